@@ -59,7 +59,14 @@ const appChunks = [
   },
   {
     name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!lazy-fields|parts[\\/](?:region-level|radio-choice|file-list))|render[\\/](form[\\/](auto|use-auto|form-(line|fields|clash))|table|field)))/,
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!lazy-fields|parts[\\/](?:region-level|radio-choice|file-list))|render[\\/]field))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // Lists and forms are screens of their own: whoever opens a list waits for no form.
+  {
+    name: "field-forms",
+    test: /[\\/]src[\\/]render[\\/]form[\\/](auto|use-auto|form-(line|fields|clash))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -39,6 +39,7 @@ import {
   writeTableState,
 } from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
+import { loadLater } from "#ui/load-later.ts";
 import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
@@ -51,6 +52,9 @@ const texts = {
   add: { zh: "新增", en: "Add" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
+
+// Whoever looks at a list opens one of its rows next.
+loadLater(async () => (await import("./auto-form.screen.tsx")).AutoFormScreen);
 
 /** One page of a list with its description. The previous page stays until the next one has loaded. */
 function useTable(type: string, state: TableState) {

@@ -1,5 +1,5 @@
 import { member } from "#kit/access.ts";
-import { areas, autoScreens } from "#kit/app-pages.ts";
+import { areas } from "#kit/app-pages.ts";
 import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
@@ -7,7 +7,7 @@ export default defineScreen({
   paths: [
     ...areas.filter((area) => area !== "service").map((area) => `${area}/*`),
     // Everything else under /service is a test page.
-    ...autoScreens.map((screen) => `service/:type/${screen}`),
+    "service/:type/list",
   ],
   title: { zh: "数据", en: "Data" },
   access: member,

@@ -14,7 +14,7 @@ import {
 import { actionKey, type RowAction, type RowIcon } from "#kit/auto.ts";
 import { type Command, commandAt, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import type { Text } from "#kit/text.ts";
-import type { Batch } from "#render/table/table.tsx";
+import type { Batch } from "#render/table/selection-bar.tsx";
 
 /** What can be done with the list on the screen; read whenever a command is shown. */
 export type ListPlace = {

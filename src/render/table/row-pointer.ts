@@ -18,21 +18,21 @@ type RowPointer = {
   /** The ids of the rows, in their order. */
   ids: readonly string[];
   isSelectable: boolean;
-  selected: ReadonlySet<string>;
+  selected: () => ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
 };
 
 /**
  * Pointer handling of rows: a click anywhere in a row follows its link, with Ctrl or Cmd in a new tab; with Shift it selects all
- * rows from the one that was selected last. `select` ticks one row, or the whole range while Shift is held.
+ * rows from the one that was selected last. `select` ticks one row, or the whole range while Shift is held or where that is said.
  */
 export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPointer) {
   const last = useRef<string>(undefined);
   const isRange = useRef(false);
 
-  function select(id: string, isSelected: boolean): void {
-    const next = new Set(selected);
-    for (const one of isRange.current ? rangeOf(ids, last.current, id) : [id]) {
+  function select(id: string, isSelected: boolean, toHere = isRange.current): void {
+    const next = new Set(selected());
+    for (const one of toHere ? rangeOf(ids, last.current, id) : [id]) {
       if (isSelected) next.add(one);
       else next.delete(one);
     }

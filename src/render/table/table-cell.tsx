@@ -1,14 +1,19 @@
 import type { PlayColumn } from "#kit/auto.ts";
 import { isEmpty } from "#kit/field.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
-import { fieldTypeOf } from "#render/field-types.ts";
+import { type AnyFieldType, fieldTypeOf } from "#render/field-types.ts";
+
+/** A column with what shows its values: looked up once for all of them. */
+export type ShownColumn = PlayColumn & { Show: AnyFieldType["Show"] };
+
+export const shownColumn = (column: PlayColumn): ShownColumn => ({ ...column, Show: fieldTypeOf(column.config).Show });
 
 /** The value of one cell, in the reader's language, or in the other if there is no such text. */
-export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
-  const { Show } = fieldTypeOf(column.config);
+export function CellValue({ column, value, locale }: { column: ShownColumn; value: unknown; locale: Locale }) {
+  const { Show, config } = column;
   const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  if (isEmpty(localizedValue)) return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
-  return <Show field={column.config} value={localizedValue} locale={locale} />;
+  if (isEmpty(localizedValue)) return config.whenEmpty ?? <span className="text-ink-3">—</span>;
+  return <Show field={config} value={localizedValue} locale={locale} />;
 }
 
 /** The name of a row in questions about it; undefined when it has none. */

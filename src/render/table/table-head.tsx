@@ -1,20 +1,29 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { PlayColumn } from "#kit/auto.ts";
+import { memo } from "react";
 import type { SortOrder } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import type { Piece } from "./grid-shape.ts";
+import { type Selection, useSelectedIds } from "./selection.ts";
+import type { ShownColumn } from "./table-cell.tsx";
+import { CellGap } from "./table-row.tsx";
 
 const texts = {
   all: { zh: "选择本页全部", en: "Select all on this page" },
   actions: { zh: "操作", en: "Actions" },
 };
 
+/** Where rows can be selected: how many of them, and what selects all. */
+export type SelectAll = { selection: Selection; selectable: number; onAll: (isAll: boolean) => void };
+
 type HeadProps = {
-  columns: readonly PlayColumn[];
+  columns: readonly ShownColumn[];
+  pieces: readonly Piece[];
+  stops: readonly number[];
   sort: SortOrder;
   locale: Locale;
   /** Undefined where rows cannot be selected. */
-  selection: { isAll: boolean; isSome: boolean; onAll: (isAll: boolean) => void } | undefined;
+  selectAll: SelectAll | undefined;
   hasActions: boolean;
   onSort: (field: string) => void;
 };
@@ -25,55 +34,65 @@ function SortMark({ direction }: { direction: SortOrder["direction"] | undefined
   return direction === "asc" ? <ArrowUp {...iconProps} /> : <ArrowDown {...iconProps} />;
 }
 
-/** Headings; those of sortable columns are buttons and say how the list is sorted. */
-export function TableHead({ columns, sort, locale, selection, hasActions, onSort }: HeadProps) {
+function SelectAllBox({ selection, selectable, onAll, locale }: SelectAll & { locale: Locale }) {
+  const { size } = useSelectedIds(selection);
+  const isAll = selectable > 0 && size === selectable;
   return (
-    <thead className="text-left text-sm text-ink-2">
-      <tr>
-        {selection !== undefined && (
-          <th scope="col" className="table-heading w-11 pl-4">
-            <Checkbox
-              checked={selection.isAll}
-              indeterminate={selection.isSome && !selection.isAll}
-              label={texts.all[locale]}
-              onCheckedChange={selection.onAll}
-            />
+    <Checkbox checked={isAll} indeterminate={size > 0 && !isAll} label={texts.all[locale]} onCheckedChange={onAll} />
+  );
+}
+
+function Heading({ column, sort, onSort }: { column: ShownColumn } & Pick<HeadProps, "sort" | "onSort">) {
+  const direction = sort.field === column.field ? sort.direction : undefined;
+  if (!column.sortable) return column.name;
+  return (
+    <button type="button" onClick={() => onSort(column.field)}>
+      <span className="truncate">{column.name}</span>
+      <SortMark direction={direction} />
+    </button>
+  );
+}
+
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+
+/** Headings; those of sortable columns are buttons and say how the list is sorted. */
+export const TableHead = memo(function TableHead(props: HeadProps) {
+  const { columns, pieces, stops, sort, locale, selectAll, hasActions, onSort } = props;
+  const first = selectAll === undefined ? 1 : 2;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selectAll !== undefined && (
+          <th scope="col" className="row-select" aria-colindex={1}>
+            <SelectAllBox {...selectAll} locale={locale} />
           </th>
         )}
-        {columns.map((column) => {
+        {pieces.map(({ gap, at }) => {
+          const column = at === undefined ? undefined : columns[at];
+          if (at === undefined || column === undefined) return <CellGap key="end" count={gap} />;
+          const stop = stops[at];
           const direction = sort.field === column.field ? sort.direction : undefined;
-          const side = column.align === "end" ? "text-right" : "";
-          return (
+          const heading = (
             <th
               key={column.field}
               scope="col"
-              className={`table-heading px-3 font-medium whitespace-nowrap first:pl-4 ${side}`}
-              {...(column.style.width === undefined ? {} : { width: column.style.width })}
-              {...(column.sortable
-                ? { "aria-sort": direction === undefined ? "none" : direction === "asc" ? "ascending" : "descending" }
-                : {})}
+              title={column.name}
+              aria-colindex={at + first}
+              className={column.align === "end" ? "end" : undefined}
+              {...(column.sortable ? { "aria-sort": direction === undefined ? "none" : ariaSort[direction] } : {})}
+              {...(stop === undefined ? {} : { "data-frozen": "", style: { left: stop } })}
             >
-              {column.sortable ? (
-                <button
-                  type="button"
-                  className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink pointer-coarse:min-h-11"
-                  onClick={() => onSort(column.field)}
-                >
-                  {column.name}
-                  <SortMark direction={direction} />
-                </button>
-              ) : (
-                column.name
-              )}
+              <Heading column={column} sort={sort} onSort={onSort} />
             </th>
           );
+          return gap === 0 ? heading : [<CellGap key={`before ${column.field}`} count={gap} />, heading];
         })}
         {hasActions && (
-          <th scope="col" className="table-heading w-0 pr-4 text-right font-medium whitespace-nowrap">
+          <th scope="col" className="row-actions" aria-colindex={columns.length + first}>
             <span className="sr-only">{texts.actions[locale]}</span>
           </th>
         )}
       </tr>
     </thead>
   );
-}
+});

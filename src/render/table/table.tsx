@@ -2,9 +2,9 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -17,8 +17,13 @@ import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { useRowPointer } from "./row-pointer.ts";
-import { TableHead } from "./table-head.tsx";
-import { isSelectableBy, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
+import { Grid } from "./grid.tsx";
+import { isSelectableBy, type RenderLink } from "./row-parts.tsx";
+import { createSelection } from "./selection.ts";
+import { type Batch, SelectionBar } from "./selection-bar.tsx";
+import { TableCard } from "./table-card.tsx";
+import { shownColumn } from "./table-cell.tsx";
+import { gridMaxHeight, useWidth } from "./use-grid-window.ts";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import {
@@ -36,16 +41,10 @@ const texts = {
   noMatch: { zh: "没有符合条件的内容", en: "No results" },
   noMatchText: { zh: "请更换条件，或清空搜索。", en: "Try another search, or clear it." },
   clear: { zh: "清空搜索", en: "Clear search" },
-  selected: { zh: "已选 {n} 条", en: "{n} selected" },
-  unselect: { zh: "取消选择", en: "Clear selection" },
-  ofSelected: { zh: "{name}所选", en: "{name} selected" },
   notAll: { zh: "所选数据中有 {n} 条不支持此操作", en: "This cannot be done with {n} of the selected records" },
   list: { zh: "{name}列表", en: "{name} list" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
-
-/** Something that can be done with the rows that are selected, or why not with all of them. */
-export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
 
 type TableProps = {
   play: Play;
@@ -107,55 +106,55 @@ function LoadedTable({
   whenEmpty,
   handle,
 }: TableProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selection] = useState(createSelection);
   const isNarrow = useMedia("(width < 640px)");
+  const region = useRef<HTMLDivElement>(null);
+  const width = useWidth(region);
   const { rows } = result;
-  // Only visible rows are selected, so new rows clear the selection.
-  useEffect(() => setSelected(new Set()), [rows]);
+  // Only visible rows are selected.
+  useLayoutEffect(() => selection.retain(rows), [selection, rows]);
+  const columns = useMemo(() => play.columns.map(shownColumn), [play.columns]);
   const batchActions = play.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
   const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
   const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
-    setSelected(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
-  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectRows });
+    selection.set(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
+  const selectAll = useStable((isAll: boolean) => selectRows(new Set(isAll ? rows.map((row) => row.id) : [])));
+  const ids = rows.map((row) => row.id);
+  const pointer = useRowPointer({ ids, isSelectable, selected: selection.ids, onSelected: selectRows });
   const select = useStable(pointer.select);
   const act = useStable(onAction);
-  const Row = isNarrow ? TableCard : TableRow;
-  const lines = rows.map((row) => (
-    <Row
-      key={row.id}
-      row={row}
-      columns={play.columns}
-      actions={actionsFor(row)}
-      locale={locale}
-      isSelected={selected.has(row.id)}
-      isSelectable={isSelectable}
-      renderLink={renderLink}
-      onSelect={select}
-      onAction={act}
-    />
-  ));
+  const sort = useStable((field: string) => show(withSort(state, field)));
   const isFiltered = isSearched(state);
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
-  const selectAll = (isAll = true) => selectRows(new Set(isAll ? rows.map((row) => row.id) : []));
-  const batch = batchActions.map((action): Batch => {
+  const actionCount = Math.max(play.actions.length, ...Object.values(rowActions).map((actions) => actions.length));
+  const batchOf = (selected: ReadonlySet<string>): Batch[] => {
     const chosen = rows.filter((row) => selected.has(row.id));
-    const isRefused = (row: AnyRow) =>
-      actionsFor(row).every((one) => actionKey(one) !== actionKey(action) || one.disabled !== undefined);
-    const refusedCount = chosen.filter(isRefused).length;
-    const reason = refusedCount === 0 ? undefined : formatText(texts.notAll, { n: refusedCount })[locale];
-    return { action, reason, run: () => onBatch(action, chosen) };
-  });
-  const turn = (step: "previous" | "next") => onState(withPage(state, step, rows));
+    return batchActions.map((action) => {
+      const isRefused = (row: AnyRow) =>
+        actionsFor(row).every((one) => actionKey(one) !== actionKey(action) || one.disabled !== undefined);
+      const refusedCount = chosen.filter(isRefused).length;
+      const reason = refusedCount === 0 ? undefined : formatText(texts.notAll, { n: refusedCount })[locale];
+      return { action, reason, run: () => onBatch(action, chosen) };
+    });
+  };
+  /** Other rows: they are read from the first one on. */
+  function show(next: TableState): void {
+    region.current?.scrollTo({ top: 0 });
+    onState(next);
+  }
+  const turn = (step: "previous" | "next") => show(withPage(state, step, rows));
   useImperativeHandle(handle, () => ({
     canSelect: () => selectable.length > 0,
-    selectAll: () => selectAll(),
-    batch: () => (selected.size === 0 ? [] : batch),
+    selectAll: () => selectAll(true),
+    batch: () => (selection.ids().size === 0 ? [] : batchOf(selection.ids())),
     canTurn: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
     turn,
   }));
+  const label = formatText(texts.list, { name: play.name })[locale];
+  const line = { columns, locale, selection, isSelectable, renderLink, onSelect: select, onAction: act };
 
   return (
     <div className="grid gap-4">
@@ -163,41 +162,22 @@ function LoadedTable({
         items={play.fields}
         values={state.fields}
         locale={locale}
-        onSearch={(fields) => onState(withSearch(state, fields))}
+        onSearch={(fields) => show(withSearch(state, fields))}
         button={filter?.button}
       >
         {filter?.bar}
       </TableSearch>
-      {selected.size > 0 && (
-        // Floats, so that the list does not move under the pointer.
-        <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
-          <span role="status" className="mr-2 whitespace-nowrap">
-            {formatText(texts.selected, { n: selected.size })[locale]}
-          </span>
-          <Button kind="quiet" onClick={() => setSelected(new Set())}>
-            {texts.unselect[locale]}
-          </Button>
-          {batch.map(({ action, reason, run }) => (
-            <Button
-              key={actionKey(action)}
-              kind={action.event === "delete" ? "danger" : "plain"}
-              disabled={reason !== undefined}
-              title={reason}
-              onClick={run}
-            >
-              {action.event === "delete" ? formatText(texts.ofSelected, { name: action.name })[locale] : action.name}
-            </Button>
-          ))}
-        </div>
-      )}
-      {/* Focusable, so that the keyboard can scroll what is wider than the screen. */}
+      <SelectionBar selection={selection} batchOf={batchOf} locale={locale} />
       <div
+        ref={region}
         role="region"
         id="list"
-        tabIndex={0}
-        aria-label={formatText(texts.list, { name: play.name })[locale]}
+        // For the link that skips what stands before it.
+        tabIndex={-1}
+        aria-label={label}
         aria-busy={isStale}
         {...pointer.handlers}
+        style={isNarrow ? undefined : { maxHeight: gridMaxHeight }}
         className={`relative overflow-auto border border-line bg-sheet transition-opacity ${isStale ? "opacity-60" : ""}`}
       >
         {rows.length === 0 ? (
@@ -205,34 +185,31 @@ function LoadedTable({
             title={(isFiltered ? texts.noMatch : texts.none)[locale]}
             text={isFiltered ? texts.noMatchText[locale] : undefined}
           >
-            {isFiltered ? (
-              <Button onClick={() => onState(withoutSearch(state))}>{texts.clear[locale]}</Button>
-            ) : (
-              whenEmpty
-            )}
+            {isFiltered ? <Button onClick={() => show(withoutSearch(state))}>{texts.clear[locale]}</Button> : whenEmpty}
           </EmptyState>
         ) : isNarrow ? (
-          <ul>{lines}</ul>
+          <ul>
+            {rows.map((row) => (
+              <TableCard key={row.id} {...line} row={row} actions={actionsFor(row)} />
+            ))}
+          </ul>
         ) : (
-          <table className="w-full border-collapse text-[0.9375rem]">
-            <TableHead
-              columns={play.columns}
+          // How wide the columns are follows from the room there is.
+          width > 0 && (
+            <Grid
+              {...line}
+              label={label}
+              region={region}
+              width={width}
+              rows={rows}
+              actionsFor={actionsFor}
+              actionCount={actionCount}
               sort={state.sort ?? play.sort}
-              locale={locale}
-              selection={
-                isSelectable
-                  ? {
-                      isAll: selectable.length > 0 && selected.size === selectable.length,
-                      isSome: selected.size > 0,
-                      onAll: selectAll,
-                    }
-                  : undefined
-              }
-              hasActions={play.actions.length > 0}
-              onSort={(field) => onState(withSort(state, field))}
+              selectable={selectable.length}
+              onAll={selectAll}
+              onSort={sort}
             />
-            <tbody>{lines}</tbody>
-          </table>
+          )
         )}
       </div>
       {/* No pagination below an empty list. */}
@@ -246,7 +223,7 @@ function LoadedTable({
           isCapped={result.isCapped}
           hasNext={hasNext}
           onPage={turn}
-          onPageSize={(size) => onState(withPageSize(state, size))}
+          onPageSize={(size) => show(withPageSize(state, size))}
           onSeen={onTotalSeen}
         />
       )}

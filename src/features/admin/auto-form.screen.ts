@@ -1,0 +1,13 @@
+import { member } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+/** Forms apart from lists: neither loads what only the other works with. */
+export default defineScreen({
+  id: "autoForm",
+  paths: areas.flatMap((area) => ["add", "edit"].map((screen) => `${area}/:type/${screen}`)),
+  title: { zh: "编辑数据", en: "Edit data" },
+  access: member,
+  frame: "management",
+  first: "auto",
+});

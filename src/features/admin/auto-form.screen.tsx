@@ -1,0 +1,14 @@
+import { useLocation } from "react-router";
+import { NotFound } from "#client/screen-states.tsx";
+import { parseAutoPath } from "./auto-path.ts";
+import { EditScreen } from "./auto-edit.tsx";
+
+/** The form that an admin path asks for (B-039). */
+export function AutoFormScreen() {
+  const { pathname } = useLocation();
+  const path = parseAutoPath(pathname);
+  if (path === undefined) return <NotFound />;
+  const { area, type, screen } = path;
+  // Another entity is another screen: nothing of the one before may linger in it.
+  return <EditScreen key={`${type} ${screen}`} area={area} type={type} isNew={screen === "add"} />;
+}

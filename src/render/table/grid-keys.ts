@@ -1,0 +1,37 @@
+/** A cell: row 0 is the head, the next ones are the rows of the page; the columns of selection and actions count. */
+export type Place = { row: number; column: number };
+
+type Extent = {
+  /** Rows of the page, without the head. */
+  rows: number;
+  columns: number;
+  /** Rows that a turn of the page goes on by. */
+  page: number;
+};
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+const within = (number: number, least: number, most: number) => Math.max(least, Math.min(most, number));
+
+/** Where the focus goes from a cell by a key, as grids have it (WAI-ARIA authoring practices); undefined for a key that moves nothing. */
+export function placeAfter(
+  pressed: Pressed,
+  { row, column }: Place,
+  { rows, columns, page }: Extent,
+): Place | undefined {
+  const isFar = pressed.ctrlKey || pressed.metaKey;
+  const moves: Record<string, () => Place> = isFar
+    ? { Home: () => ({ row: 1, column: 0 }), End: () => ({ row: rows, column: columns }) }
+    : {
+        ArrowUp: () => ({ row: row - 1, column }),
+        ArrowDown: () => ({ row: row + 1, column }),
+        ArrowLeft: () => ({ row, column: column - 1 }),
+        ArrowRight: () => ({ row, column: column + 1 }),
+        Home: () => ({ row, column: 0 }),
+        End: () => ({ row, column: columns }),
+        PageUp: () => ({ row: Math.max(1, row - page), column }),
+        PageDown: () => ({ row: row + page, column }),
+      };
+  const next = pressed.altKey ? undefined : moves[pressed.key]?.();
+  return next && { row: within(next.row, 0, rows), column: within(next.column, 0, columns - 1) };
+}

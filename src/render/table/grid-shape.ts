@@ -1,0 +1,85 @@
+import type { PlayColumn } from "#kit/auto.ts";
+
+/** A stretch of rows or columns by their places in the list, `to` excluded. */
+export type Span = { from: number; to: number };
+
+/** px. Cells have this much room beside their content. */
+const padding = 24;
+const sortMark = 22;
+/** px that a column takes by the style of its cells, where nothing else is said. */
+const widths: Readonly<Record<string, number>> = { link: 288, bool: 104, number: 120, enum: 136 };
+const textWidth = 168;
+/** Beyond this a column of text is not read more easily. */
+const maxGrown = 400;
+
+/** The width of a heading in px, near enough: a Chinese character is as wide as it is high. */
+function headingWidth({ name, sortable }: PlayColumn): number {
+  const letters = [...name].reduce((sum, letter) => sum + (letter > "\u2E7F" ? 14 : 7.5), 0);
+  return Math.ceil(letters) + padding + (sortable ? sortMark : 0);
+}
+
+/** The width of a column in px before it is given what room is left: its own, else by its cells and its heading. The same on every page. */
+export const columnWidth = (column: PlayColumn): number =>
+  column.style.width ?? Math.max(widths[column.style.type] ?? textWidth, Math.min(headingWidth(column), 240));
+
+/** How much of the room that is left a column takes, beside others. */
+const appetite = ({ style, isTitle }: PlayColumn): number =>
+  style.width !== undefined ? 0 : isTitle ? 2 : widths[style.type] === undefined ? 1 : 0;
+
+/** The widths of columns, px, in a table with `room` px for them: text gets what is left, the title most of it. Where they need more, they keep their widths. */
+export function layOut(columns: readonly PlayColumn[], room: number): number[] {
+  const plain = columns.map(columnWidth);
+  const left = Math.floor(room - plain.reduce((sum, width) => sum + width, 0));
+  if (left <= 0) return plain;
+  const shares = columns.map(appetite);
+  const sum = shares.reduce((total, share) => total + share, 0);
+  const grown = plain.map((width, at) => {
+    const more = sum === 0 ? left / plain.length : (left * shares[at]!) / sum;
+    const most = columns[at]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
+    return Math.floor(Math.min(width + more, most));
+  });
+  // What none of them takes goes to the title, or to the last.
+  const rest = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
+  const taker = columns.findIndex(({ isTitle }) => isTitle);
+  return grown.map((width, at) => (at === (taker === -1 ? grown.length - 1 : taker) ? width + rest : width));
+}
+
+/** Scrolling by less than this renders nothing: rows, and px of columns. */
+const rowStep = 4;
+const columnStep = 120;
+
+/** The rows to render for what is seen from `top` px on. */
+export function rowsAt(top: number, height: number, { rowHeight, count }: { rowHeight: number; count: number }): Span {
+  const first = Math.floor(Math.max(0, top) / (rowHeight * rowStep)) * rowStep;
+  const seen = Math.ceil(height / rowHeight) + rowStep;
+  return { from: Math.max(0, Math.min(first, count) - 2), to: Math.min(count, first + seen + 1) };
+}
+
+/** The columns to render for what is seen from `left` px on, `room` px wide. */
+export function columnsAt(left: number, room: number, columnWidths: readonly number[]): Span {
+  const start = Math.floor(Math.max(0, left) / columnStep) * columnStep;
+  const end = start + columnStep + room;
+  let place = 0;
+  let from = columnWidths.length;
+  let to = 0;
+  for (const [at, width] of columnWidths.entries()) {
+    if (place + width > start && place < end) {
+      from = Math.min(from, at);
+      to = at + 1;
+    }
+    place += width;
+  }
+  return { from: Math.min(from, to), to };
+}
+
+/** One line or cell of a table that renders only some: how many are left out before it, and which it is; at the end what is left out behind the last. */
+export type Piece = { gap: number; at: number | undefined };
+
+/** Those of a span, and single ones besides, with the gaps between them. */
+export function pieces(span: Span, others: readonly number[], count: number): Piece[] {
+  const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
+  const shown = [...new Set([...inside, ...others])].filter((at) => at >= 0 && at < count).toSorted((a, b) => a - b);
+  const found = shown.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : shown[n - 1]! + 1), at }));
+  const end = count - ((shown.at(-1) ?? -1) + 1);
+  return end === 0 ? found : [...found, { gap: end, at: undefined }];
+}

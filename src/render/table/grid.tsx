@@ -1,0 +1,164 @@
+import { type CSSProperties, Fragment, type RefObject, useMemo } from "react";
+import type { RowAction } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { SortOrder } from "#kit/filter.ts";
+import type { Locale } from "#kit/text.ts";
+import { useMedia } from "#ui/media.ts";
+import { layOut } from "./grid-shape.ts";
+import type { Selection } from "./selection.ts";
+import type { RenderLink } from "./row-parts.tsx";
+import { type SelectAll, TableHead } from "./table-head.tsx";
+import type { ShownColumn } from "./table-cell.tsx";
+import { TableRow } from "./table-row.tsx";
+import { useGridFocus } from "./use-grid-focus.ts";
+import { useGridWindow } from "./use-grid-window.ts";
+
+type GridProps = {
+  /** What scrolls the grid, and the px it is wide. */
+  region: RefObject<HTMLElement | null>;
+  width: number;
+  label: string;
+  columns: readonly ShownColumn[];
+  rows: readonly AnyRow[];
+  actionsFor: (row: AnyRow) => readonly RowAction[];
+  /** The most actions that a row has. */
+  actionCount: number;
+  sort: SortOrder;
+  locale: Locale;
+  selection: Selection;
+  isSelectable: boolean;
+  /** How many rows can be selected. */
+  selectable: number;
+  renderLink: RenderLink | undefined;
+  onAll: SelectAll["onAll"];
+  onSort: (field: string) => void;
+  /** `toHere`: with all rows from the one selected last. */
+  onSelect: (id: string, isSelected: boolean, toHere?: boolean) => void;
+  onAction: (action: RowAction, row: AnyRow) => void;
+};
+
+/** px. A finger needs higher lines than a mouse. */
+const lineHeights = { fine: 41, coarse: 49 };
+const actionWidths = { fine: 36, coarse: 44 };
+const selectWidth = 44;
+
+/** px from the left at which columns stand still: the title, where it comes first and leaves room for others. */
+function frozenStops(
+  columns: readonly ShownColumn[],
+  widths: readonly number[],
+  { start, room }: { start: number; room: number },
+): number[] {
+  const isFrozen = columns[0]?.isTitle === true && widths[0]! < room / 2;
+  return isFrozen ? [start] : [];
+}
+
+/**
+ * The lines of a list as a table. Of a large one only what is in sight is rendered; head, selection, title and actions stay while it is
+ * scrolled. Screen readers learn from the indexes which rows and columns these are.
+ */
+export function Grid(props: GridProps) {
+  const { region, width, columns, rows, actionsFor, actionCount, selection, isSelectable, selectable, onAll } = props;
+  const { sort, locale, onSort } = props;
+  const pointer = useMedia("(pointer: coarse)") ? "coarse" : "fine";
+  const start = isSelectable ? selectWidth : 0;
+  const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointer] + 16;
+  const room = width - start - end;
+  const widths = useMemo(() => layOut(columns, room), [columns, room]);
+  const stops = useMemo(() => frozenStops(columns, widths, { start, room }), [columns, widths, start, room]);
+  const rowHeight = lineHeights[pointer];
+  const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, one) => sum + one, 0);
+  const hasActions = actionCount > 0;
+  const columnCount = columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0);
+  const { active, ...focus } = useGridFocus({
+    region,
+    rows,
+    columnCount,
+    select: isSelectable ? props.onSelect : undefined,
+    isSelected: (id) => selection.ids().has(id),
+  });
+  const shown = useGridWindow(region, {
+    rowCount: rows.length,
+    rowHeight,
+    widths,
+    frozen: stops.length,
+    fixedWidth,
+    width,
+    pinned: active && { row: active.row - 1, column: active.column - (isSelectable ? 1 : 0) },
+  });
+  const total = widths.reduce((sum, one) => sum + one, start + end);
+  const selectAll = useMemo(
+    () => (isSelectable ? { selection, selectable, onAll } : undefined),
+    [isSelectable, selection, selectable, onAll],
+  );
+  return (
+    <table
+      // A table that keys are worked with is a grid (WAI-ARIA authoring practices).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      className="data-grid"
+      {...focus}
+      {...(total > width ? { "data-overflows": "" } : {})}
+      style={
+        {
+          "--row": `${rowHeight}px`,
+          "--left": `${fixedWidth - end}px`,
+          "--right": `${end}px`,
+          width: total,
+        } as CSSProperties
+      }
+      aria-label={props.label}
+      aria-multiselectable={isSelectable}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columnCount}
+    >
+      <colgroup>
+        {isSelectable && <col style={{ width: start }} />}
+        {columns.map(({ field }, at) => (
+          <col key={field} style={{ width: widths[at] }} />
+        ))}
+        {hasActions && <col style={{ width: end }} />}
+      </colgroup>
+      <TableHead
+        columns={columns}
+        pieces={shown.columns}
+        stops={stops}
+        sort={sort}
+        locale={locale}
+        selectAll={selectAll}
+        hasActions={hasActions}
+        onSort={onSort}
+      />
+      <tbody>
+        {shown.rows.map(({ gap, at }) => {
+          const row = at === undefined ? undefined : rows[at];
+          const blank = gap > 0 && (
+            <tr key="gap" aria-hidden="true">
+              <td colSpan={columns.length + 2} style={{ height: gap * rowHeight }} />
+            </tr>
+          );
+          if (at === undefined || row === undefined) return <Fragment key="end">{blank}</Fragment>;
+          return (
+            <Fragment key={row.id}>
+              {blank}
+              <TableRow
+                row={row}
+                at={at}
+                columns={columns}
+                pieces={shown.columns}
+                stops={stops}
+                actions={actionsFor(row)}
+                hasActions={hasActions}
+                locale={locale}
+                selection={selection}
+                isSelectable={isSelectable}
+                renderLink={props.renderLink}
+                onSelect={props.onSelect}
+                onAction={props.onAction}
+              />
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import { Eye, LayoutTemplate, Link2, type LucideIcon, MessageSquareText, Pencil, Trash2, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { actionKey, isBatchAction, type RowAction, type RowIcon } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { type Selection, useIsSelected } from "./selection.ts";
+import { CellValue, rowName, type ShownColumn } from "./table-cell.tsx";
+
+const texts = {
+  select: { zh: "选择 {name}", en: "Select {name}" },
+  row: { zh: "此行", en: "this row" },
+};
+
+/** Makes a link to where a row is edited; the screen knows how its links work. */
+export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
+
+/** What a line of a list is drawn from. All of it stays the same object until it is something else: lines are memoised. */
+export type RowProps = {
+  row: AnyRow;
+  /** All columns of the list, of which a line may draw some. */
+  columns: readonly ShownColumn[];
+  actions: readonly RowAction[];
+  locale: Locale;
+  selection: Selection;
+  isSelectable: boolean;
+  renderLink: RenderLink | undefined;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onAction: (action: RowAction, row: AnyRow) => void;
+};
+
+const icons: Record<RowIcon, LucideIcon> = {
+  open: LayoutTemplate,
+  edit: Pencil,
+  view: Eye,
+  delete: Trash2,
+  link: Link2,
+  message: MessageSquareText,
+  revoke: Undo2,
+};
+
+/** What can be done with a row. Actions that cannot be done now are disabled and say why on hover and press. */
+export function Actions({
+  row,
+  columns,
+  actions,
+  locale,
+  onAction,
+}: Pick<RowProps, "row" | "columns" | "actions" | "locale" | "onAction">) {
+  const name = rowName(columns, row, locale) ?? "";
+  return actions.map((action) => {
+    const Icon = icons[action.icon];
+    const isDisabled = action.disabled !== undefined;
+    return (
+      <button
+        key={actionKey(action)}
+        type="button"
+        className="row-action"
+        title={action.disabled ?? action.name}
+        aria-label={`${action.name} ${name}`.trim()}
+        aria-disabled={isDisabled}
+        onClick={() => onAction(action, row)}
+      >
+        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    );
+  });
+}
+
+/** A row can be selected when at least one batch action is possible for it. */
+export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
+  actions.some((action) => isBatchAction(action) && action.disabled === undefined);
+
+export function SelectBox({
+  row,
+  columns,
+  actions,
+  locale,
+  selection,
+  onSelect,
+}: Pick<RowProps, "row" | "columns" | "actions" | "locale" | "selection" | "onSelect">) {
+  const isSelected = useIsSelected(selection, row.id);
+  const name = rowName(columns, row, locale) ?? texts.row[locale];
+  return (
+    <Checkbox
+      checked={isSelected}
+      disabled={!isSelectableBy(actions)}
+      label={formatText(texts.select, { name })[locale]}
+      onCheckedChange={(next) => onSelect(row.id, next)}
+    />
+  );
+}
+
+/** The value of a column; that of the title is the link to the row. */
+export function Value({
+  column,
+  row,
+  locale,
+  renderLink,
+}: { column: ShownColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
+  const value = <CellValue column={column} value={row[column.field]} locale={locale} />;
+  return column.isTitle && renderLink !== undefined ? renderLink(row, value) : value;
+}

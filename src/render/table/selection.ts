@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+/** Which rows of a list are selected. Whoever shows one subscribes alone, so that selecting a row renders that row and not the list. */
+export type Selection = {
+  ids: () => ReadonlySet<string>;
+  set: (ids: ReadonlySet<string>) => void;
+  /** Rows that are not shown any more are not selected. */
+  retain: (rows: readonly { id: string }[]) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function createSelection(): Selection {
+  let ids: ReadonlySet<string> = new Set();
+  const listeners = new Set<() => void>();
+  function set(next: ReadonlySet<string>): void {
+    if (next.size === 0 && ids.size === 0) return;
+    ids = next;
+    for (const listener of listeners) listener();
+  }
+  return {
+    ids: () => ids,
+    set,
+    retain(rows) {
+      const shown = rows.filter(({ id }) => ids.has(id));
+      if (shown.length < ids.size) set(new Set(shown.map(({ id }) => id)));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** For components: whether a row is selected. */
+export const useIsSelected = ({ subscribe, ids }: Selection, id: string): boolean =>
+  useSyncExternalStore(subscribe, () => ids().has(id));
+
+/** For components: all that are. */
+export const useSelectedIds = ({ subscribe, ids }: Selection): ReadonlySet<string> =>
+  useSyncExternalStore(subscribe, ids);

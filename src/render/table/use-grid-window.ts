@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { isSame } from "#kit/same.ts";
+import { columnsAt, type Piece, pieces, rowsAt } from "./grid-shape.ts";
+
+/** Up to this many cells all are rendered: the browser finds every word of the page, and nothing has to be rendered while it is scrolled. */
+const maxWhole = 400;
+
+type Shape = {
+  rowCount: number;
+  /** px, one line. */
+  rowHeight: number;
+  /** px of each column. */
+  widths: readonly number[];
+  /** How many of the first columns always stand at the side, and px of all that does. */
+  frozen: number;
+  fixedWidth: number;
+  /** px of the region. */
+  width: number;
+  /** A row and a column, from 0, that are rendered wherever the grid is scrolled to. */
+  pinned: { row: number; column: number } | undefined;
+};
+
+/** Whether everything is rendered: for paper, and for who searches the page with the browser, which finds only what is there. */
+function useIsWhole(): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const show = (is: boolean) => () => flushSync(() => setWhole(is));
+    addEventListener("beforeprint", show(true), { signal });
+    addEventListener("afterprint", show(false), { signal });
+    addEventListener(
+      "keydown",
+      ({ key, ctrlKey, metaKey }) => {
+        if (key === "F3" || (key.toLowerCase() === "f" && (ctrlKey || metaKey))) show(true)();
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, []);
+  return isWhole;
+}
+
+/** px of the region's inner width; 0 until it is there. */
+export function useWidth(region: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [region]);
+  return width;
+}
+
+/** px of the screen that stand around a list; what is left it takes at most, so that its head and its last column stay in sight. */
+export const aroundGrid = 136;
+const leastHeight = 320;
+export const gridMaxHeight = `max(${leastHeight}px, calc(100dvh - ${aroundGrid}px))`;
+const height = () => Math.max(leastHeight, innerHeight - aroundGrid);
+
+/** The rows and columns that are rendered of a large table: what is in sight and a little more. */
+export function useGridWindow(
+  region: RefObject<HTMLElement | null>,
+  { rowCount, rowHeight, widths, frozen, fixedWidth, width, pinned }: Shape,
+): { rows: Piece[]; columns: Piece[] } {
+  const isWhole = useIsWhole() || rowCount * widths.length <= maxWhole;
+  const [scroll, setScroll] = useState({ top: 0, left: 0 });
+  const spansAt = ({ top, left }: typeof scroll) => {
+    const moving = widths.slice(frozen);
+    const columns = isWhole ? { from: 0, to: moving.length } : columnsAt(left, width - fixedWidth, moving);
+    return {
+      rows: isWhole ? { from: 0, to: rowCount } : rowsAt(top, height(), { rowHeight, count: rowCount }),
+      columns: { from: columns.from + frozen, to: columns.to + frozen },
+    };
+  };
+  const spans = spansAt(scroll);
+
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || isWhole) return;
+    const follow = () => {
+      const next = { top: element.scrollTop, left: element.scrollLeft };
+      // In the same frame: else what is scrolled to stands empty for one.
+      if (!isSame(spansAt(next), spans)) flushSync(() => setScroll(next));
+    };
+    element.addEventListener("scroll", follow, { passive: true });
+    return () => element.removeEventListener("scroll", follow);
+  });
+
+  const [rowFrom, rowTo] = [spans.rows.from, spans.rows.to];
+  const [columnFrom, columnTo] = [spans.columns.from, spans.columns.to];
+  const { row = -1, column = -1 } = pinned ?? {};
+  const rows = useMemo(() => pieces({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
+  const columns = useMemo(() => {
+    const first = Array.from({ length: frozen }, (_, at) => at);
+    return pieces({ from: columnFrom, to: columnTo }, [...first, column], widths.length);
+  }, [columnFrom, columnTo, frozen, column, widths.length]);
+  return { rows, columns };
+}

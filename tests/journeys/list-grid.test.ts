@@ -1,0 +1,119 @@
+/** A list worked with by keys alone, and a long one, of which only what is in sight is there. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import news from "#entities/news.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { programIn } from "../support/registries.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+/** With the columns of news more cells than are rendered at once. */
+const count = 120;
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  await server.database.tenant(owner.tenantId, async (tx) => {
+    for (let n = 1; n <= count; n += 1)
+      await insertRow(tx, programIn(owner.tenantId), news, {
+        values: { title: { zh: `新闻 ${n}`, en: `Item ${n}` }, kind: "company", status: "draft", sort: n },
+      });
+  });
+});
+
+async function visit(address: string): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale: "en" });
+  await visitor.context.addCookies(sessionCookies(owner, server.url));
+  await visitor.page.goto(address);
+  await visitor.page.locator("[data-row]").first().waitFor();
+  return visitor;
+}
+
+/** The place of the focus: row and column as screen readers count them. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement?.closest("[aria-colindex]");
+    return [
+      Number(cell?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")),
+      Number(cell?.getAttribute("aria-colindex")),
+    ];
+  });
+
+describe("the keys of a list", () => {
+  it("move from cell to cell, select with Space and ranges with Shift, and open with Enter", async () => {
+    const { page, context, problems } = await visit("/paas/news/list");
+    await page.getByRole("grid").focus();
+    expect(await focused(page)).toEqual([2, 2]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toEqual([3, 3]);
+    await page.keyboard.press("Space");
+    await page.getByText("1 selected").waitFor();
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.getByText("3 selected").waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Delete Item/);
+    await page.keyboard.press("Home");
+    expect(await focused(page)).toEqual([5, 1]);
+    // The grid is one stop: Tab leaves it.
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=grid]"))).toBeNull();
+    await page.keyboard.press("Shift+Tab");
+    expect(await focused(page)).toEqual([5, 1]);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/paas/news/edit?id=*");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("go on where they were on the next page", async () => {
+    const { page, context } = await visit("/paas/news/list?pageSize=10");
+    await page.getByRole("grid").focus();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowDown");
+    const before = await page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole("button", { name: "Next page" }).evaluate((button) => (button as HTMLElement).click());
+    await page.waitForURL("**pageIndex=2*");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toBe(before);
+    expect(await focused(page)).toEqual([5, 2]);
+    await context.close();
+  });
+});
+
+describe("a long list", () => {
+  it("holds the rows in sight, tells screen readers of all, and comes along with keys and with the wheel", async () => {
+    const visitor = await visit(`/paas/news/list?pageSize=${count}`);
+    const { page } = visitor;
+    const rows = page.locator("[data-row]");
+    expect(await rows.count()).toBeLessThan(count);
+    expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe(String(count + 1));
+    await expectClean(visitor);
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("Control+End");
+    expect((await focused(page))[0]).toBe(count + 1);
+    // The row with the focus stays, wherever the list is scrolled to.
+    await page.locator("#list").evaluate((list) => list.scrollTo({ top: 0 }));
+    await page.locator("[data-row][aria-rowindex='2']").waitFor();
+    expect((await focused(page))[0]).toBe(count + 1);
+    await visitor.context.close();
+  });
+
+  it("is there as a whole for the browser's own search and for paper", async () => {
+    const { page, context } = await visit(`/paas/news/list?pageSize=${count}`);
+    const rows = page.locator("[data-row]");
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await rows.count()).toBe(count);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    expect(await rows.count()).toBeLessThan(count);
+    await page.keyboard.press("Control+f");
+    expect(await rows.count()).toBe(count);
+    await context.close();
+  });
+});
