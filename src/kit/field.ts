@@ -192,6 +192,11 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
   /** A value in words, as a sheet has it, where that is not the value itself, the name of a choice or the title of a row. */
   plainText?: (value: FieldTypes[T]["value"], field: FieldConfig<T>, locale: Locale) => string;
+  /**
+   * Reads what somebody wrote in a sheet, where that is not the value itself, the name of a choice or the title of a row: at least what `plainText`
+   * writes. Undefined for what is no value. `row`: the values of the fields before it.
+   */
+  readText?: (text: string, field: FieldConfig<T>, row: Row) => FieldTypes[T]["value"] | undefined;
   /** A value as an address keeps it, for types whose values are no texts. */
   toText?: (value: FieldTypes[T]["value"]) => string;
   /** Reads what `toText` wrote; undefined for what is no value. */

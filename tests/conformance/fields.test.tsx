@@ -16,13 +16,14 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { cellOf } from "#records/describe/cells.server.ts";
+import { readCell } from "#records/describe/read-cells.server.ts";
 import { assignments } from "#records/change/write.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { plainText } from "#server/spreadsheet/cell.server.ts";
+import { clockIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
@@ -213,6 +214,26 @@ describe.each(all)("%s", (file, definition) => {
       expect(text).not.toMatch(/[[{]"|\[object|undefined|null|NaN/);
     }
   });
+
+  it.each(locales)(
+    "comes back from a sheet as it was, whether the sheet keeps numbers and dates or only texts, in %s",
+    (locale) => {
+      if (definition.storage === "none") return;
+      const titleOf = (id: string) => `Row, ${id}`;
+      const ids = [definition.examples.valid].flat(3).filter((value): value is string => typeof value === "string");
+      const titles = Object.fromEntries(ids.map((id) => [id, titleOf(id)]));
+      const zone = "America/New_York";
+      const writer = {
+        locale,
+        moment: momentIn(zone),
+        idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
+      };
+      for (const value of definition.examples.valid.filter((item) => !isEmpty(item))) {
+        const cell = cellOf(value, config, { locale, titles, clock: clockIn(zone) });
+        for (const written of [cell, plainText(cell)]) expect(readCell(written, config, writer)).toEqual({ value });
+      }
+    },
+  );
 
   it("is searched with controls whose values an address can keep", () => {
     for (const operator of definition.operators) {

@@ -1,6 +1,6 @@
 import { maxLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { fullNameOf, regionCoded } from "#kit/regions.ts";
+import { fullNameOf, regionCoded, regionOfFullName } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";
@@ -11,6 +11,22 @@ const texts = { street: { zh: "街道、门牌号", en: "Street and number" } };
 function textOf({ region, street }: { region: string; street: string }, locale: Locale): string {
   const place = fullNameOf(Number(region), locale);
   return locale === "zh" ? place + street : `${street}, ${place}`;
+}
+
+/** Characters of the longest place. */
+const longestPlace = 120;
+
+/** Reads what `textOf` writes: a place before the street in Chinese, after it in English. */
+function readAddress(text: string): { region: string; street: string } | undefined {
+  for (let at = Math.min(text.length - 1, longestPlace); at > 1; at -= 1) {
+    const region = regionOfFullName(text.slice(0, at));
+    if (region !== undefined) return { region, street: text.slice(at).trim() };
+  }
+  for (let at = text.indexOf(", "); at !== -1; at = text.indexOf(", ", at + 1)) {
+    const region = text.length - at > longestPlace ? undefined : regionOfFullName(text.slice(at + 2));
+    if (region !== undefined) return { region, street: text.slice(0, at).trim() };
+  }
+  return undefined;
 }
 
 export default defineField({
@@ -33,6 +49,7 @@ export default defineField({
   isGroup: true,
   settings: {},
   plainText: (value, _field, locale) => textOf(value, locale),
+  readText: readAddress,
   Show: ({ value, locale }) => (value === null ? null : <>{textOf(value, locale)}</>),
   Edit: ({ id, value, locale, onChange, onBlur, ...edit }) => {
     const { region = "", street = "" } = value ?? {};

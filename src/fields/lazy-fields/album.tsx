@@ -1,5 +1,6 @@
 import { array, maxLength, refine, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { readList } from "#kit/list-text.ts";
 import { ownPicture } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
@@ -21,6 +22,7 @@ export default defineField({
     ),
   message: ({ mark = maxPictures }) => ({ zh: `最多上传 ${mark} 张图片`, en: `Upload up to ${mark} images` }),
   operators: [],
+  readText: readList,
   isGroup: true,
   Show: ({ value, isWhole = false }) => (
     <span className="inline-flex flex-wrap items-center gap-1 align-middle">

@@ -5,12 +5,26 @@ import { type Branch, branchesBelow, leadsToBranch } from "#kit/tree.ts";
 import { PathSelect } from "#ui/path-select.tsx";
 
 const maxLevels = 8;
+const separator = " / ";
 
 /** The names of the branches on a path; a branch that no longer exists is shown by its key. */
 const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
   path
     .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((one) => one.key === key)?.name ?? key)
-    .join(" / ");
+    .join(separator);
+
+/** The keys of a path of names, in either language; undefined when there is no such path. */
+function readPath(text: string, tree: readonly Branch[]): string[] | undefined {
+  for (const { key, name, children = [] } of tree)
+    for (const word of [name.zh, name.en, key]) {
+      if (text === word) return [key];
+      const rest = text.startsWith(word + separator)
+        ? readPath(text.slice(word.length + separator.length), children)
+        : undefined;
+      if (rest !== undefined) return [key, ...rest];
+    }
+  return undefined;
+}
 
 export default defineField({
   type: "cascader",
@@ -27,6 +41,7 @@ export default defineField({
   searchControl: ({ name, options }) => ({ type: "treeselect", name, options }),
   isGroup: true,
   plainText: (path, { options }, locale) => namesOn(path, localize(options, locale)),
+  readText: (text, { options }) => readPath(text.trim(), options),
   Show: ({ value, field }) => (value === null ? null : <>{namesOn(value, field.options)}</>),
   Edit: ({ field, value, ...edit }) => (
     <PathSelect

@@ -2,6 +2,7 @@ import { array, maxLength, regex, string } from "zod/mini";
 import { colorPattern } from "#kit/color.ts";
 import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
+import { readList } from "#kit/list-text.ts";
 import { ColorList } from "#ui/color-list.tsx";
 
 const maxColors = 20;
@@ -16,6 +17,7 @@ export default defineField({
     en: `Up to ${max} colours such as #1f5eff`,
   }),
   operators: ["has"],
+  readText: readList,
   searchControl: ({ name }) => ({ type: "color", name }),
   isGroup: true,
   settings: countSetting,

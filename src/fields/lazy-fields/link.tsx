@@ -29,6 +29,12 @@ export default defineField({
   isGroup: true,
   settings: {},
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
+  readText(text) {
+    // No address holds a blank, so the last one is before it.
+    const at = text.trimEnd().endsWith(")") ? text.lastIndexOf(" (") : -1;
+    if (at === -1) return { text: "", url: text.trim() };
+    return { text: text.slice(0, at).trim(), url: text.trimEnd().slice(at + 2, -1) };
+  },
   Show: ({ value }) => {
     const url = value === null ? undefined : safeUrl(value.url);
     if (value === null || url === undefined) return null;

@@ -10,6 +10,8 @@ export default defineField({
   title: { zh: "月份", en: "Month" },
   storage: "text",
   check: () => string().check(regex(monthPattern)),
+  // Spreadsheet programs make a day of a month that somebody types.
+  readText: (text) => readMonth(/^\d{4}-\d\d-01$/.test(text) ? text.slice(0, 7) : text),
   message: () => ({ zh: "请输入月份，例如 2026-11", en: "Enter a month such as 2026-11" }),
   operators: ["eq", "gte", "lte", "between"],
   searchControl: (field, by) => (by === "between" ? { type: "monthrange", name: field.name } : field),

@@ -1,6 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { isRegion, regionChoices, regionName } from "#kit/regions.ts";
+import { isRegion, regionChoices, regionName, regionNamed } from "#kit/regions.ts";
 import { Select } from "#ui/select.tsx";
 
 const placeholder = { zh: "请选择省份", en: "Choose a province" };
@@ -15,6 +15,7 @@ export default defineField({
   isChoice: true,
   settings: {},
   plainText: (value, _field, locale) => regionName(value, locale),
+  readText: (text) => regionNamed("province", text),
   Show: ({ value, locale }) => (value === null ? null : <>{regionName(value, locale)}</>),
   Edit: ({ field, locale, ...edit }) => (
     <Select

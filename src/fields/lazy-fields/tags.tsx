@@ -1,6 +1,7 @@
 import { array, maxLength, minLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
+import { readList } from "#kit/list-text.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 
 const maxTags = 20;
@@ -26,6 +27,7 @@ export default defineField({
     en: `Up to ${max} different tags of up to ${maxCharacters} characters`,
   }),
   operators: ["has"],
+  readText: readList,
   searchControl: ({ name }) => ({ type: "textbox", name }),
   settings: countSetting,
   Show: ({ value }) => (

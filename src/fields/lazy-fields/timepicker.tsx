@@ -13,6 +13,7 @@ export default defineField({
   storage: "time",
   normalize: (value) => value.replace(/^(\d\d:\d\d):00$/, "$1"),
   check: () => string().check(regex(timePattern)),
+  readText: readTime,
   message: () => ({ zh: "请输入时间，例如 09:30", en: "Enter a time such as 09:30" }),
   operators: ["eq", "gte", "lte", "between"],
   searchControl: (field, by) => (by === "between" ? { type: "timerange", name: field.name } : field),

@@ -2,7 +2,7 @@ import { regex, string } from "zod/mini";
 import { readTime, stepTime, timePattern } from "#kit/clock.ts";
 import { defineField } from "#kit/field.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
-import { rangeCheck } from "#kit/range.ts";
+import { rangeCheck, readRangeText, writeRangeText } from "#kit/range.ts";
 import { RangeControl, RangeShown } from "#ui/range-control.tsx";
 import { StepInput } from "#ui/step-input.tsx";
 
@@ -23,7 +23,11 @@ export default defineField({
   toText: writeRange,
   fromText: readRange,
   settings: {},
-  plainText: (value) => value.map((end) => end ?? "").join(" – "),
+  plainText: (value) => writeRangeText(value.map((end) => end ?? "")),
+  readText(text) {
+    const ends = readRangeText(text)?.map((end) => (end === null ? null : readTime(end)));
+    return ends?.includes(undefined) === false ? (ends as Range) : undefined;
+  },
   Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl

@@ -44,6 +44,14 @@ type Description = {
   otherExample: string;
 };
 
+/** Reads the line of one file; undefined for another text. */
+function readFile(line: string): FileValue | undefined {
+  const [at, comma] = [line.lastIndexOf(" ("), line.lastIndexOf(", ")];
+  const size = line.slice(comma + 2).trim();
+  if (at === -1 || comma < at || !/^\d{1,12} B\)$/.test(size)) return undefined;
+  return { name: line.slice(0, at).trim(), url: line.slice(at + 2, comma), size: Number.parseInt(size, 10) };
+}
+
 /** A list of uploaded files; `mark` says how many (B-126). */
 export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
   const limitOf = ({ mark }: Options) =>
@@ -63,8 +71,16 @@ export function fileList({ kind, limit, nouns, example, otherExample }: Descript
     operators: [],
     isGroup: true as const,
     settings,
-    /** The names, a line each. */
-    plainText: (files: readonly FileValue[]) => files.map(({ name }) => name).join("\n"),
+    /** A line for each file: `film.mp4 (/files/....mp4, 120400 B)`. */
+    plainText: (files: readonly FileValue[]) =>
+      files.map(({ name, url, size }) => `${name} (${url}, ${size} B)`).join("\n"),
+    readText(text: string): FileValue[] | undefined {
+      const files = text
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map(readFile);
+      return files.includes(undefined) ? undefined : (files as FileValue[]);
+    },
     Show: ({ value, isWhole = false }: { value: FileValue[] | null; isWhole?: boolean }) => (
       <FileList files={value} isWhole={isWhole} />
     ),

@@ -1,7 +1,7 @@
 import { refine, string } from "zod/mini";
 import type { EditProps } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
-import { isRegion, isWithin, regionName } from "#kit/regions.ts";
+import { isRegion, isWithin, regionName, regionNamed, regionText } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { RegionLevelSelect } from "#ui/region-level-select.tsx";
 
@@ -26,7 +26,8 @@ export const regionLevel = <F extends object>(level: "city" | "county", widerFie
   },
   operators,
   isChoice: true as const,
-  plainText: (value: string, _field: F, locale: Locale) => regionName(value, locale),
+  plainText: (value: string, _field: F, locale: Locale) => regionText(level, value, locale),
+  readText: (text: string, field: F, row: Row) => regionNamed(level, text, row[widerField(field)]),
   Show: ({ value, locale }: { value: string | null; locale: Locale }) =>
     value === null ? null : <>{regionName(value, locale)}</>,
   Edit: ({ field, siblings, ...edit }: Edited<F>) => (

@@ -1,6 +1,8 @@
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
+import { writeList } from "#kit/list-text.ts";
+import { writeRangeText } from "#kit/range.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { yesNo } from "#kit/yes-no.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -15,8 +17,6 @@ export type CellReader = {
   clock: (moment: number) => number;
 };
 
-const comma: Record<Locale, string> = { zh: "、", en: ", " };
-
 /** A stored value as a cell, without formatting by its field type. */
 function storedCell(value: string | number, storage: Storage, { clock }: CellReader): Cell {
   if (storage === "decimal" || storage === "integer") return Number(value);
@@ -27,7 +27,7 @@ function storedCell(value: string | number, storage: Storage, { clock }: CellRea
 
 /** Both ends of a range; an open end is empty. */
 function rangeText(ends: readonly (string | number | null)[], storage: Storage, reader: CellReader): string {
-  return ends.map((end) => (end === null ? "" : plainText(storedCell(end, storage, reader)))).join(" – ");
+  return writeRangeText(ends.map((end) => (end === null ? "" : plainText(storedCell(end, storage, reader)))));
 }
 
 function oneCell(value: unknown, field: FieldConfig, reader: CellReader): Cell {
@@ -48,12 +48,13 @@ type Values = Readonly<Record<string, unknown>>;
 function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): string | undefined {
   const fields = fieldTypeOf(field).subFields?.(field);
   if (fields === undefined) return undefined;
-  const lines = [value].flat().map((row) =>
-    Object.entries(fields)
-      .filter(([name]) => !isEmpty((row as Values)[name]))
-      .map(([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf((row as Values)[name], sub, reader))}`)
-      .join(comma[reader.locale]),
-  );
+  const lines = [value].flat().map((row) => {
+    const filled = Object.entries(fields).filter(([name]) => !isEmpty((row as Values)[name]));
+    const pairs = filled.map(
+      ([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf((row as Values)[name], sub, reader))}`,
+    );
+    return writeList(pairs, reader.locale);
+  });
   return lines.join("\n");
 }
 
@@ -68,7 +69,8 @@ export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): 
   if (!Array.isArray(value)) return oneCell(value, field, reader);
   const { ends } = type.storage === "none" ? {} : storageTypes[type.storage];
   if (ends !== undefined) return rangeText(value, ends, reader);
-  return value.map((item) => plainText(oneCell(item, field, reader))).join(comma[reader.locale]);
+  const items = value.map((item) => plainText(oneCell(item, field, reader)));
+  return writeList(items, reader.locale);
 }
 
 /** The cells of one row, in the order of `names`: fields of the entity, or the row's own times. */

@@ -3,8 +3,12 @@ export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
 export type SheetColumn = { title: string; align: "start" | "end" };
 
-/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 if that were UTC. */
-export function clockIn(zone: string): (moment: number) => number {
+/** Since when clocks have changed at quarters of an hour only, everywhere; and how many quarters are remembered. */
+const [regularSince, maxQuarters] = [Date.UTC(1973, 0), 20_000];
+const quarter = 15 * 60 * 1000;
+
+/** How far the clock of an IANA zone is ahead of UTC at a moment, in ms. A thousand cells of one column cost as much as one. */
+function offsetIn(zone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
     hourCycle: "h23",
@@ -15,9 +19,35 @@ export function clockIn(zone: string): (moment: number) => number {
     minute: "numeric",
     second: "numeric",
   });
-  return (moment) => {
+  const offsets = new Map<number, number>();
+  const measure = (moment: number) => {
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second);
+    const clock = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second);
+    return clock - Math.floor(moment / 1000) * 1000;
+  };
+  return (moment) => {
+    if (moment < regularSince) return measure(moment);
+    const start = Math.floor(moment / quarter) * quarter;
+    const offset = offsets.get(start) ?? measure(start);
+    if (offsets.size >= maxQuarters) offsets.clear();
+    offsets.set(start, offset);
+    return offset;
+  };
+}
+
+/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 if that were UTC. */
+export function clockIn(zone: string): (moment: number) => number {
+  const offset = offsetIn(zone);
+  return (moment) => Math.floor(moment / 1000) * 1000 + offset(moment);
+}
+
+/** The reverse of `clockIn`. A time that the clocks leave out is an hour later; one that they show twice is the first. */
+export function momentIn(zone: string): (clock: number) => number {
+  const offset = offsetIn(zone);
+  return (clock) => {
+    const before = clock - offset(clock - 12 * 60 * 60 * 1000);
+    const after = clock - offset(clock + 12 * 60 * 60 * 1000);
+    return clock - offset(before) === before ? before : clock - offset(after) === after ? after : before;
   };
 }
 

@@ -1,11 +1,11 @@
 import { firstCharacters } from "#kit/text-length.ts";
 import { type Cell, plainText, type SheetColumn } from "./cell.server.ts";
+import { maxCellUnits } from "./read-cell.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
 
-/** Rows of a sheet and UTF-16 units of a cell that spreadsheet programs open. */
+/** Rows of a sheet that spreadsheet programs open. */
 export const maxSheetRows = 1_048_576;
-const maxUnits = 32_767;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 60];
 
@@ -17,18 +17,22 @@ const noCharacter = /[\uFFFE\uFFFF]/g;
 const layout = new Set(["\t", "\n", "\r"]);
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-/** A text as XML of a sheet has it, no longer than a cell may be. */
-export function xmlText(text: string): string {
+/** A text as a cell can hold it: of characters that XML has, and cut where cells end. */
+export function sheetText(text: string): string {
   // A surrogate pair that would be cut is left out.
-  const start = text.slice(0, maxUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
-  return (text.length > maxUnits ? `${start}…` : text)
+  const start = text.slice(0, maxCellUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return (text.length > maxCellUnits ? `${start}…` : text)
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(control, (sign) => (layout.has(sign) ? sign : ""))
-    .replace(noCharacter, "")
+    .replace(noCharacter, "");
+}
+
+/** The same as XML of a sheet has it. */
+const xmlText = (text: string): string =>
+  sheetText(text)
     .replace(escapeLike, "_x005F_")
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
-}
 
 /** Days since 30 December 1899, how spreadsheets count. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569;

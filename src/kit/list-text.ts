@@ -1,0 +1,41 @@
+import type { Locale } from "./text.ts";
+
+const separators: Record<Locale, string> = { zh: "、", en: ", " };
+/** What people put between the items of a list. */
+const signs = new Set([",", "，", "、", ";", "；"]);
+
+const isAmbiguous = (item: string) => item !== item.trim() || item === "" || /[,，、;；\n\r"]/.test(item);
+
+/** Items as one text. An item that holds a separator stands in double quotes. */
+export const writeList = (items: readonly string[], locale: Locale): string =>
+  items.map((item) => (isAmbiguous(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(separators[locale]);
+
+/** Reads lines of items as `writeList` writes them, and as people do: separated by commas or semicolons, in either width. */
+export function readLines(text: string): string[][] {
+  const lines: string[][] = [[]];
+  let item = "";
+  let quote: "none" | "open" | "closed" = "none";
+  function endItem(): void {
+    if (quote === "none") item = item.trim();
+    if (quote !== "none" || item !== "") lines.at(-1)!.push(item);
+    [item, quote] = ["", "none"];
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (quote === "open") {
+      if (sign !== '"') item += sign;
+      else if (text[at + 1] === '"') item += text[(at += 1)]!;
+      else quote = "closed";
+    } else if (sign === '"' && item.trim() === "" && quote === "none") [item, quote] = ["", "open"];
+    else if (sign === "\n" || sign === "\r") {
+      endItem();
+      lines.push([]);
+    } else if (signs.has(sign)) endItem();
+    else if (quote === "none") item += sign;
+  }
+  endItem();
+  return lines.filter((line) => line.length > 0);
+}
+
+/** The items of all lines. */
+export const readList = (text: string): string[] => readLines(text).flat();

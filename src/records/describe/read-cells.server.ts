@@ -1,0 +1,207 @@
+import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { isInstant } from "#kit/format.ts";
+import { readLines, readList } from "#kit/list-text.ts";
+import { readRangeText } from "#kit/range.ts";
+import { type Locale, locales, type Text } from "#kit/text.ts";
+import { yesNo } from "#kit/yes-no.ts";
+import type { EntityType } from "#kit/entity.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
+import { plainText } from "#server/spreadsheet/cell.server.ts";
+import { cellFaults, type ReadCell } from "#server/spreadsheet/read-cell.server.ts";
+
+/** The person whose sheet is read: language and time zone, and the rows that titles name. */
+export type CellWriter = {
+  locale: Locale;
+  /** The reverse of `CellReader.clock`. */
+  moment: (clock: number) => number;
+  /** The id of the row of an entity that has this title; "several" when more than one has it. */
+  idOf: (entity: EntityType, title: string) => string | undefined;
+};
+
+/** What a cell says: a value for its field, null for an empty cell, or why it is none. */
+export type Reading = { value: unknown } | { fault: Text };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a cell says as text. */
+export const textOfCell = (cell: ReadCell): string =>
+  typeof cell === "boolean" ? String(cell).toUpperCase() : isFault(cell) ? "" : plainText(cell);
+
+export const isFault = (cell: ReadCell | undefined): cell is { fault: keyof typeof cellFaults } =>
+  typeof cell === "object" && cell !== null && "fault" in cell;
+
+const fold = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+
+const words: Readonly<Record<string, boolean>> = Object.fromEntries(
+  [true, false].flatMap((is) => {
+    const others = is ? ["true", "1", "y", "√", "✓"] : ["false", "0", "n", "×"];
+    return [...locales.map((locale) => fold(yesNo[`${is}`][locale])), ...others].map((word) => [word, is]);
+  }),
+);
+
+function booleanOf(text: string): boolean | undefined {
+  const word = fold(text);
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+}
+
+/** A number as people write it, with commas between thousands and in either width. */
+function numberOf(text: string): number | undefined {
+  const plain = text.normalize("NFKC").trim();
+  const digits = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : undefined;
+}
+
+const clockPattern =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
+
+/** What a clock on a wall shows, `2026-11-22 09:30`, as ms since 1970 if that were UTC. */
+function clockOf(text: string): number | undefined {
+  const parts = clockPattern.exec(text.normalize("NFKC").trim());
+  if (parts === null) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as number[];
+  const clock = Date.UTC(year!, month! - 1, day, hour, minute, second);
+  const at = new Date(clock);
+  const isReal =
+    at.getUTCMonth() === month! - 1 && at.getUTCDate() === day && hour! < 24 && minute! < 60 && second! < 60;
+  return isReal ? clock : undefined;
+}
+
+function instantOf(cell: ReadCell | string, { moment }: CellWriter): string | undefined {
+  if (typeof cell === "string" && isInstant(cell) && cell.endsWith("Z")) return new Date(cell).toISOString();
+  const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
+  return clock === undefined ? undefined : new Date(moment(clock)).toISOString();
+}
+
+const isClock = (cell: ReadCell): cell is { clock: number; hasTime: boolean } =>
+  typeof cell === "object" && cell !== null && "clock" in cell;
+
+function dayOf(cell: ReadCell | string): string | undefined {
+  const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
+  return clock === undefined ? undefined : new Date(clock).toISOString().slice(0, 10);
+}
+
+/** A value of a kind of storage; undefined for what is none. */
+function storedValue(cell: ReadCell, storage: StoredStorage, writer: CellWriter): unknown {
+  const text = textOfCell(cell);
+  if (storage === "boolean") return typeof cell === "boolean" ? cell : booleanOf(text);
+  if (storage === "integer" || storage === "decimal") return typeof cell === "number" ? cell : numberOf(text);
+  if (storage === "timestamp") return instantOf(typeof cell === "string" ? text.trim() : cell, writer);
+  if (storage === "date") return dayOf(cell);
+  const { ends } = storageTypes[storage];
+  if (ends === undefined) return text;
+  const range = readRangeText(text)?.map((end) => (end === null ? null : storedValue(end, ends, writer)));
+  return range?.includes(undefined) === false ? range : undefined;
+}
+
+const unknownRow = { zh: "没有名为“{title}”的记录", en: "No record is called “{title}”" };
+const severalRows = {
+  zh: "有多条名为“{title}”的记录，请填写 ID",
+  en: "Several records are called “{title}”. Enter the ID instead.",
+};
+
+/** Several rows have the title that a cell names. */
+export const several = "several";
+
+const about = (text: Text, title: string): Text => {
+  const short = title.slice(0, 60);
+  return { zh: text.zh.replace("{title}", () => short), en: text.en.replace("{title}", () => short) };
+};
+
+function rowsNamed(
+  titles: readonly string[],
+  entity: EntityType,
+  { idOf }: CellWriter,
+): { ids: string[] } | { fault: Text } {
+  const ids: string[] = [];
+  for (const title of titles) {
+    const id = idOf(entity, title);
+    if (id === undefined || id === several) return { fault: about(id === undefined ? unknownRow : severalRows, title) };
+    ids.push(id);
+  }
+  return { ids };
+}
+
+/** The titles that a cell of a relation names. */
+export function titlesIn(cell: ReadCell, field: FieldConfig): string[] {
+  const text = textOfCell(cell).trim();
+  if (text === "") return [];
+  return fieldTypeOf(field).storage === "json" ? readList(text) : [text];
+}
+
+/** The keys of the choices that have these names, in either language, or keys. */
+function keysOf(names: readonly string[], field: FieldConfig): string[] | undefined {
+  const choices = fieldTypeOf(field).choices!(field);
+  const keys = names.map((name) => {
+    const word = fold(name);
+    const found = choices.filter(({ key, name: text }) =>
+      [key, ...Object.values(text)].some((one) => fold(one) === word),
+    );
+    return found.length === 1 ? found[0]!.key : choices.find(({ key }) => key === name.trim())?.key;
+  });
+  return keys.includes(undefined) ? undefined : (keys as string[]);
+}
+
+const colons = [": ", "："];
+
+/** The field that a pair such as `Price: 12` names, and what stands behind it. */
+function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
+  for (const [name, field] of Object.entries(fields))
+    for (const word of [field.name.zh, field.name.en, name]) {
+      const sign = colons.find((colon) => pair.startsWith(word + colon));
+      if (sign !== undefined) return { name, field, text: pair.slice(word.length + sign.length) };
+    }
+  return undefined;
+}
+
+/** The fields of a line such as `Price: 12, Unit: piece`; undefined when one of them does not exist or holds no value. */
+function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, FieldConfig>>, writer: CellWriter) {
+  const row: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const found = pairOf(pair, fields);
+    const reading = found && readCell(found.text, found.field, writer, row);
+    if (reading === undefined || "fault" in reading) return undefined;
+    row[found!.name] = reading.value;
+  }
+  return row;
+}
+
+function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknown {
+  const type = fieldTypeOf(field);
+  const fields = type.subFields!(field);
+  const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, writer));
+  if (rows.includes(undefined)) return undefined;
+  // One value of several fields is one line.
+  const isOne = !type.check(field).safeParse([]).success;
+  return isOne ? (rows.length === 1 ? rows[0] : undefined) : rows;
+}
+
+function valueIn(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
+  const type = fieldTypeOf(field);
+  const text = textOfCell(cell);
+  if (type.subFields !== undefined) return subRowsOf(text, field, writer);
+  if (type.readText !== undefined) return type.readText(text, field, row);
+  if (type.choices !== undefined) {
+    const isList = type.storage === "json";
+    const keys = keysOf(isList ? readList(text) : [text], field);
+    return isList ? keys : keys?.[0];
+  }
+  return type.storage === "none" ? undefined : storedValue(cell, type.storage, writer);
+}
+
+/** Reads a cell as a value of a field: what `cellOf` writes, and what people write. Whether the field takes the value is not checked here. */
+export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row = {}): Reading {
+  if (isFault(cell)) return { fault: cellFaults[cell.fault] };
+  const text = textOfCell(cell);
+  if (isEmpty(text)) return { value: null };
+  if (field.localized === true) return { value: { [writer.locale]: text } };
+  const type = fieldTypeOf(field);
+  const target = type.references?.(field);
+  if (target !== undefined) {
+    const named = rowsNamed(titlesIn(cell, field), target.entity, writer);
+    if ("fault" in named) return named;
+    return { value: type.storage === "json" ? named.ids : named.ids[0] };
+  }
+  const value = valueIn(cell, field, writer, row);
+  return value === undefined ? { fault: type.message(field, text) } : { value };
+}

@@ -1,0 +1,129 @@
+import { isUtf8 } from "node:buffer";
+import { setImmediate as turn } from "node:timers/promises";
+import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
+import { sheetProblem } from "./sheet-problem.server.ts";
+
+/** Bytes that are decoded and read at once. */
+const slice = 128 * 1024;
+/** What files of Excel separate their cells with, by the language of the machine. */
+const separators = [",", ";", "\t"];
+
+/** How the bytes are to be read: Excel writes Chinese as GB 18030 unless it is told otherwise. */
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return isUtf8(bytes) ? "utf-8" : "gb18030";
+}
+
+/** The separator that the first line has most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const counts = new Map(separators.map((sign) => [sign, 0]));
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && sign === "\n") break;
+    else if (!isQuoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
+  }
+  return separators.toSorted((one, other) => counts.get(other)! - counts.get(one)!)[0]!;
+}
+
+const guarded = /^'[=+\-@\t\r＝＋－＠]/;
+
+/** A cell without the apostrophe that `csvLines` put before what would be a formula. */
+function cellOf(text: string, isLong: boolean): ReadCell {
+  if (isLong) return { fault: "long" };
+  if (text === "") return null;
+  return guarded.test(text) ? text.slice(1) : text;
+}
+
+/** Reads the lines of a CSV (RFC 4180) as they come. */
+function lineReader(separator: string, limits: SheetLimits) {
+  let rows: SheetRow[] = [];
+  let [count, number] = [0, 0];
+  let cells: ReadCell[] = [];
+  let [text, isLong] = ["", false];
+  /** `quote`: a quote within a quoted cell, which is its end or the first of two. */
+  let state: "start" | "plain" | "quoted" | "quote" = "start";
+  let isAfterReturn = false;
+
+  function add(sign: string): void {
+    if (text.length < maxCellUnits) text += sign;
+    else isLong = true;
+  }
+  function endCell(): void {
+    const cell = cellOf(text, isLong);
+    if (cells.length >= limits.columns && cell !== null) throw sheetProblem("columns", limits.columns);
+    if (cells.length < limits.columns) cells.push(cell);
+    [text, isLong, state] = ["", false, "start"];
+  }
+  function endLine(): void {
+    endCell();
+    number += 1;
+    if (cells.some((cell) => cell !== null)) {
+      count += 1;
+      if (count > limits.rows) throw sheetProblem("rows", limits.rows - 1);
+      rows.push({ number, cells });
+    }
+    cells = [];
+  }
+  function take(sign: string): void {
+    const isLineEnd = sign === "\n" && isAfterReturn;
+    isAfterReturn = false;
+    if (state === "quoted") {
+      if (sign === '"') state = "quote";
+      else add(sign);
+    } else if (sign === '"' && state !== "plain") {
+      // The first of a cell, or the second of two that stand for one.
+      if (state === "quote") add(sign);
+      state = "quoted";
+    } else if (sign === separator) endCell();
+    else if (sign === "\r" || sign === "\n") {
+      if (!isLineEnd) endLine();
+      isAfterReturn = sign === "\r";
+    } else {
+      state = "plain";
+      add(sign);
+    }
+  }
+
+  return {
+    write(part: string) {
+      for (let at = 0; at < part.length; at += 1) take(part[at]!);
+    },
+    end() {
+      if (state === "quoted") throw sheetProblem("broken");
+      if (text !== "" || cells.length > 0) endLine();
+    },
+    take() {
+      const whole = rows;
+      rows = [];
+      return whole;
+    },
+  };
+}
+
+/**
+ * Reads the rows of a CSV, some at a time; other work gets its turn in between. Empty rows are left out, all cells are texts.
+ * @throws {Problem} invalid for what is no text, and beyond a limit
+ */
+export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+  const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
+  let reader: ReturnType<typeof lineReader> | undefined;
+  for (let at = 0; at < bytes.length || at === 0; at += slice) {
+    const isLast = at + slice >= bytes.length;
+    let text: string;
+    try {
+      text = decoder.decode(bytes.subarray(at, at + slice), { stream: !isLast });
+    } catch {
+      throw sheetProblem("kind");
+    }
+    // No text has it, every other kind of file does.
+    if (text.includes("\0")) throw sheetProblem("kind");
+    reader ??= lineReader(separatorOf(text), limits);
+    reader.write(text);
+    if (isLast) reader.end();
+    const rows = reader.take();
+    if (rows.length > 0) yield rows;
+    await turn();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Text } from "#kit/text.ts";
+import type { Cell } from "./cell.server.ts";
+
+/** Why a cell has no value that can be taken. */
+export const cellFaults = {
+  formula: { zh: "不支持公式，请粘贴为值后再导入", en: "Formulas are not imported. Paste the value instead." },
+  error: { zh: "单元格的计算结果有误", en: "This cell contains an error" },
+  long: { zh: "内容过长", en: "This cell has too much text" },
+} satisfies Record<string, Text>;
+
+/** A cell as a file has it. */
+export type ReadCell = Cell | boolean | { fault: keyof typeof cellFaults };
+
+/** A row of a file that has at least one cell: `number` is what the spreadsheet program calls it, from 1. Cells at the end may be missing. */
+export type SheetRow = { number: number; cells: readonly ReadCell[] };
+
+/** Limits of what is read; `rows` counts those that are not empty. */
+export type SheetLimits = { rows: number; columns: number };
+
+/** UTF-16 units of a cell, as spreadsheet programs have it. */
+export const maxCellUnits = 32_767;

@@ -1,0 +1,185 @@
+import type { Cell } from "./cell.server.ts";
+import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
+import { sheetProblem } from "./sheet-problem.server.ts";
+import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
+import type { NumberStyle } from "./xlsx-styles.server.ts";
+
+/** Rows and columns that a sheet can have. */
+const [lastRow, lastColumn] = [1_048_576, 16_384];
+
+const escaped = /_x([0-9A-Fa-f]{4})_/g;
+/** A text without the escapes that workbooks have for characters which XML cannot say. */
+const unescapeCell = (text: string): string =>
+  text.includes("_x")
+    ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/**
+ * Gathers the texts of an element that may be one run or several (`si` of shared strings, `is` of a cell). What is read out loud (`rPh`) is no part
+ * of it. A text that is too long is undefined.
+ */
+export function textGatherer() {
+  let [text, isInText, phonetic]: [string | undefined, boolean, number] = ["", false, 0];
+  return {
+    start: () => void (text = ""),
+    open(name: string) {
+      if (name === "rPh") phonetic += 1;
+      if (name === "t") isInText = phonetic === 0;
+    },
+    close(name: string) {
+      if (name === "rPh") phonetic -= 1;
+      if (name === "t") isInText = false;
+    },
+    add(part: string) {
+      if (!isInText || text === undefined) return;
+      text = text.length + part.length > maxCellUnits ? undefined : text + part;
+    },
+    result: (): string | undefined => text && unescapeCell(text),
+  };
+}
+
+/** The place of a column from 0: `A` is 0, `AA` 26. @throws {Problem} for what is no address of a sheet */
+export function placeOf(reference: string): number {
+  let place = 0;
+  let at = 0;
+  for (; at < reference.length && at < 4; at += 1) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    place = place * 26 + letter;
+  }
+  if (at === 0 || place > lastColumn) throw sheetProblem("broken");
+  return place - 1;
+}
+
+/** The clock of a date as workbooks count: days since 30 December 1899, where 1900 has a 29 February. */
+function clockOf(serial: number, is1904: boolean): number {
+  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  return Math.round((days - 25_569) * 86_400) * 1000;
+}
+
+function dateCell(serial: number, style: Exclude<NumberStyle, undefined>, is1904: boolean): Cell {
+  if (serial < 0 || serial >= 2_958_466) return serial;
+  const clock = clockOf(serial, is1904);
+  if (style !== "time" || serial >= 1) return { clock, hasTime: style !== "date" };
+  return new Date(Math.round(serial * 86_400) * 1000).toISOString().slice(11, 19);
+}
+
+/** The parts of a workbook that its cells refer to. */
+export type Workbook = { strings: readonly (string | undefined)[]; styles: readonly NumberStyle[]; is1904: boolean };
+
+type RawCell = {
+  type: string;
+  style: string | undefined;
+  text: string;
+  inline: string | undefined;
+  isFormula: boolean;
+};
+
+function numberCell({ text, style }: RawCell, { styles, is1904 }: Workbook): ReadCell {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  const value = Number(trimmed);
+  if (!Number.isFinite(value)) throw sheetProblem("broken");
+  const numberStyle = style === undefined ? undefined : styles[Number(style)];
+  return numberStyle === undefined ? value : dateCell(value, numberStyle, is1904);
+}
+
+function sharedCell(text: string, { strings }: Workbook): ReadCell {
+  const place = Number(text.trim());
+  if (text.trim() === "" || !Number.isInteger(place) || place < 0 || place >= strings.length)
+    throw sheetProblem("broken");
+  return strings[place] ?? { fault: "long" };
+}
+
+function isoCell(text: string): ReadCell {
+  const clock = Date.parse(text.endsWith("Z") ? text : `${text}Z`);
+  if (Number.isNaN(clock)) throw sheetProblem("broken");
+  return { clock, hasTime: text.includes("T") };
+}
+
+function valueOf(cell: RawCell, workbook: Workbook): ReadCell {
+  const { type, text, inline, isFormula } = cell;
+  if (isFormula) return { fault: "formula" };
+  if (type === "s") return sharedCell(text, workbook);
+  if (type === "inlineStr") return inline ?? { fault: "long" };
+  if (type === "str") return text.length > maxCellUnits ? { fault: "long" } : unescapeCell(text);
+  if (type === "b") return text.trim() === "1";
+  if (type === "e") return { fault: "error" };
+  if (type === "d") return isoCell(text.trim());
+  if (type === "n") return numberCell(cell, workbook);
+  throw sheetProblem("broken");
+}
+
+/** Reads the rows of a worksheet; `take` gives those that are whole since it was asked before. */
+export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: XmlHandler; take: () => SheetRow[] } {
+  let rows: SheetRow[] = [];
+  let [count, number, place] = [0, 0, -1];
+  let cells: ReadCell[] | undefined;
+  let cell: RawCell | undefined;
+  let isInValue = false;
+  const inline = textGatherer();
+
+  function openRow(attributes: string): void {
+    const { r } = attributesOf(attributes);
+    const next = r === undefined ? number + 1 : Number(r);
+    if (!Number.isInteger(next) || next <= number || next > lastRow || cells !== undefined)
+      throw sheetProblem("broken");
+    [number, place, cells] = [next, -1, []];
+  }
+
+  function openCell(attributes: string): void {
+    const { r, t: type = "n", s: style } = attributesOf(attributes);
+    const next = r === undefined ? place + 1 : placeOf(r);
+    if (next <= place || cell !== undefined || cells === undefined) throw sheetProblem("broken");
+    place = next;
+    cell = { type, style, text: "", inline: undefined, isFormula: false };
+    inline.start();
+  }
+
+  function closeCell(): void {
+    if (cell === undefined || cells === undefined) throw sheetProblem("broken");
+    const value = valueOf({ ...cell, inline: inline.result() }, workbook);
+    cell = undefined;
+    // Programs format whole rows up to the last column: what is empty is no column.
+    if (value === null || value === "") return;
+    if (place >= limits.columns) throw sheetProblem("columns", limits.columns);
+    while (cells.length < place) cells.push(null);
+    cells.push(value);
+  }
+
+  function closeRow(): void {
+    if (cells !== undefined && cells.length > 0) {
+      count += 1;
+      if (count > limits.rows) throw sheetProblem("rows", limits.rows - 1);
+      rows.push({ number, cells });
+    }
+    cells = undefined;
+  }
+
+  const handler: XmlHandler = {
+    open(name, attributes) {
+      if (name === "c") openCell(attributes);
+      else if (name === "v") isInValue = true;
+      else if (name === "f" && cell !== undefined) cell.isFormula = true;
+      else if (name === "row") openRow(attributes);
+      else inline.open(name);
+    },
+    close(name) {
+      if (name === "c") closeCell();
+      else if (name === "v") isInValue = false;
+      else if (name === "row") closeRow();
+      else inline.close(name);
+    },
+    text(part) {
+      if (!isInValue || cell === undefined) inline.add(part);
+      // One unit more than a cell may have shows that it is too long.
+      else if (cell.text.length <= maxCellUnits) cell.text += part;
+    },
+  };
+  function take(): SheetRow[] {
+    const whole = rows;
+    rows = [];
+    return whole;
+  }
+  return { handler, take };
+}

@@ -1,0 +1,138 @@
+import { attributesOf, createXmlReader, type XmlHandler } from "./xml-reader.server.ts";
+import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
+import { sheetProblem } from "./sheet-problem.server.ts";
+import { rowReader, textGatherer, type Workbook } from "./xlsx-cells.server.ts";
+import { styleReader } from "./xlsx-styles.server.ts";
+import { type Budget, openZip, unpack, type Zip, type ZipFile } from "./zip-reader.server.ts";
+
+/** Bytes that a workbook may unpack to, texts that its cells share, and the characters of all of them. */
+const maxBytes = 256 * 1024 * 1024;
+const [maxStrings, maxCharacters] = [500_000, 40_000_000];
+
+type Source = { zip: Zip; budget: Budget };
+
+/** Reads one part of a workbook; yields between its slices, so that what was read until then can be taken. */
+async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHandler): AsyncGenerator<void> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const reader = createXmlReader(handler);
+  const write = (bytes?: Buffer) => {
+    try {
+      reader.write(bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }));
+    } catch (error) {
+      // The decoder's own word for bytes that are not UTF-8.
+      throw error instanceof TypeError ? sheetProblem("broken") : error;
+    }
+  };
+  for await (const bytes of unpack(zip, file, budget)) {
+    write(bytes);
+    yield;
+  }
+  write();
+  reader.end();
+}
+
+async function readWhole(source: Source, file: ZipFile | undefined, handler: XmlHandler): Promise<void> {
+  if (file === undefined) throw sheetProblem("broken");
+  for await (const _ of readPart(source, file, handler));
+}
+
+type Relation = { id: string; kind: string; path: string };
+
+/** The path of a part as its zip has it; targets are relative to the folder of the part that names them. */
+function pathOf(folder: string, target: string): string {
+  if (target.startsWith("/")) return target.slice(1);
+  const parts = folder.split("/").filter((part) => part !== "");
+  for (const part of target.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The parts that a part of a workbook refers to; none when it has no list of them. */
+async function relationsOf(source: Source, part: string): Promise<Relation[]> {
+  const slash = part.lastIndexOf("/") + 1;
+  const [folder, name] = [part.slice(0, slash), part.slice(slash)];
+  const file = source.zip.files.get(`${folder}_rels/${name}.rels`);
+  const found: Relation[] = [];
+  if (file === undefined) return found;
+  await readWhole(source, file, {
+    open(element, attributes) {
+      if (element !== "Relationship") return;
+      const { Id = "", Type = "", Target = "", TargetMode } = attributesOf(attributes);
+      // What lies outside of the file is never fetched.
+      if (TargetMode !== "External")
+        found.push({ id: Id, kind: Type.slice(Type.lastIndexOf("/") + 1), path: pathOf(folder, Target) });
+    },
+  });
+  return found;
+}
+
+async function readStrings(source: Source, file: ZipFile | undefined): Promise<(string | undefined)[]> {
+  const strings: (string | undefined)[] = [];
+  if (file === undefined) return strings;
+  const gatherer = textGatherer();
+  let characters = 0;
+  await readWhole(source, file, {
+    open(name) {
+      if (name === "si") gatherer.start();
+      else gatherer.open(name);
+    },
+    close(name) {
+      gatherer.close(name);
+      if (name !== "si") return;
+      const text = gatherer.result();
+      characters += text?.length ?? 0;
+      if (strings.length >= maxStrings || characters > maxCharacters) throw sheetProblem("unpacked");
+      strings.push(text);
+    },
+    text: gatherer.add,
+  });
+  return strings;
+}
+
+type Overview = { firstSheet: string | undefined; is1904: boolean };
+
+/** The first sheet that people see, by the id of its relation. */
+async function readOverview(source: Source, file: ZipFile | undefined): Promise<Overview> {
+  const overview: Overview = { firstSheet: undefined, is1904: false };
+  await readWhole(source, file, {
+    open(name, attributes) {
+      if (name === "workbookPr") {
+        const { date1904 } = attributesOf(attributes);
+        overview.is1904 = date1904 === "1" || date1904 === "true";
+      }
+      if (name !== "sheet" || overview.firstSheet !== undefined) return;
+      const { id, state = "visible" } = attributesOf(attributes);
+      if (state === "visible") overview.firstSheet = id;
+    },
+  });
+  return overview;
+}
+
+/**
+ * Reads the rows of the first visible sheet of a workbook (ECMA-376), some at a time; other work gets its turn in between. Empty rows are left out.
+ * Formulas are not evaluated: see `cellFaults`.
+ * @throws {Problem} invalid when the file is damaged or exceeds a limit; rows that came before that are not to be used
+ */
+export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+  const source: Source = { zip: openZip(bytes), budget: { left: maxBytes } };
+  const { files } = source.zip;
+  const main = (await relationsOf(source, "")).find(({ kind }) => kind === "officeDocument");
+  if (main === undefined) throw sheetProblem("kind");
+  const { firstSheet, is1904 } = await readOverview(source, files.get(main.path));
+  const relations = await relationsOf(source, main.path);
+  const fileOf = (path: string | undefined) => (path === undefined ? undefined : files.get(path));
+  const partOf = (kind: string) => fileOf(relations.find((one) => one.kind === kind)?.path);
+  const sheet = fileOf(relations.find(({ id, kind }) => id === firstSheet && kind === "worksheet")?.path);
+  if (sheet === undefined) throw sheetProblem("noSheet");
+  const { handler: styleHandler, styles } = styleReader();
+  const styleFile = partOf("styles");
+  if (styleFile !== undefined) await readWhole(source, styleFile, styleHandler);
+  const workbook: Workbook = { strings: await readStrings(source, partOf("sharedStrings")), styles, is1904 };
+  const { handler, take } = rowReader(workbook, limits);
+  for await (const _ of readPart(source, sheet, handler)) {
+    const rows = take();
+    if (rows.length > 0) yield rows;
+  }
+}

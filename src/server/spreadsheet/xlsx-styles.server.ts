@@ -1,0 +1,63 @@
+import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
+
+/** What a number stands for in a cell of some style; a plain number otherwise. */
+export type NumberStyle = "date" | "moment" | "time" | undefined;
+
+/** The formats that every program knows by number (ECMA-376, 18.8.30), those of Chinese and Japanese dates included. */
+function knownStyle(id: number): NumberStyle {
+  if (id === 22) return "moment";
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
+    return "time";
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58) || id === 36 ? "date" : undefined;
+}
+
+/** The letters of a format that stand for parts of a date: without quoted words, escaped letters and colours. */
+function lettersOf(format: string): string {
+  let letters = "";
+  for (let at = 0; at < format.length; at += 1) {
+    const sign = format[at]!;
+    const close = sign === '"' ? '"' : sign === "[" ? "]" : undefined;
+    const end = close === undefined ? -1 : format.indexOf(close, at + 1);
+    if (close !== undefined) {
+      // `[h]` counts hours; `[Red]` and `[$-804]` say nothing of the value.
+      if (sign === "[" && /^[hms]+$/i.test(format.slice(at + 1, end === -1 ? undefined : end))) letters += "h";
+      if (end === -1) return letters;
+      at = end;
+    } else if (sign === "\\" || sign === "_" || sign === "*") at += 1;
+    else letters += sign.toLowerCase();
+  }
+  return letters;
+}
+
+/** What a format makes of a number. */
+export function styleOfFormat(format: string): NumberStyle {
+  const letters = lettersOf(format.split(";", 1)[0]!);
+  if (letters.includes("general")) return undefined;
+  const hasTime = /[hs]/.test(letters);
+  const hasDay = /[yd]/.test(letters) || (!hasTime && letters.includes("m"));
+  if (hasDay) return hasTime ? "moment" : "date";
+  return hasTime ? "time" : undefined;
+}
+
+/** Reads the styles of a workbook; `styles` has, for each style of a cell, what its numbers stand for. */
+export function styleReader(): { handler: XmlHandler; styles: NumberStyle[] } {
+  const styles: NumberStyle[] = [];
+  const formats = new Map<number, NumberStyle>();
+  let isInCells = false;
+  const handler: XmlHandler = {
+    open(name, attributes) {
+      if (name === "cellXfs") isInCells = true;
+      else if (name === "numFmt") {
+        const { numFmtId, formatCode = "" } = attributesOf(attributes);
+        formats.set(Number(numFmtId), styleOfFormat(formatCode));
+      } else if (name === "xf" && isInCells) {
+        const id = Number(attributesOf(attributes).numFmtId);
+        styles.push(formats.has(id) ? formats.get(id) : knownStyle(id));
+      }
+    },
+    close(name) {
+      if (name === "cellXfs") isInCells = false;
+    },
+  };
+  return { handler, styles };
+}

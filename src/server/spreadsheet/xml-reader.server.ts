@@ -1,0 +1,171 @@
+import { sheetProblem } from "./sheet-problem.server.ts";
+
+/** What an XML reader tells as it reads. Names come without their prefix; `attributes` is the text between the name and the end of the tag. */
+export type XmlHandler = {
+  open?: (name: string, attributes: string) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
+
+export type XmlReader = { write: (chunk: string) => void; end: () => void };
+
+/** Characters of a tag or comment, and elements within each other. */
+const [maxTag, maxDepth] = [64 * 1024, 64];
+/** Characters of the longest entity, `&#x10FFFF;`. */
+const maxEntity = 10;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function characterOf(entity: string): string {
+  const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  if (found !== undefined) return found;
+  const isHex = entity.startsWith("#x");
+  const digits = entity.slice(isHex ? 2 : 1);
+  const code = entity.startsWith("#") && digits !== "" ? Number(isHex ? `0x${digits}` : digits) : Number.NaN;
+  if (!Number.isInteger(code) || code < 1 || code > 0x10_ff_ff) throw sheetProblem("broken");
+  return String.fromCodePoint(code);
+}
+
+/** A text with its entities replaced: those five that XML has, and characters by number. No document can define others. */
+export function decodeXml(text: string): string {
+  let at = text.indexOf("&");
+  if (at === -1) return text;
+  let decoded = text.slice(0, at);
+  while (at !== -1) {
+    const end = text.indexOf(";", at);
+    if (end === -1 || end - at > maxEntity) throw sheetProblem("broken");
+    const next = text.indexOf("&", end);
+    decoded += characterOf(text.slice(at + 1, end)) + text.slice(end + 1, next === -1 ? undefined : next);
+    at = next;
+  }
+  return decoded;
+}
+
+const isBlank = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** The attributes of a tag, by their names without prefixes. */
+export function attributesOf(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  let at = 0;
+  for (;;) {
+    while (at < text.length && isBlank(text.charCodeAt(at))) at += 1;
+    const equals = text.indexOf("=", at);
+    if (equals === -1) return found;
+    let open = equals + 1;
+    while (isBlank(text.charCodeAt(open))) open += 1;
+    const quote = text[open];
+    const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
+    if (close === -1) throw sheetProblem("broken");
+    found[localName(text.slice(at, equals).trim())] = decodeXml(text.slice(open + 1, close));
+    at = close + 1;
+  }
+}
+
+/** The place of the `>` that ends a tag, which may stand in its attributes as well; -1 when it has not come yet. */
+function endOfTag(text: string, from: number): number {
+  let quote = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quote !== 0) quote = code === quote ? 0 : quote;
+    else if (code === 34 || code === 39) quote = code;
+    else if (code === 62) return at;
+  }
+  return -1;
+}
+
+/** Where the name of a tag ends. */
+function endOfName(tag: string): number {
+  let at = 0;
+  while (at < tag.length && !isBlank(tag.charCodeAt(at)) && tag.charCodeAt(at) !== 47) at += 1;
+  return at;
+}
+
+/** Text of which no entity is cut: what comes after the last `&` may be the beginning of one. */
+function wholeLength(text: string): number {
+  const at = text.lastIndexOf("&");
+  return at !== -1 && text.length - at <= maxEntity && !text.includes(";", at) ? at : text.length;
+}
+
+/** What stands between `<` and its end, by how it begins. */
+const sections = [
+  { start: "<!--", end: "-->" },
+  { start: "<![CDATA[", end: "]]>" },
+  { start: "<?", end: "?>" },
+];
+
+/**
+ * Reads XML as it comes, chunk by chunk, without building a tree: what it remembers are the names of open elements and one unfinished tag.
+ * Document types are refused, and with them entities that somebody defines.
+ * @throws {Problem} invalid, from `write` and `end`, for what is not well-formed
+ */
+export function createXmlReader(handler: XmlHandler): XmlReader {
+  const path: string[] = [];
+  let rest = "";
+  let hasRoot = false;
+
+  function take(tag: string): void {
+    if (tag.startsWith("/")) {
+      const name = localName(tag.slice(1).trimEnd());
+      if (path.pop() !== name) throw sheetProblem("broken");
+      handler.close?.(name);
+      return;
+    }
+    const isEmpty = tag.endsWith("/");
+    const nameEnd = endOfName(tag);
+    const name = localName(tag.slice(0, nameEnd));
+    if (name === "" || path.length >= maxDepth || (path.length === 0 && hasRoot)) throw sheetProblem("broken");
+    hasRoot = true;
+    handler.open?.(name, tag.slice(nameEnd, isEmpty ? -1 : undefined));
+    if (isEmpty) handler.close?.(name);
+    else path.push(name);
+  }
+
+  /** A comment, an instruction or raw text that begins at `at`; where it ends, -1 when that has not come yet. */
+  function passSection(text: string, at: number): number | undefined {
+    const section = sections.find(({ start }) => text.startsWith(start, at));
+    if (section === undefined) return undefined;
+    const end = text.indexOf(section.end, at + section.start.length);
+    if (end === -1) return -1;
+    if (section.end === "]]>") handler.text?.(text.slice(at + section.start.length, end));
+    return end + section.end.length;
+  }
+
+  /** Whether too little of `<!...` has come to tell what it is. */
+  const isUndecided = (text: string, at: number) =>
+    sections.some(({ start }) => text.length - at < start.length && start.startsWith(text.slice(at)));
+
+  /** Takes what begins with `<` at `at`; where it ends, -1 when that has not come yet. */
+  function takeMarkup(text: string, at: number): number {
+    const after = passSection(text, at);
+    if (after !== undefined) return after;
+    if (isUndecided(text, at)) return -1;
+    if (text.startsWith("<!", at)) throw sheetProblem("broken");
+    const end = endOfTag(text, at + 1);
+    if (end === -1) return -1;
+    take(text.slice(at + 1, end));
+    return end + 1;
+  }
+
+  return {
+    write(chunk) {
+      const text = rest + chunk;
+      let at = 0;
+      for (;;) {
+        const open = text.indexOf("<", at);
+        const content = text.slice(at, open === -1 ? undefined : open);
+        const length = open === -1 ? wholeLength(content) : content.length;
+        if (length > 0 && path.length > 0) handler.text?.(decodeXml(content.slice(0, length)));
+        at += length;
+        const next = open === -1 ? -1 : takeMarkup(text, open);
+        if (next === -1) break;
+        at = next;
+      }
+      rest = text.slice(at);
+      if (rest.length > maxTag) throw sheetProblem("broken");
+    },
+    end() {
+      if (!hasRoot || path.length > 0 || rest.trim() !== "") throw sheetProblem("broken");
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { Readable } from "node:stream";
+import { crc32, createInflateRaw } from "node:zlib";
+import { sheetProblem } from "./sheet-problem.server.ts";
+
+const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
+const lengths = { local: 30, central: 46, end: 22, comment: 0xff_ff };
+const maxFiles = 2000;
+/** Bytes that are inflated at once, and those above which the ratio counts: a small file of one letter is no attack. */
+const [slice, smallFile] = [64 * 1024, 1024 * 1024];
+/** Sheets of the same row over and over have about 100. */
+const maxRatio = 400;
+
+/** A file of a zip, as its directory says. */
+export type ZipFile = {
+  name: string;
+  isDeflated: boolean;
+  offset: number;
+  compressed: number;
+  size: number;
+  crc: number;
+};
+
+/** A zip whose directory was read and makes sense. */
+export type Zip = { bytes: Buffer; files: ReadonlyMap<string, ZipFile> };
+
+/** Bytes that all files of a zip may still unpack to. */
+export type Budget = { left: number };
+
+/** The place of the end record: the last one whose comment reaches exactly to the end of the file. */
+function endOf(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - lengths.end - lengths.comment);
+  for (let at = bytes.length - lengths.end; at >= first; at -= 1) {
+    const isEnd = bytes.readUInt32LE(at) === signatures.end;
+    if (isEnd && at + lengths.end + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  }
+  throw sheetProblem("broken");
+}
+
+function entryAt(bytes: Buffer, at: number, end: number): { file: ZipFile; next: number } {
+  if (at + lengths.central > end || bytes.readUInt32LE(at) !== signatures.central) throw sheetProblem("broken");
+  const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
+  if ((flags & 1) !== 0) throw sheetProblem("old");
+  const nameLength = bytes.readUInt16LE(at + 28);
+  const next = at + lengths.central + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  if (next > end || (method !== 0 && method !== 8)) throw sheetProblem("broken");
+  const file = {
+    name: bytes.toString("utf8", at + lengths.central, at + lengths.central + nameLength),
+    isDeflated: method === 8,
+    crc: bytes.readUInt32LE(at + 16),
+    compressed: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    offset: bytes.readUInt32LE(at + 42),
+  };
+  return { file, next };
+}
+
+/** Where the bytes of a file begin; its own header has to say the same name as the directory. */
+function contentOf(bytes: Buffer, { name, offset, compressed }: ZipFile, directory: number): number {
+  if (offset + lengths.local > directory || bytes.readUInt32LE(offset) !== signatures.local)
+    throw sheetProblem("broken");
+  const nameLength = bytes.readUInt16LE(offset + 26);
+  const nameAt = offset + lengths.local;
+  const start = nameAt + nameLength + bytes.readUInt16LE(offset + 28);
+  const isSame = bytes.toString("utf8", nameAt, nameAt + nameLength) === name;
+  if (!isSame || start + compressed > directory) throw sheetProblem("broken");
+  return start;
+}
+
+/** Files that share bytes unpack to more than any of them says. */
+function refuseOverlap(bytes: Buffer, files: readonly ZipFile[], directory: number): void {
+  let end = 0;
+  for (const file of files.toSorted((one, other) => one.offset - other.offset)) {
+    if (file.offset < end) throw sheetProblem("broken");
+    end = contentOf(bytes, file, directory) + file.compressed;
+  }
+}
+
+/**
+ * Reads the directory of a zip (APPNOTE.TXT 6.3). Nothing is unpacked yet.
+ * @throws {Problem} invalid when it is damaged, encrypted, or when its records contradict each other
+ */
+export function openZip(bytes: Buffer): Zip {
+  if (bytes.length < lengths.end) throw sheetProblem("broken");
+  const end = endOf(bytes);
+  const [count, directory] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)];
+  const isOneDisk = bytes.readUInt32LE(end + 4) === 0 && bytes.readUInt16LE(end + 8) === count;
+  if (!isOneDisk || count > maxFiles || directory + bytes.readUInt32LE(end + 12) !== end) throw sheetProblem("broken");
+  const files = new Map<string, ZipFile>();
+  let at = directory;
+  for (let n = 0; n < count; n += 1) {
+    const { file, next } = entryAt(bytes, at, end);
+    if (files.has(file.name)) throw sheetProblem("broken");
+    files.set(file.name, file);
+    at = next;
+  }
+  if (at !== end) throw sheetProblem("broken");
+  refuseOverlap(bytes, [...files.values()], directory);
+  return { bytes, files };
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
+}
+
+/**
+ * Unpacks a file of a zip, slice by slice; other work gets its turn between two of them. What was yielded counts only when the last slice came
+ * without a problem: checksum and size are known at the end.
+ * @throws {Problem} invalid when it is damaged, or larger than its directory or `budget` allows
+ */
+export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): AsyncGenerator<Buffer> {
+  const start = contentOf(bytes, file, bytes.length);
+  const content = bytes.subarray(start, start + file.compressed);
+  if (file.size > budget.left) throw sheetProblem("unpacked");
+  if (file.size > smallFile && file.size > file.compressed * maxRatio) throw sheetProblem("unpacked");
+  budget.left -= file.size;
+  const source = Readable.from(slicesOf(content));
+  const inflate = createInflateRaw({ chunkSize: slice });
+  const chunks: AsyncIterable<Buffer> = file.isDeflated ? source.pipe(inflate) : source;
+  let [size, crc] = [0, 0];
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > file.size) throw sheetProblem("broken");
+      crc = crc32(chunk, crc);
+      yield chunk;
+    }
+  } catch (error) {
+    // What the decompressor says of damaged bytes helps nobody.
+    throw error instanceof Error && "errno" in error ? sheetProblem("broken") : error;
+  } finally {
+    source.destroy();
+    inflate.destroy();
+  }
+  if (size !== file.size || crc !== file.crc) throw sheetProblem("broken");
+}
