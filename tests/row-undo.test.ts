@@ -230,17 +230,12 @@ describe("what became of a row", () => {
     expect((await send("POST Api/{type}/RestoreVersion", back)).status).toBe(200);
     expect(await read(row, "notice")).toMatchObject({ text: "One", version: 5 });
 
-    // A field of the same name that holds another kind of value now has never held the earlier ones.
+    // A field of the same name that is another one now has never held the earlier values, and no change of them is its own.
     const fields = { text: { type: "number", name: title }, more: text } as const;
     for (const next of [definitionOf("notice", { more: text }), definitionOf("notice", fields)])
       await publish(server, owner.tenantId, next);
-    await expect
-      .poll(async () => ((contentOf(await about()) as RowHistory).fields.text as { type: string } | undefined)?.type, {
-        timeout: 20_000,
-      })
-      .toBe("number");
-    const { changes } = contentOf(await about()) as RowHistory;
-    expect(changes[0]!.values).toEqual([{ field: "text", omitted: "unfit", before: null, after: null }]);
+    const verbs = async () => (contentOf(await about()) as RowHistory).changes.map(({ verb }) => verb);
+    await expect.poll(verbs, { timeout: 20_000 }).toEqual(["restore", "delete", "add"]);
   });
 });
 

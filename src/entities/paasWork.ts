@@ -25,6 +25,7 @@ const paasWork = defineEntity({
   titleField: "title",
   owner: "memberId",
   ownRowsBelow: "administrator",
+  parts: [{ table: "work_message", column: "work_id" }],
   // An order sent to another space is no longer edited; additions are messages of its conversation.
   isFrozen: { or: [{ field: "status", op: "in", value: [...endStates] }, isShared] },
   whyNotDelete: [

@@ -17,6 +17,11 @@ const page = defineEntity({
   },
   // Needs a step-up like publishing, because it takes the page offline.
   stepUp: ["delete"],
+  parts: [
+    { table: "page_snapshot", column: "page_id" },
+    { table: "page_revision", column: "page_id" },
+    { table: "page_share", column: "page_id" },
+  ],
   titleField: "title",
   fields: {
     path: {

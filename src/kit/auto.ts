@@ -1,6 +1,7 @@
 import type { LocalizedField } from "./field.ts";
 import type { Operator } from "./filter.ts";
 import type { AnyRow } from "./entity.ts";
+import type { LastChange } from "./row-history.ts";
 
 /** A column of an auto table (N-037). */
 export type PlayColumn = {
@@ -125,6 +126,8 @@ export type AutoForm = {
   checkSafePassword: boolean;
   /** There is no list to go back to. */
   isSingle: boolean;
+  /** Who changed the row last; absent for a new row, and for visitors. */
+  lastChange?: LastChange;
   /** What the rows of other entities are called that this row points at, by id. */
   titles: Record<string, string>;
   /** Where the form is saved. */

@@ -51,6 +51,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
   heldBy?: readonly { type: string; field: string }[];
+  /** Tables whose rows are parts of one of these, with the column that names it: they go when it is removed for good. */
+  parts?: readonly { table: string; column: string }[];
   /** Which of its rows may be chosen in relation fields; by default all that a person may read. Earlier choices stay. */
   selectable?: Filter;
   /** What adding a row is called, where that is not "add": the list's button, the form's title and its button say it. */

@@ -1,7 +1,8 @@
 import type { LocalizedField } from "./field.ts";
+import type { Text } from "./text.ts";
 
-export const changeVerbs = ["add", "update", "delete", "restore"] as const;
-/** The kinds of changes to a row. `restore` brings a deleted one back. */
+export const changeVerbs = ["add", "update", "delete", "restore", "erase"] as const;
+/** The kinds of changes to a row. `restore` brings a deleted one back, `erase` removes a deleted one for good. */
 export type ChangeVerb = (typeof changeVerbs)[number];
 
 export const changeActors = ["member", "visitor", "program", "space"] as const;
@@ -28,6 +29,23 @@ export type RowChange = {
   values: ValueChange[];
 };
 
+/** Who made the last change of a row, and when. */
+export type LastChange = Pick<RowChange, "at" | "actor" | "name" | "isSelf">;
+
+const actorNames: Record<ChangeActor, Text> = {
+  member: { zh: "成员", en: "A member" },
+  visitor: { zh: "访客", en: "A visitor" },
+  program: { zh: "系统", en: "The system" },
+  space: { zh: "其他空间", en: "Another space" },
+};
+
+/** What whoever made a change is called on screens. */
+export function actorName({ actor, name, isSelf }: Omit<LastChange, "at">): Text {
+  if (actor !== "member") return actorNames[actor];
+  if (isSelf) return { zh: "您", en: "You" };
+  return name === "" ? actorNames.member : { zh: name, en: name };
+}
+
 /** A page of the changes of a row, latest first. */
 export type RowHistory = {
   changes: RowChange[];
@@ -44,3 +62,30 @@ export const historyDays = 400;
 
 /** Minutes in which a deletion can be undone. */
 export const undoMinutes = 10;
+
+/** Characters of JSON that the values of one change have at most, before and after together; the longest values beyond that are not kept. */
+export const maxChangeSize = 128 * 1024;
+
+/** Days after which deleted rows are removed for good. */
+export const trashDays = 30;
+
+/** A deleted row, for whoever may restore it. */
+export type TrashRow = {
+  id: string;
+  title: string;
+  /** The first values of the list, as text. */
+  summary: string;
+  deletedAt: string;
+  /** Who deleted it; null when the change is not in the history any more. */
+  by: Omit<LastChange, "at"> | null;
+};
+
+/** A page of deleted rows, latest deletion first. */
+export type TrashPage = {
+  rows: TrashRow[];
+  /** Earlier deletions are asked for with this; null at the end. */
+  next: string | null;
+};
+
+/** An entity with deleted rows; at most a thousand are counted. */
+export type TrashEntity = { type: string; name: string; count: number };

@@ -49,6 +49,7 @@ export type MenuIcon =
   | "cog"
   | "file"
   | "globe"
+  | "history"
   | "home"
   | "key"
   | "lifebuoy"
@@ -64,6 +65,7 @@ export type MenuIcon =
   | "shield"
   | "template"
   | "ticket"
+  | "trash"
   | "users";
 
 /** A place in a group of a menu: behind the screen named `after`, or first. */

@@ -85,6 +85,8 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const { data: form, error, refetch } = useAutoForm(type, id);
   const [idempotencyKey] = useState(randomId);
   const [restorations, setRestorations] = useState(0);
+  /** The form is not read again after a save. */
+  const [savedAt, setSavedAt] = useState<string>();
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
@@ -109,11 +111,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
 
   async function restored(): Promise<void> {
+    setSavedAt(undefined);
     await Promise.all([refetch(), noteChanged()]);
     setRestorations((count) => count + 1);
   }
 
   async function saved(row: AnyRow): Promise<void> {
+    setSavedAt(row.updatedAt);
     await noteChanged();
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
@@ -134,6 +138,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             id={id}
             mayRestore={!form.hiddenButton}
             form={form}
+            lastChange={
+              savedAt === undefined ? form.lastChange : { at: savedAt, actor: "member", name: "", isSelf: true }
+            }
             isDirty={() => isDirty.current}
             onRestored={() => void restored()}
           />

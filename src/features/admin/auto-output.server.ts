@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowIcons } from "#kit/auto.ts";
 import { operators } from "#kit/filter.ts";
+import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
 
@@ -105,6 +106,9 @@ export const formOutput = z.strictObject({
   saveWord: text,
   checkSafePassword: z.boolean(),
   isSingle: z.boolean(),
+  lastChange: z.exactOptional(
+    z.strictObject({ at: z.string(), actor: z.enum(changeActors), name: z.string(), isSelf: z.boolean() }),
+  ),
   titles: z.record(z.string(), z.string()),
   url: z.string(),
 });

@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { type AutoForm, restoreForm } from "#kit/auto.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { dateTime } from "#kit/format.ts";
-import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
+import { actorName, type RowChange, type RowHistory, type ValueChange } from "#kit/row-history.ts";
 import { formatText, type Locale, locales, type Text } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
@@ -43,15 +43,18 @@ const texts = {
   },
   unsaved: { zh: "请先保存或放弃当前修改", en: "Save or discard your changes first" },
   close: { zh: "关闭", en: "Close" },
-  you: { zh: "您", en: "You" },
-  someone: { zh: "成员", en: "A member" },
-  visitor: { zh: "访客", en: "A visitor" },
-  program: { zh: "系统", en: "The system" },
-  space: { zh: "其他空间", en: "Another space" },
   add: { zh: "新增", en: "added this" },
   update: { zh: "修改", en: "made changes" },
   delete: { zh: "删除", en: "deleted this" },
-  undelete: { zh: "撤销删除", en: "undid the deletion" },
+  undelete: { zh: "恢复", en: "restored this" },
+  erase: { zh: "彻底删除", en: "permanently deleted this" },
+  restoreValue: { zh: "恢复原值", en: "Restore" },
+  restoreValueOf: { zh: "恢复原值：{field}", en: "Restore “{field}” to what it was before" },
+  sureValue: { zh: "恢复“{field}”修改前的内容？", en: "Restore “{field}” to what it was before?" },
+  sureValueText: {
+    zh: "当前内容保留在修改记录中。",
+    en: "The current content stays in the history.",
+  },
 };
 const languages: Record<Locale, string> = { zh: "中文", en: "English" };
 
@@ -95,8 +98,10 @@ function linesOf(change: ValueChange, field: LocalizedField): Line[] {
 /** Values with more characters scroll in a box. */
 const longValue = 300;
 
-/** The value of one side. */
-function Side({ name, line, value }: { name: string; line: Line; value: unknown }) {
+type SideProps = { name: string; line: Line; value: unknown; children?: ReactNode };
+
+/** The value of one side, and what can be done with it. */
+function Side({ name, line, value, children }: SideProps) {
   const locale = useLocale();
   const isLong = (JSON.stringify(value) ?? "").length > longValue;
   return (
@@ -109,12 +114,15 @@ function Side({ name, line, value }: { name: string; line: Line; value: unknown 
       >
         <FieldValue field={line.field} value={value} locale={locale} />
       </div>
+      {children}
     </dd>
   );
 }
 
+type ChangedValueProps = { line: Line; isBusy: boolean; onRestore: (() => void) | undefined };
+
 /** A line: the name of the field, its value before and its value after. */
-function ChangedValue({ line }: { line: Line }) {
+function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
   const t = useText();
   const { omitted, before, after } = line.change;
   return (
@@ -122,7 +130,19 @@ function ChangedValue({ line }: { line: Line }) {
       <dt className={`font-medium text-ink-2 ${omitted === undefined ? "sm:pt-4" : ""}`}>{line.name}</dt>
       {omitted === undefined ? (
         <>
-          <Side name={t(texts.before)} line={line} value={before} />
+          <Side name={t(texts.before)} line={line} value={before}>
+            {onRestore !== undefined && (
+              <button
+                type="button"
+                disabled={isBusy}
+                aria-label={t(formatText(texts.restoreValueOf, { field: line.field.name }))}
+                className="mt-1 min-h-6 text-xs text-ink-2 underline underline-offset-3 hover:text-brand disabled:opacity-50"
+                onClick={onRestore}
+              >
+                {t(texts.restoreValue)}
+              </button>
+            )}
+          </Side>
           <Side name={t(texts.after)} line={line} value={after} />
         </>
       ) : (
@@ -138,20 +158,21 @@ type ChangeProps = {
   isBusy: boolean;
   /** Absent where nothing can be restored. */
   onRestore: (() => void) | undefined;
+  /** The same for the value that a field had before. */
+  onRestoreValue: ((field: string) => void) | undefined;
 };
 
 /** A change: who made it, when, and which values it changed. */
-function Change({ change, fields, isBusy, onRestore }: ChangeProps) {
+function Change({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
   const t = useText();
   const heading = useId();
-  const { actor, name, isSelf, verb, at } = change;
+  const { verb, at } = change;
   const lines = change.values.flatMap((value) => linesOf(value, fields[value.field]!));
-  const who = actor !== "member" ? t(texts[actor]) : isSelf ? t(texts.you) : name || t(texts.someone);
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
         <h3 id={heading} className="min-w-40 flex-1 text-sm font-normal text-ink-2">
-          <span className="font-medium break-words text-ink">{who}</span>{" "}
+          <span className="font-medium break-words text-ink">{t(actorName(change))}</span>{" "}
           {t(texts[verb === "restore" ? "undelete" : verb])}
           {" · "}
           <time dateTime={at}>{timeOf(change)}</time>
@@ -164,9 +185,13 @@ function Change({ change, fields, isBusy, onRestore }: ChangeProps) {
       </div>
       {lines.length > 0 && (
         <dl className="mt-2 text-sm">
-          {lines.map((line) => (
-            <ChangedValue key={line.key} line={line} />
-          ))}
+          {lines.map((line, index) => {
+            const { field } = line.change;
+            // The languages of a field are one value: its first line restores both.
+            const isFirst = lines[index - 1]?.change.field !== field;
+            const restoreValue = isFirst && onRestoreValue !== undefined ? () => onRestoreValue(field) : undefined;
+            return <ChangedValue key={line.key} line={line} isBusy={isBusy} onRestore={restoreValue} />;
+          })}
         </dl>
       )}
     </li>
@@ -177,9 +202,10 @@ type ChangesProps = {
   data: InfiniteData<RowHistory>;
   isBusy: boolean;
   onRestore: ((change: RowChange) => void) | undefined;
+  onRestoreValue: ((change: RowChange, field: string) => void) | undefined;
 };
 
-function Changes({ data: { pages }, isBusy, onRestore }: ChangesProps) {
+function Changes({ data: { pages }, isBusy, onRestore, onRestoreValue }: ChangesProps) {
   const t = useText();
   const latest = pages[0]?.changes[0];
   if (latest === undefined) return <p className="text-ink-2">{t(texts.none)}</p>;
@@ -198,6 +224,7 @@ function Changes({ data: { pages }, isBusy, onRestore }: ChangesProps) {
                   ? undefined
                   : () => onRestore(change)
               }
+              onRestoreValue={onRestoreValue && ((field) => onRestoreValue(change, field))}
             />
           ))}
         </RelationTitles>
@@ -240,18 +267,24 @@ export function HistoryDialog({
     gcTime: 0,
   });
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: { version: number; to: number } & Confirmation) =>
+    mutationFn: (input: { version: number; to: number; field?: string } & Confirmation) =>
       call("POST Api/{type}/RestoreVersion", { type, id, ...input }),
   });
   const latest = query.data?.pages[0]?.changes[0];
   const { name, checkSafePassword: isAsked } = form;
   const payPassword = usePayPassword({ form: restoreForm(form.type), name, isAsked });
 
-  async function restore(change: RowChange): Promise<void> {
+  const nameOf = (field: string) => query.data?.pages.flatMap(({ fields }) => fields[field] ?? [])[0]?.name ?? field;
+
+  /** Restores a version, or the value that one field had before. */
+  async function restore(change: RowChange, field?: string): Promise<void> {
     if (isDirty()) return notify("error", t(texts.unsaved));
-    const title = t(formatText(texts.sure, { time: timeOf(change) }));
-    if (!(await ask({ title, text: t(texts.sureText), yes: t(texts.yes), no: t(texts.no) }))) return;
-    const input = { version: latest!.version, to: change.version };
+    const [title, text] =
+      field === undefined
+        ? [formatText(texts.sure, { time: timeOf(change) }), texts.sureText]
+        : [formatText(texts.sureValue, { field: nameOf(field) }), texts.sureValueText];
+    if (!(await ask({ title: t(title), text: t(text), yes: t(texts.yes), no: t(texts.no) }))) return;
+    const input = { version: latest!.version, to: change.version, ...(field === undefined ? {} : { field }) };
     const confirmation = await payPassword.confirm({ id, ...input });
     if (confirmation === undefined) return;
     payPassword.forget();
@@ -292,6 +325,7 @@ export function HistoryDialog({
               data={data}
               isBusy={isPending}
               onRestore={mayRestore ? (change) => void restore(change) : undefined}
+              onRestoreValue={mayRestore ? (change, field) => void restore(change, field) : undefined}
             />
           )}
         </Loaded>

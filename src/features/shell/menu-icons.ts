@@ -3,6 +3,7 @@ import {
   ClipboardList,
   FileText,
   Globe,
+  History,
   House,
   KeyRound,
   Landmark,
@@ -20,6 +21,7 @@ import {
   Scale,
   ShieldCheck,
   Ticket,
+  Trash2,
   UserCog,
   Users,
 } from "lucide-react";
@@ -33,6 +35,7 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   cog: UserCog,
   file: FileText,
   globe: Globe,
+  history: History,
   home: House,
   key: KeyRound,
   lifebuoy: LifeBuoy,
@@ -48,5 +51,6 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   shield: ShieldCheck,
   template: LayoutTemplate,
   ticket: Ticket,
+  trash: Trash2,
   users: Users,
 };

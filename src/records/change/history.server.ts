@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
-import { type ChangeVerb, historyDays } from "#kit/row-history.ts";
+import { type ChangeVerb, historyDays, maxChangeSize } from "#kit/row-history.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
@@ -17,7 +17,24 @@ export type NewChange = {
   version: number;
   before?: AnyValues;
   after?: AnyValues;
+  /** Fields that changed as well, with values too long to be kept. */
+  long?: string[];
 };
+
+/** What history says of changed values: all of them, without the longest ones that would make a change larger than `maxChangeSize`. */
+export function keptValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
+  const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
+  const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
+  let room = maxChangeSize;
+  const kept = new Set<string>();
+  for (const { name, size } of sizes.toSorted((one, other) => one.size - other.size)) {
+    room -= size;
+    if (room >= 0) kept.add(name);
+  }
+  const only = (values: AnyValues) => Object.fromEntries(Object.entries(values).filter(([name]) => kept.has(name)));
+  const long = sizes.map(({ name }) => name).filter((name) => !kept.has(name));
+  return { before: only(before), after: only(after), ...(long.length === 0 ? {} : { long }) };
+}
 
 /**
  * Writes changes of rows in the transaction that makes them. A member is named in their own space only; in another space the actor is
@@ -36,14 +53,14 @@ export async function recordChanges(
   const isTheirs = sql`c."tenantId" = ${tenantId}`;
   const rows = changes.map((change) => ({ id: newId(), ...change }));
   await tx.rows(sql`
-    insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, before, after)
+    insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, before, after, long)
     select c.id, c."tenantId", ${entityKey(entity)}, c."rowId", c.version, ${verb},
       case when ${memberId} is null then ${nobody} when ${isTheirs} then 'member' else 'space' end,
       case when ${isTheirs} then ${memberId} end,
       coalesce((select m.name from member m where ${isTheirs} and m.tenant_id = c."tenantId" and m.id = ${memberId}), ''),
-      ${requestId ?? null}, ${group}::uuid, c.before, c.after
+      ${requestId ?? null}, ${group}::uuid, c.before, c.after, c.long
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c(id uuid, "tenantId" uuid, "rowId" uuid, version int, before jsonb, after jsonb)`);
+      as c(id uuid, "tenantId" uuid, "rowId" uuid, version int, before jsonb, after jsonb, long text[])`);
 }
 
 /** Deletes changes that are older than `historyDays`; row security refuses to delete younger ones. */

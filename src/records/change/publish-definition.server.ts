@@ -50,9 +50,16 @@ export async function publishDefinition(
   const problems = definitionProblems(definition, others, before);
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
   const stored = { id: current?.id ?? newId(), version: (current?.version ?? 0) + 1 };
-  await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
+  const addedFields =
+    current === undefined
+      ? []
+      : Object.keys(definition.fields).filter((name) => !Object.hasOwn(current.definition.fields, name));
+  // By the clock: the transaction may have begun before the last change by the earlier definition, for which it waited.
+  const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp())) from unnest(${sql.param(addedFields)}::text[]) name), '{}')`;
+  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
     values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
-    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now()`);
+    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now(),
+      field_times = d.field_times || ${fieldTimes}`);
   if (current !== undefined) {
     const removedFields = Object.keys(current.definition.fields).filter(
       (name) => !Object.hasOwn(definition.fields, name),

@@ -5,12 +5,13 @@ import { Problem } from "#kit/problem.ts";
 import { undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { entityKey } from "./history.server.ts";
-import { lockRows, patchRows } from "./patch.server.ts";
-import { asSaveProblem, refuseDeletedReferences } from "./refusals.server.ts";
+import { lockRows } from "./patch.server.ts";
+import { asSaveProblem } from "./refusals.server.ts";
+import { restoreLocked } from "./trash.server.ts";
 
 const goneText: Text = { zh: "没有可撤销的删除", en: "There is nothing to undo" };
 const lateText: Text = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
@@ -55,9 +56,7 @@ export async function undoDeletion(
       const rows = found.map(({ row }) => row);
       const isSame = rows.length === versions.size && rows.every(({ id, version }) => version === versions.get(id));
       if (!isSame) throw new Problem("conflict", changedText);
-      refuseUnproven(who, entity, rows);
-      await refuseDeletedReferences(tx, by, entity, rows);
-      await patchRows(tx, by, entity, found, { deleted: false });
+      await restoreLocked(tx, by, entity, found);
       return rows.length;
     });
   } catch (error) {

@@ -103,7 +103,7 @@ export function toForm(
   locale: Locale,
   row: AnyRow | null,
   mayUpdate = true,
-): Omit<AutoForm, "titles"> {
+): Omit<AutoForm, "titles" | "lastChange"> {
   const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
   const { seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];

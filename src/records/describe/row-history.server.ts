@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Principal, signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, localizeField } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
-import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
+import type { LastChange, RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { goneText } from "#records/change/refusals.server.ts";
@@ -52,6 +52,10 @@ function fits(name: string, field: FieldConfig, value: unknown): boolean {
 }
 
 const noVersionText: Text = { zh: "没有此版本", en: "There is no such version" };
+const longText: Text = {
+  zh: "原来的内容过长，未保存在修改记录中",
+  en: "The earlier content was too long to be kept in the history",
+};
 
 type FoundChange = Omit<RowChange, "values"> & {
   values: readonly { field: string; isLong: boolean; before: unknown; after: unknown }[];
@@ -65,6 +69,26 @@ function valueChange(
   if (isLong) return { field, omitted: "long", before: null, after: null };
   const isWhole = [before, after].every((value) => fits(field, config, value));
   return isWhole ? { field, before, after } : { field, omitted: "unfit", before: null, after: null };
+}
+
+/** The changes `c` of one row. */
+const changesOf = (tenantId: string, entity: EntityDefinition, id: string): SQL =>
+  sql`c.tenant_id = ${tenantId}::uuid and c.row_id = ${id}::uuid and c.entity = ${entityKey(entity)}`;
+
+/**
+ * What the change `c` says of the fields `names`: `field`, `before`, `after`, and `is_lost` for values that were too long to be kept. A space can remove a
+ * field and add another one of the same name: what came before that is left out.
+ */
+function changedFields({ stored }: EntityDefinition, names: readonly string[]): SQL {
+  const since =
+    stored === undefined
+      ? sql`true`
+      : sql`c.created_at >= coalesce((select (d.field_times ->> field)::timestamptz from entity_definition d
+          where d.tenant_id = c.tenant_id and d.id = ${stored.id}::uuid), '-infinity')`;
+  return sql`(select * from (
+      select key as field, c.before -> key as before, value as after, false as is_lost from jsonb_each(c.after)
+      union all select name, null, null, true from unnest(c.long) name
+    ) changed where field = any(${sql.param([...names])}::text[]) and ${since})`;
 }
 
 /**
@@ -81,16 +105,15 @@ export async function readHistory(
   const { tenantId, memberId } = await admitReader(database, reader.who, entity, id);
   const { fields } = viewOf(reader.who, entity).seen;
   const order = Object.keys(fields);
-  const names = sql`${sql.param(order)}::text[]`;
+  const changed = changedFields(entity, order);
   const found = await database.read<FoundChange>(
     tenantId,
     sql`select version, verb, created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf",
-        (select coalesce(jsonb_agg(jsonb_build_object('field', key, 'isLong', is_long,
-            'before', case when not is_long then c.before -> key end, 'after', case when not is_long then value end)), '[]')
-          from (select key, value, length(value::text) + length((c.before -> key)::text) > ${maxShown} as is_long
-            from jsonb_each(c.after) where key = any(${names})) diff) as values
-      from row_change c where tenant_id = ${tenantId}::uuid and row_id = ${id}::uuid and entity = ${entityKey(entity)}
-        and (verb <> 'update' or after ?| ${names}) and (${before}::int is null or version < ${before}::int)
+        (select coalesce(jsonb_agg(jsonb_build_object('field', field, 'isLong', is_long,
+            'before', case when not is_long then before end, 'after', case when not is_long then after end)), '[]')
+          from (select *, is_lost or length(after::text) + length(before::text) > ${maxShown} as is_long from ${changed} one) diff) as values
+      from row_change c where ${changesOf(tenantId, entity, id)}
+        and (verb <> 'update' or exists ${changed}) and (${before}::int is null or version < ${before}::int)
       order by version desc limit ${pageSize + 1}`,
   );
   const changes = found.slice(0, pageSize).map(({ values, ...change }) => ({
@@ -111,9 +134,31 @@ export async function readHistory(
   };
 }
 
+/** The last change that a history would show, for somebody who may read the row; undefined for visitors. */
+export async function lastChange(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  id: string,
+): Promise<LastChange | undefined> {
+  if (who.kind !== "user") return undefined;
+  const { tenantId, memberId } = who;
+  const changed = changedFields(entity, Object.keys(viewOf(who, entity).seen.fields));
+  const [found] = await database.read<LastChange>(
+    tenantId,
+    sql`select created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf"
+      from row_change c where ${changesOf(tenantId, entity, id)} and (verb <> 'update' or exists ${changed})
+      order by version desc limit 1`,
+  );
+  return found;
+}
+
+const lostProblem = (fields: readonly string[]) =>
+  new Problem("conflict", longText, { fields: Object.fromEntries(fields.map((field) => [field, longText])) });
+
 /**
  * The values that a row had at a version: of the fields that have changed since and that this person may write.
- * @throws {Problem} unauthenticated; forbidden; notFound
+ * @throws {Problem} unauthenticated; forbidden; notFound; conflict, naming the fields whose values were too long to be kept
  */
 export async function valuesAt(
   database: Database,
@@ -125,16 +170,40 @@ export async function valuesAt(
   const { writable } = viewOf(who, entity);
   const versions = await database.read(
     tenantId,
-    sql`select 1 from row_change where tenant_id = ${tenantId}::uuid and row_id = ${id}::uuid and entity = ${entityKey(entity)} and version = ${version}`,
+    sql`select 1 from row_change c where ${changesOf(tenantId, entity, id)} and version = ${version}`,
   );
   if (versions.length === 0) throw new Problem("notFound", noVersionText);
   // What a field was before the first change that came after.
-  const found = await database.read<{ field: string; value: unknown }>(
+  const found = await database.read<{ field: string; before: unknown; isLost: boolean }>(
     tenantId,
-    sql`select distinct on (field) field, value from row_change c, jsonb_each(c.before) was(field, value)
-      where tenant_id = ${tenantId}::uuid and row_id = ${id}::uuid and entity = ${entityKey(entity)} and version > ${version}
-        and field = any(${sql.param([...writable.update])}::text[])
+    sql`select distinct on (field) field, before, is_lost as "isLost"
+      from (select c.version, one.* from row_change c, lateral ${changedFields(entity, [...writable.update])} one
+        where ${changesOf(tenantId, entity, id)} and version > ${version}) was
       order by field, version`,
   );
-  return Object.fromEntries(found.map(({ field, value }) => [field, value]));
+  const lost = found.filter(({ isLost }) => isLost);
+  if (lost.length > 0) throw lostProblem(lost.map(({ field }) => field));
+  return Object.fromEntries(found.map(({ field, before }) => [field, before]));
+}
+
+/**
+ * The value that a field had before a change.
+ * @throws {Problem} unauthenticated; forbidden; notFound when there is no such change of a field that this person may write; conflict when the value was too long to be kept
+ */
+export async function valueBefore(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { id, change, field }: { id: string; change: number; field: string },
+): Promise<AnyValues> {
+  const { tenantId } = await admitReader(database, who, entity, id);
+  const names = viewOf(who, entity).writable.update.has(field) ? [field] : [];
+  const [found] = await database.read<{ before: unknown; isLost: boolean }>(
+    tenantId,
+    sql`select one.before, one.is_lost as "isLost" from row_change c, lateral ${changedFields(entity, names)} one
+      where ${changesOf(tenantId, entity, id)} and version = ${change}`,
+  );
+  if (found === undefined) throw new Problem("notFound", noVersionText);
+  if (found.isLost) throw lostProblem([field]);
+  return { [field]: found.before };
 }

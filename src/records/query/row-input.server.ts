@@ -12,6 +12,19 @@ export const versionInput = z.int32().min(1);
 /** What `POST Api/User/ConfirmPayPassword` gave for exactly this save. */
 export const confirmTokenInput = z.string().max(100).optional();
 
+/** The IANA time zone of the reader; that of the server by default. */
+export const timeZoneInput = z
+  .string()
+  .max(60)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  })
+  .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** Rows leave as plain objects; which fields they carry is the engine's decision, not the edge's. */
 export const rowOutput = z.looseObject({
   id: z.string(),

@@ -95,6 +95,9 @@ export function makeTable(
         .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
         .where(notDeleted),
     );
+    const trash = index(`${name}_trash`)
+      .on(column("tenantId"), column("deletedAt"), column("id"))
+      .where(sql`deleted_at is not null`);
     const facets = (facetFields(entity, typeOf) ?? []).map((field) =>
       field === "id" ? column(field) : column(field).asc().nullsFirst(),
     );
@@ -157,6 +160,7 @@ export function makeTable(
     return [
       key,
       ...lists,
+      trash,
       ...facetIndexes,
       ...published,
       ...lookups,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, json, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { integer, json, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 /** Entities that a space defined for itself (records/registry/stored-definition.server.ts). Their rows are in `record`. */
 export const entityDefinition = pgTable(
@@ -12,6 +12,8 @@ export const entityDefinition = pgTable(
     version: integer().notNull(),
     /** `json` keeps the order of the fields; `jsonb` would not. */
     definition: json().notNull(),
+    /** When fields were added to a definition that was there before, by name: what history knows from before is about another field of that name. */
+    fieldTimes: jsonb("field_times").$type<Record<string, string>>().notNull().default({}),
     publishedAt: timestamp("published_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [

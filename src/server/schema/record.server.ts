@@ -52,6 +52,9 @@ export const record = pgTable(
         .on(table.tenantId, table.entityId, table[time].asc().nullsFirst(), table.id)
         .where(sql`deleted_at is null`),
     ),
+    index("record_trash")
+      .on(table.tenantId, table.entityId, table.deletedAt, table.id)
+      .where(sql`deleted_at is not null`),
     index("record_by_owner")
       .on(table.tenantId, table.entityId, table.ownerId, table.id)
       .where(sql`deleted_at is null`),

@@ -26,6 +26,8 @@ export const rowChange = pgTable(
     /** The fields that changed, as they were and as they became. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
+    /** Fields that changed as well, with values too long to be kept. */
+    long: text().array(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -33,8 +35,10 @@ export const rowChange = pgTable(
     index("row_change_deleted")
       .on(table.tenantId, table.groupId)
       .where(sql`verb = 'delete'`),
+    // Later changes have later ids: the order of the audit log.
+    index("row_change_log").on(table.tenantId, table.id),
     index("row_change_age").using("brin", table.createdAt),
-    check("row_change_verb", sql`verb in ('add', 'update', 'delete', 'restore')`),
+    check("row_change_verb", sql`verb in ('add', 'update', 'delete', 'restore', 'erase')`),
     check("row_change_actor", sql`actor in ('member', 'visitor', 'program', 'space')`),
   ],
 );

@@ -5,6 +5,7 @@ import { toForm } from "#records/describe/describe.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { mayUpdateRow } from "#records/describe/row-actions.server.ts";
+import { lastChange } from "#records/describe/row-history.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { formOutput } from "../auto-output.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -22,11 +23,16 @@ const autoForm = defineCall({
     guard(who, entity, id === undefined ? "add" : "read");
     if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
     const row = await readRow(services.database, who, entity, id);
-    const [titles, mayUpdate] = await Promise.all([
+    const [titles, mayUpdate, last] = await Promise.all([
       titlesFor(services.database, { who, entities, locale }, entity, [row]),
       mayUpdateRow(services.database, who, entity, id),
+      lastChange(services.database, who, entity, id),
     ]);
-    return { ...toForm(entity, who, locale, row, mayUpdate), titles };
+    return {
+      ...toForm(entity, who, locale, row, mayUpdate),
+      ...(last === undefined ? {} : { lastChange: last }),
+      titles,
+    };
   },
 });
 

@@ -27,18 +27,6 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 export const chunkSize = 2000;
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
-export const timeZoneInput = z
-  .string()
-  .max(60)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  })
-  .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-
 const ownTimes = {
   createdAt: { zh: "创建时间", en: "Created" },
   updatedAt: { zh: "更新时间", en: "Updated" },

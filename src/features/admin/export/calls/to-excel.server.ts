@@ -3,12 +3,12 @@ import { defineCall } from "#kit/call.ts";
 import { defaultExportRows, maxExportRows } from "#kit/export.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
-import { filterOfList, parseFilterInput, typeInput } from "#records/query/row-input.server.ts";
+import { filterOfList, parseFilterInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import type { PrivateFile } from "#server/files/private-files.server.ts";
-import { chosenColumns, formatInput, timeZoneInput } from "../export-request.server.ts";
+import { chosenColumns, formatInput } from "../export-request.server.ts";
 import { exportPage } from "../export-rows.server.ts";
 
 const busy = new Problem(

@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { locales, formatText } from "#kit/text.ts";
 import { forbiddenText } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
+import { filterOfList, listFilterInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { addPrivateFile, removePrivateFiles } from "#server/files/private-files.server.ts";
 import { countExport } from "#records/query/list.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -13,7 +13,7 @@ import { defineJob } from "#server/jobs/define-job.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
-import { chosenColumns, type ExportRequest, formatInput, timeZoneInput } from "../export-request.server.ts";
+import { chosenColumns, type ExportRequest, formatInput } from "../export-request.server.ts";
 import { joinPieces, nextPiece } from "../export-rows.server.ts";
 
 const texts = {

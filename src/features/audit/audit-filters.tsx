@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { verbNames } from "#kit/audit.ts";
+import type { ChangeVerb } from "#kit/row-history.ts";
+import { call } from "#client/call.ts";
+import { RelationSelect } from "#client/relation-select.tsx";
+import { DateInput, isDay } from "#ui/date-input.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
+import type { Filters } from "./audit-query.ts";
+
+const texts = {
+  filters: { zh: "筛选", en: "Filters" },
+  type: { zh: "数据类型", en: "Type" },
+  all: { zh: "全部", en: "All" },
+  verb: { zh: "操作", en: "Action" },
+  member: { zh: "操作人", en: "By" },
+  from: { zh: "开始日期", en: "From" },
+  to: { zh: "结束日期", en: "To" },
+};
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+/** A day; what is typed counts as soon as it is one. */
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId();
+  const locale = useLocale();
+  const [typed, setTyped] = useState(value ?? "");
+  const isWrong = typed !== "" && !isDay(typed);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+        {label}
+      </label>
+      <DateInput
+        id={id}
+        value={typed}
+        hasTime={false}
+        locale={locale}
+        invalid={isWrong}
+        disabled={false}
+        describedBy={undefined}
+        onChange={(next) => {
+          setTyped(next);
+          if (next === "" || isDay(next)) onChange(next === "" ? undefined : next);
+        }}
+        onBlur={() => undefined}
+      />
+    </div>
+  );
+}
+
+/** What the audit log is filtered by: what, who, when. */
+export function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const t = useText();
+  const locale = useLocale();
+  const [typeId, verbId, memberId] = [useId(), useId(), useId()];
+  const { data: types = [] } = useQuery({
+    queryKey: ["audit types", locale],
+    queryFn: ({ signal }) => call("GET Api/Audit/Types", {}, { signal }),
+  });
+  const label = "text-sm font-medium text-ink-2";
+  return (
+    <section
+      aria-label={t(texts.filters)}
+      className="grid items-start gap-4 border border-line bg-sheet p-4 sm:grid-cols-2 lg:grid-cols-5"
+    >
+      <div className="grid gap-1.5">
+        <label htmlFor={typeId} className={label}>
+          {t(texts.type)}
+        </label>
+        <Select
+          id={typeId}
+          value={filters.type ?? null}
+          options={types}
+          placeholder={t(texts.all)}
+          clearable
+          onChange={(type) => onChange({ ...filters, type: type ?? undefined })}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={memberId} className={label}>
+          {t(texts.member)}
+        </label>
+        <RelationSelect
+          id={memberId}
+          entity="member"
+          value={filters.member ?? null}
+          placeholder={t(texts.all)}
+          invalid={false}
+          disabled={false}
+          describedBy={undefined}
+          onChange={(member) => onChange({ ...filters, member: member ?? undefined })}
+          onBlur={() => undefined}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={verbId} className={label}>
+          {t(texts.verb)}
+        </label>
+        <Select
+          id={verbId}
+          value={filters.verb ?? null}
+          options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
+          placeholder={t(texts.all)}
+          clearable
+          onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as ChangeVerb | undefined })}
+        />
+      </div>
+      <Day label={t(texts.from)} value={filters.from} onChange={(from) => onChange({ ...filters, from })} />
+      <Day label={t(texts.to)} value={filters.to} onChange={(to) => onChange({ ...filters, to })} />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { changeVerbs } from "#kit/row-history.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
+
+/** The filters of the audit log. */
+export const auditInput = {
+  type: typeInput.optional(),
+  /** The id of a member. */
+  member: idInput.optional(),
+  verb: z.enum(changeVerbs).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+};

@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { dateTime } from "#kit/format.ts";
+import { actorName } from "#kit/row-history.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { useTitle } from "#ui/title.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { readFilters, type Filters, toQuery, writeFilters } from "./audit-query.ts";
+import screen from "./audit.screen.ts";
+
+const texts = {
+  intro: {
+    zh: "记录本空间内谁在何时对哪些数据做了什么，保留 400 天。",
+    en: "Who did what to which record of this space, and when. Kept for 400 days.",
+  },
+  empty: { zh: "没有符合条件的记录", en: "No entries match" },
+  emptyText: { zh: "请调整筛选条件。", en: "Try other filters." },
+  clear: { zh: "清除筛选", en: "Clear filters" },
+  nameless: { zh: "（已不存在）", en: "(no longer exists)" },
+  deleted: { zh: "已删除", en: "Deleted" },
+  fields: { zh: "字段：{fields}", en: "Fields: {fields}" },
+  more: { zh: "加载更多", en: "Load more" },
+  export: { zh: "导出", en: "Export" },
+  exporting: { zh: "正在导出…", en: "Exporting…" },
+  exported: { zh: "导出完成", en: "Export ready" },
+  cut: { zh: "仅包含最近 {count} 条记录", en: "Contains only the latest {count} entries" },
+  failed: { zh: "导出失败", en: "Could not export" },
+  comma: { zh: "、", en: ", " },
+};
+
+const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Saves a file of this site as the browser saves downloads. */
+function saveFile({ value, name }: { value: string; name: string }): void {
+  const link = document.createElement("a");
+  link.href = value;
+  link.download = name;
+  link.click();
+}
+
+/** One line: when, who, what, and to which row. */
+function Entry({ entry }: { entry: AuditEntry }) {
+  const t = useText();
+  const locale = useLocale();
+  const { at, verb, type, entity, rowId, title, isThere, fields } = entry;
+  const action = verbNames.find(({ key }) => key === verb)!.name;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <time dateTime={at} className="text-sm text-ink-3 tabular-nums">
+        {dateTime(at, "yyyy-MM-dd HH:mm")}
+      </time>
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-medium">{t(actorName(entry))}</span>{" "}
+          <span className="text-ink-2">
+            {locale === "en" ? t(action).toLowerCase() : t(action)} · {entity}
+          </span>{" "}
+          {isThere ? (
+            <Link
+              to={`/paas/${type}/edit?id=${rowId}`}
+              className="font-medium underline-offset-3 hover:text-brand hover:underline"
+            >
+              {title || rowId}
+            </Link>
+          ) : (
+            <>
+              <span>{title || t(texts.nameless)}</span>
+              {title !== "" && <span className="text-sm text-ink-3"> · {t(texts.deleted)}</span>}
+            </>
+          )}
+        </p>
+        {fields.length > 0 && (
+          <p className="text-sm break-words text-ink-3">
+            {t(formatText(texts.fields, { fields: fields.join(t(texts.comma)) }))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Asks for a file of what the filters show, and saves it. */
+function ExportAudit({ filters }: { filters: Filters }) {
+  const t = useText();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => call("POST Api/Audit/Export", { ...toQuery(filters), timeZone: timeZone() }),
+  });
+  async function run(): Promise<void> {
+    try {
+      const file = await mutateAsync();
+      saveFile(file);
+      const cut = formatText(texts.cut, { count: maxAuditLines.toLocaleString("en") });
+      notify("success", t(texts.exported), file.isCut ? { description: t(cut) } : {});
+    } catch (error) {
+      notify("error", t(texts.failed), { description: errorMessage(error) });
+    }
+  }
+  return (
+    <Button disabled={isPending} onClick={() => void run()}>
+      <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+      {t(isPending ? texts.exporting : texts.export)}
+    </Button>
+  );
+}
+
+/** The audit log of the space. Its filters stand in the address. */
+export function AuditScreen() {
+  const t = useText();
+  const locale = useLocale();
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  /** The boxes keep what is typed in them, until they are drawn anew. */
+  const [clearings, setClearings] = useState(0);
+  const show = (next: Filters) => setSearch(writeFilters(next), { replace: true, preventScrollReset: true });
+  function clear(): void {
+    show({});
+    setClearings((count) => count + 1);
+  }
+  const query = useInfiniteQuery({
+    queryKey: ["audit", locale, filters],
+    queryFn: ({ pageParam: before, signal }) =>
+      call("GET Api/Audit/List", { ...toQuery(filters), ...(before === null ? {} : { before }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  useTitle(t(screen.title));
+  return (
+    <div className="grid gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
+          <p className="text-ink-2">{t(texts.intro)}</p>
+        </div>
+        <ExportAudit filters={filters} />
+      </header>
+      <AuditFilters key={clearings} filters={filters} onChange={show} />
+      <Loaded query={query} room="h-80">
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0)
+            return (
+              <EmptyState title={t(texts.empty)} text={t(texts.emptyText)}>
+                <Button onClick={clear}>{t(texts.clear)}</Button>
+              </EmptyState>
+            );
+          return (
+            <div className="grid gap-4">
+              <ol className="m-0 list-none border border-line bg-sheet p-0">
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+              {query.hasNextPage && (
+                <Button
+                  className="justify-self-start"
+                  disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t(texts.more)}
+                </Button>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

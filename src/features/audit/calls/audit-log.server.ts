@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { changeActors, changeVerbs } from "#kit/row-history.ts";
+import { readAuditLog } from "#records/describe/audit-log.server.ts";
+import { idInput } from "#records/query/row-input.server.ts";
+import { auditInput } from "../audit-input.server.ts";
+
+const pageSize = 50;
+
+const auditLog = defineCall({
+  method: "GET",
+  path: "Api/Audit/List",
+  envelope: "site",
+  title: { zh: "查看操作日志", en: "List who did what to which row of the space, latest first" },
+  access: administrator,
+  input: z.strictObject({ ...auditInput, before: idInput.optional() }),
+  output: z.strictObject({
+    entries: z.array(
+      z.strictObject({
+        id: z.string(),
+        at: z.string(),
+        actor: z.enum(changeActors),
+        name: z.string(),
+        isSelf: z.boolean(),
+        verb: z.enum(changeVerbs),
+        type: z.string(),
+        entity: z.string(),
+        rowId: z.string(),
+        title: z.string(),
+        isThere: z.boolean(),
+        fields: z.array(z.string()),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
+  run: (query, context) => readAuditLog(context.services.database, context, { ...query, size: pageSize }),
+});
+
+export default auditLog;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Audit/List": typeof auditLog;
+  }
+}

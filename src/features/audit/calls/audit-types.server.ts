@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { allows } from "#records/registry/guard.server.ts";
+
+const auditTypes = defineCall({
+  method: "GET",
+  path: "Api/Audit/Types",
+  envelope: "site",
+  title: { zh: "查看操作日志的数据类型", en: "List the types of rows that the audit log tells of" },
+  access: administrator,
+  input: z.object({}),
+  output: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  async run(_input, { who, entities, locale }) {
+    const readable = entities.all.filter((entity) => allows(who, entity, "read"));
+    return readable.map(({ type, name, listName }) => ({ key: type, name: (listName ?? name)[locale] }));
+  },
+});
+
+export default auditTypes;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Audit/Types": typeof auditTypes;
+  }
+}

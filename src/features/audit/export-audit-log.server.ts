@@ -1,0 +1,81 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { UserPrincipal } from "#kit/access.ts";
+import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
+import type { Services } from "#kit/call.ts";
+import type { SheetFormat } from "#kit/export.ts";
+import { actorName } from "#kit/row-history.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { type AuditQuery, readAuditLog } from "#records/describe/audit-log.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { addPrivateFile } from "#server/files/private-files.server.ts";
+import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
+import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
+import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+
+/** Lines that are read and written at once. */
+const chunkSize = 1000;
+
+const title: Text = { zh: "操作日志", en: "Audit log" };
+const heads: readonly Text[] = [
+  { zh: "时间", en: "Time" },
+  { zh: "操作人", en: "By" },
+  { zh: "操作", en: "Action" },
+  { zh: "数据类型", en: "Type" },
+  { zh: "数据", en: "Record" },
+  { zh: "字段", en: "Fields" },
+  { zh: "ID", en: "ID" },
+];
+const comma: Text = { zh: "、", en: ", " };
+
+const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => number): Cell[] => [
+  { clock: clock(Date.parse(entry.at)), hasTime: true },
+  // Whoever reads the file later is not who had it made.
+  entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
+  verbNames.find(({ key }) => key === entry.verb)!.name[locale],
+  entry.entity,
+  entry.title,
+  entry.fields.join(comma[locale]),
+  entry.rowId,
+];
+
+type Export = { query: Omit<AuditQuery, "before" | "size">; format: SheetFormat; timeZone: string };
+
+/** Writes the latest lines of the audit log to a file for whoever asks. `isCut`: there are more than a file may have. */
+export async function exportAuditLog(
+  services: Services,
+  reader: RowContext<UserPrincipal> & { locale: Locale },
+  { query, format, timeZone }: Export,
+): Promise<{ value: string; name: string; isCut: boolean }> {
+  const { locale, who } = reader;
+  const clock = clockIn(timeZone);
+  const columns = heads.map((head) => ({ title: head[locale], align: "start" as const }));
+  const pieces: Uint8Array[] = [];
+  let state: EntryState = emptyEntry;
+  let before: string | undefined;
+  let lines = 0;
+  let isLast = false;
+  let isCut = false;
+  while (!isLast) {
+    const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
+    isCut = next !== null && lines + entries.length >= maxAuditLines;
+    isLast = next === null || isCut;
+    const rows = entries.map((entry) => cellsOf(entry, locale, clock));
+    const piece = await sheetPiece(format, state, {
+      columns,
+      rows,
+      before: before === undefined ? undefined : lines,
+      isLast,
+    });
+    pieces.push(piece.bytes);
+    state = piece.state;
+    lines += entries.length;
+    before = next ?? undefined;
+  }
+  const day = new Date(clock(Date.now())).toISOString().slice(0, 10);
+  const file = { name: `${title[locale]} ${day}.${format}`, extension: format, type: sheetTypes[format] };
+  const { url, name } = await addPrivateFile(services, who, file, (path) =>
+    pipeline(sheetBytes(format, { name: title[locale], state, pieces }), createWriteStream(path)),
+  );
+  return { value: url, name, isCut };
+}

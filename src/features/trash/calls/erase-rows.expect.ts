@@ -1,0 +1,10 @@
+import { type Expectation, noId } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "delete" },
+  perEntity: true,
+  stepUp: true,
+  // Nothing was deleted yet.
+  input: (_rows, { type }) => ({ type, ids: [noId] }),
+  answers: [404],
+} satisfies Expectation;

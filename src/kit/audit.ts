@@ -1,0 +1,37 @@
+import type { Choice } from "./field.ts";
+import type { ChangeVerb, LastChange } from "./row-history.ts";
+
+/** A line of the audit log of a space: who did what to which row, and when. */
+export type AuditEntry = LastChange & {
+  id: string;
+  verb: ChangeVerb;
+  /** The entity's type and name. */
+  type: string;
+  entity: string;
+  rowId: string;
+  /** What the row is called today; empty when it is gone. */
+  title: string;
+  /** False for rows that were deleted: their form does not open. */
+  isThere: boolean;
+  /** Names of the fields that changed. */
+  fields: string[];
+};
+
+/** A page of the audit log, latest first. */
+export type AuditPage = {
+  entries: AuditEntry[];
+  /** Earlier lines are asked for with this; null at the end. */
+  next: string | null;
+};
+
+/** What was done, as filters and columns name it. */
+export const verbNames: readonly (Choice & { key: ChangeVerb })[] = [
+  { key: "add", name: { zh: "新增", en: "Added" } },
+  { key: "update", name: { zh: "修改", en: "Changed" } },
+  { key: "delete", name: { zh: "删除", en: "Deleted" } },
+  { key: "restore", name: { zh: "恢复", en: "Restored" } },
+  { key: "erase", name: { zh: "彻底删除", en: "Permanently deleted" } },
+];
+
+/** Lines of one file. */
+export const maxAuditLines = 10_000;

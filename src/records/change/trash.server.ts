@@ -1,0 +1,165 @@
+import { type SQL, sql } from "drizzle-orm";
+import { proveAgainText, type UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import { trashDays } from "#kit/row-history.ts";
+import type { Text } from "#kit/text.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import type { Registries } from "#records/registry/registries.server.ts";
+import { type Author, type RowContext, upkeep } from "#records/registry/row-context.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { asPgError } from "#server/postgres/sql-error.server.ts";
+import { recordChanges } from "./history.server.ts";
+import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
+import { asSaveProblem, goneText, refuseDeletedReferences } from "./refusals.server.ts";
+
+const usedText: Text = {
+  zh: "其他数据仍在使用，无法彻底删除",
+  en: "This cannot be permanently deleted while other records refer to it",
+};
+
+const foreignKeyViolation = "23503";
+
+/** Locks deleted rows that `who` may restore or remove for good. @throws {Problem} notFound when one of them is not there */
+async function lockDeleted(
+  tx: Tx,
+  { who }: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<LockedRow[]> {
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const which = sql`${rowsFor(who, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+  const found = await lockRows(tx, entity, which);
+  if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+  return found;
+}
+
+/**
+ * Restores deleted rows that were locked.
+ * @throws {Problem} conflict when a row that one of them refers to was deleted; forbidden without a proof of identity where visitors see the rows
+ */
+export async function restoreLocked(
+  tx: Tx,
+  by: RowContext,
+  entity: EntityDefinition,
+  found: readonly LockedRow[],
+): Promise<void> {
+  const rows = found.map(({ row }) => row);
+  refuseUnproven(by.who, entity, rows);
+  await refuseDeletedReferences(tx, by, entity, rows);
+  await patchRows(tx, by, entity, found, { deleted: false });
+}
+
+/**
+ * Restores deleted rows, all or none. Of an entity with any sensitive verb, that is sensitive as well: a key that was taken away works again.
+ * @throws {Problem} forbidden; notFound; conflict, also when a unique value is taken
+ */
+export async function restoreRows(
+  database: Database,
+  by: RowContext<UserPrincipal>,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<number> {
+  guard(by.who, entity, "delete");
+  if (entity.stepUp !== undefined && !by.who.hasProvedLately)
+    throw new Problem("forbidden", proveAgainText, { needsProof: true });
+  try {
+    return await database.tenant(by.who.tenantId, async (tx) => {
+      await claimEffect(tx);
+      const found = await lockDeleted(tx, by, entity, ids);
+      await restoreLocked(tx, by, entity, found);
+      return found.length;
+    });
+  } catch (error) {
+    throw asSaveProblem(entity, error);
+  }
+}
+
+/** Removes locked rows for good, with their parts. The history says who did, and keeps what it knows of them until it is old. */
+async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: readonly LockedRow[]): Promise<void> {
+  const ids = sql.param(found.map(({ row }) => row.id));
+  const tenants = sql.param([...new Set(found.map(({ tenantId }) => tenantId))]);
+  await recordChanges(tx, by, entity, {
+    verb: "erase",
+    changes: found.map(({ tenantId, row }) => ({ tenantId, rowId: row.id, version: row.version + 1 })),
+  });
+  await tx.rows(sql`delete from ${storeOf(entity).name} where id = any(${ids}::uuid[]) and deleted_at is not null`);
+  for (const { table, column } of entity.parts ?? [])
+    await tx.rows(sql`delete from ${sql.identifier(table)}
+      where tenant_id = any(${tenants}::uuid[]) and ${sql.identifier(column)} = any(${ids}::uuid[])`);
+}
+
+/** Removes deleted rows for good, all or none. @throws {Problem} forbidden; notFound; conflict while a row that is there refers to one of them */
+export async function eraseRows(
+  database: Database,
+  by: RowContext<UserPrincipal>,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<number> {
+  guard(by.who, entity, "delete");
+  try {
+    return await database.tenant(by.who.tenantId, async (tx) => {
+      await claimEffect(tx);
+      const found = await lockDeleted(tx, by, entity, ids);
+      await eraseLocked(tx, by, entity, found);
+      return found.length;
+    });
+  } catch (error) {
+    if (asPgError(error).code === foreignKeyViolation) throw new Problem("conflict", usedText);
+    throw error;
+  }
+}
+
+/** Rows that one transaction of the upkeep removes. */
+const batchSize = 100;
+
+type Batch = { entity: EntityDefinition; which: SQL };
+
+/** Removes rows whose days are over: all that `which` says, or each by itself where others refer to one of them. */
+async function eraseBatch(database: Database, { entity, which }: Batch): Promise<void> {
+  const erase = (condition: SQL) =>
+    database.system(async (tx) => {
+      const found = await lockRows(tx, entity, condition);
+      if (found.length > 0) await eraseLocked(tx, upkeep, entity, found);
+    });
+  const ignoreUsed = (error: unknown) => {
+    if (asPgError(error).code !== foreignKeyViolation) throw error;
+    return true;
+  };
+  const isUsed = await erase(which).then(() => false, ignoreUsed);
+  if (!isUsed) return;
+  const rows = await database.read<{ id: string }>("*", sql`select id from ${storeOf(entity).name} where ${which}`);
+  for (const { id } of rows) await erase(sql`${which} and id = ${id}::uuid`).catch(ignoreUsed);
+}
+
+/** Removes for good what was deleted `trashDays` ago. What others still refer to stays until they go. */
+export async function emptyTrash(database: Database, registries: Registries, signal: AbortSignal): Promise<void> {
+  const due = sql`deleted_at < now() - make_interval(days => ${trashDays})`;
+  async function empty(entity: EntityDefinition, scope: SQL): Promise<void> {
+    let after = "00000000-0000-0000-0000-000000000000";
+    while (!signal.aborted) {
+      const rows = await database.read<{ id: string }>(
+        "*",
+        sql`select id from ${storeOf(entity).name} where ${scope} and ${due} and id > ${after}::uuid order by id limit ${batchSize}`,
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+      const ids = sql.param(rows.map(({ id }) => id));
+      await eraseBatch(database, { entity, which: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
+    }
+  }
+  for (const entity of registries.code.all) if (entity.access.delete !== "nobody") await empty(entity, sql`true`);
+  const defined = await database.read<{ tenantId: string; id: string; type: string }>(
+    "*",
+    sql`select d.tenant_id as "tenantId", d.id, d.type from entity_definition d
+      where exists (select from record r where r.tenant_id = d.tenant_id and r.entity_id = d.id and ${due})`,
+  );
+  for (const { tenantId, id, type } of defined) {
+    const entity = (await registries.of(tenantId)).find(type);
+    await empty(entity, sql`tenant_id = ${tenantId}::uuid and entity_id = ${id}::uuid`);
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AuditEntry, AuditPage } from "#kit/audit.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { ChangeActor, ChangeVerb } from "#kit/row-history.ts";
+import type { Locale } from "#kit/text.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { titleOf } from "./titles.server.ts";
+
+export type AuditQuery = {
+  /** Only of this entity. */
+  type?: string | undefined;
+  /** Only by this member. */
+  member?: string | undefined;
+  verb?: ChangeVerb | undefined;
+  /** Instants: from the first on, and before the second. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The id of the last line of the page before. */
+  before?: string | undefined;
+  size: number;
+};
+
+type Reader = RowContext<UserPrincipal> & { locale: Locale };
+type Line = {
+  id: string;
+  at: string;
+  actor: ChangeActor;
+  name: string;
+  isSelf: boolean;
+  verb: ChangeVerb;
+  entity: string;
+  rowId: string;
+  fields: string[] | null;
+};
+type Title = { title: string; isThere: boolean };
+
+/** What rows of an entity are called, deleted ones as well: by id, those that the reader may read. */
+async function titlesOf(
+  database: Database,
+  { who, locale }: Reader,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<[string, Title][]> {
+  const { titleField } = viewOf(who, entity).seen;
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields([titleField]);
+  const rows = await database.read<AnyRow & { "#isThere": boolean }>(
+    who.tenantId,
+    sql`select ${columns}, deleted_at is null as "#isThere" from ${store.from([])}
+      where ((${rowsFor(who, entity, "read")}) or (${rowsFor(who, entity, "read", "deleted")}))
+        and id = any(${sql.param([...new Set(ids)])}::uuid[])`,
+  );
+  return rows.map(({ "#isThere": isThere, ...raw }) => {
+    const row = toRow(raw as AnyRow);
+    return [row.id, { title: titleOf(row[titleField], locale), isThere }];
+  });
+}
+
+/**
+ * A page of the audit log: changes of rows of the space, latest first, of the entities and fields that the reader may read.
+ * @throws {Problem} notFound for an unknown type
+ */
+export async function readAuditLog(database: Database, reader: Reader, query: AuditQuery): Promise<AuditPage> {
+  const { who, entities, locale } = reader;
+  const { type, member = null, verb = null, from = null, to = null, before = null, size } = query;
+  const asked = type === undefined ? entities.all : [entities.find(type)];
+  const byKey = new Map(asked.filter((one) => allows(who, one, "read")).map((one) => [entityKey(one), one]));
+  const found = await database.read<Line>(
+    who.tenantId,
+    sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${who.memberId}::uuid as "isSelf",
+        c.verb, c.entity, c.row_id as "rowId", array(select jsonb_object_keys(c.after)) || c.long as fields
+      from row_change c where c.tenant_id = ${who.tenantId}::uuid and c.entity = any(${sql.param([...byKey.keys()])}::text[])
+        and (${before}::uuid is null or c.id < ${before}::uuid) and (${member}::uuid is null or c.member_id = ${member}::uuid)
+        and (${verb}::text is null or c.verb = ${verb}) and (${from}::timestamptz is null or c.created_at >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or c.created_at < ${to}::timestamptz)
+      order by c.id desc limit ${size + 1}`,
+  );
+  const lines = found.slice(0, size);
+  const groups = [...Map.groupBy(lines, ({ entity }) => entity)];
+  const titles = await Promise.all(
+    groups.map(([key, group]) =>
+      titlesOf(
+        database,
+        reader,
+        byKey.get(key)!,
+        group.map(({ rowId }) => rowId),
+      ),
+    ),
+  );
+  const titleById = new Map(titles.flat());
+  const entries = lines.map(({ entity: key, rowId, fields, ...line }): AuditEntry => {
+    const entity = byKey.get(key)!;
+    const known = viewOf(who, entity).seen.fields;
+    const { title, isThere } = titleById.get(rowId) ?? { title: "", isThere: false };
+    const names = Object.keys(known).filter((name) => fields?.includes(name) === true);
+    return {
+      ...line,
+      type: entity.type,
+      entity: entity.name[locale],
+      rowId,
+      title,
+      isThere,
+      fields: names.map((name) => known[name]!.name[locale]),
+    };
+  });
+  return { entries, next: found.length > size ? lines.at(-1)!.id : null };
+}

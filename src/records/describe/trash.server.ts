@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { LastChange, TrashEntity, TrashPage } from "#kit/row-history.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { allows, guard } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { clockIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { cellOf } from "./cells.server.ts";
+import { titleOf, titlesFor } from "./titles.server.ts";
+
+/** Deleted rows per page. */
+const pageSize = 50;
+/** Deleted rows of an entity are counted up to this many. */
+const maxCounted = 1000;
+/** Values of a row that stand below its title, and characters of them. */
+const [summaryFields, summaryLength] = [3, 200];
+
+type Reader = RowContext<UserPrincipal> & { locale: Locale };
+
+const placeText: Text = { zh: "分页位置无效，请刷新后重试", en: "Invalid page. Reload and try again." };
+
+/** Where a page begins: behind the row that was deleted then. @throws {Problem} badRequest */
+function readPlace(place: string): { at: string; id: string } {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([0-9a-f-]{36})$/.exec(place) ?? [];
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) throw new Problem("badRequest", placeText);
+  return { at, id };
+}
+
+type Deleted = { "#deletedAt": string; "#by": LastChange | null };
+
+/**
+ * Deleted rows that this person may restore, latest deletion first, with only the fields that they may read.
+ * @throws {Problem} forbidden; badRequest for a malformed place
+ */
+export async function readTrash(
+  database: Database,
+  reader: Reader,
+  entity: EntityDefinition,
+  place?: string,
+): Promise<TrashPage> {
+  const { who, locale } = reader;
+  guard(who, entity, "delete");
+  const { seen } = viewOf(who, entity);
+  const store = storeOf(entity);
+  const others = seen.list.columns.filter((name) => name !== seen.titleField).slice(0, summaryFields);
+  const { columns, toRow } = store.fields([seen.titleField, ...others]);
+  const before = place === undefined ? undefined : readPlace(place);
+  const behind =
+    before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
+  const found = await database.read<AnyRow & Deleted>(
+    who.tenantId,
+    sql`select ${columns}, deleted_at as "#deletedAt",
+        (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${who.memberId}::uuid)
+          from row_change c where c.tenant_id = ${who.tenantId}::uuid and c.row_id = ${store.name}.id and c.entity = ${entityKey(entity)}
+            and c.verb = 'delete' order by c.version desc limit 1) as "#by"
+      from ${store.from([])} where ${rowsFor(who, entity, "delete", "deleted")} and ${behind}
+      order by deleted_at desc, id desc limit ${pageSize + 1}`,
+  );
+  const page = found.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({
+    deletedAt,
+    by,
+    row: toRow(raw as AnyRow),
+  }));
+  const titles = await titlesFor(
+    database,
+    reader,
+    entity,
+    page.map(({ row }) => row),
+  );
+  const cells = { locale, titles, clock: clockIn("UTC") };
+  const summaryOf = (row: AnyRow) =>
+    others
+      .map((name) => plainText(cellOf(row[name], seen.fields[name]!, cells)))
+      .filter((text) => text !== "")
+      .join(" · ")
+      .slice(0, summaryLength);
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  return {
+    rows: page.map(({ row, deletedAt, by }) => ({
+      id: row.id,
+      title: titleOf(row[seen.titleField], locale),
+      summary: summaryOf(row),
+      deletedAt,
+      by,
+    })),
+    next: last === undefined ? null : `${last.deletedAt} ${last.row.id}`,
+  };
+}
+
+/** The entities of which somebody may restore rows and of which there are deleted ones, with how many. */
+export async function trashEntities(database: Database, { who, entities, locale }: Reader): Promise<TrashEntity[]> {
+  const all = entities.all.filter((entity) => allows(who, entity, "delete"));
+  if (all.length === 0) return [];
+  const counts = await database.read<{ type: string; count: number }>(
+    who.tenantId,
+    sql.join(
+      all.map(
+        (entity) =>
+          sql`select ${entity.type}::text as type, count(*)::int as count
+            from (select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "delete", "deleted")} limit ${maxCounted}) rows`,
+      ),
+      sql` union all `,
+    ),
+  );
+  const countOf = new Map(counts.map(({ type, count }) => [type, count]));
+  return all
+    .map(({ type, name, listName }) => ({ type, name: (listName ?? name)[locale], count: countOf.get(type) ?? 0 }))
+    .filter(({ count }) => count > 0);
+}

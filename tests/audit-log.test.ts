@@ -1,0 +1,103 @@
+/** The audit log of a space: who did what to which row, by filters, as a file, and for administrators only. */
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { AuditPage } from "#kit/audit.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+
+const server = await startServer();
+const title = { zh: "标题", en: "Heading" };
+type Row = { id: string; version: number };
+const read = async (who: Person, query: object = {}) =>
+  contentOf(await client(server, who).send("GET Api/Audit/List", query)) as AuditPage;
+const lines = async (who: Person, query: object = {}) =>
+  (await read(who, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
+
+it("says who did what to which row and which fields changed, the latest first, with what deleted rows are called", async () => {
+  const owner = await newSpace(server);
+  const { call, send } = client(server, owner);
+  const since = new Date(Date.now() - 1000).toISOString();
+  const values = { type: "news", title, kind: "company", status: "draft" };
+  const row = (await call("POST Api/{type}/QueryAdd", values as never)) as Row;
+  const change = { type: "news", id: row.id, version: 1, kind: "product", pinned: true };
+  await call("POST Api/{type}/QueryUpdate", change as never);
+  await call("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
+  const ofNews = await read(owner, { type: "news" });
+  expect(ofNews.entries.map(({ verb, title: name, isThere, isSelf }) => [verb, name, isThere, isSelf])).toEqual([
+    ["delete", "Heading", false, true],
+    ["update", "Heading", false, true],
+    ["add", "Heading", false, true],
+  ]);
+  expect(ofNews.entries[1]!.fields).toHaveLength(2);
+  expect(await lines(owner, { type: "news", verb: "add", from: since })).toEqual(["add news Heading"]);
+  expect(await lines(owner, { type: "news", to: since })).toEqual([]);
+  expect(await lines(owner, { type: "news", member: owner.memberId })).toHaveLength(3);
+  expect(await lines(owner, { type: "news", member: crypto.randomUUID() })).toEqual([]);
+  expect((await send("GET Api/Audit/List", { verb: "nonsense" } as never)).status).toBe(422);
+  // Roles and members are rows as well.
+  await call("POST Api/{type}/QueryAdd", { type: "role", name: title, grants: [] } as never);
+  expect((await lines(owner))[0]).toBe("add role Heading");
+  const name = { type: "textbox", name: title, required: true } as const;
+  await publish(server, owner.tenantId, definitionOf("gauge", { name }));
+  const add = () => send("POST Api/{type}/QueryAdd", { type: "gauge", name: "One" } as never);
+  await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(200);
+  expect((await lines(owner, { type: "gauge" }))[0]).toBe("add gauge One");
+});
+
+it("is for the administrators of the space, and goes on page by page", async () => {
+  const owner = await newSpace(server);
+  const clerk = await newMember(server, owner.tenantId);
+  for (const path of ["GET Api/Audit/List", "GET Api/Audit/Types"] as const)
+    expect((await client(server, clerk).send(path, {})).status).toBe(403);
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${owner.tenantId}::uuid, 'wiki', gen_random_uuid(), 1, 'add', 'program',
+        gen_random_uuid() from generate_series(1, 120) n`),
+  );
+  const pages: AuditPage[] = [];
+  let before: string | null = null;
+  do {
+    const page: AuditPage = await read(owner, { type: "wiki", ...(before === null ? {} : { before }) });
+    pages.push(page);
+    before = page.next;
+  } while (before !== null);
+  expect(pages.map(({ entries }) => entries.length).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(120);
+  const ids = pages.flatMap(({ entries }) => entries.map(({ id }) => id));
+  expect(ids).toEqual(ids.toSorted().toReversed());
+  expect(new Set(ids).size).toBe(ids.length);
+  const stranger = await newSpace(server);
+  expect((await read(stranger, { type: "wiki" })).entries.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(
+    [],
+  );
+});
+
+it("is exported as it is filtered, by who proves that it is them", async () => {
+  const owner = await newSpace(server);
+  const { call, send } = client(server, owner);
+  for (const en of ["One", "Two"])
+    await call("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: { zh: en, en },
+      kind: "company",
+      status: "draft",
+    } as never);
+  const file = (await call("POST Api/Audit/Export", { type: "news", format: "csv", timeZone: "UTC" })) as {
+    value: string;
+    isCut: boolean;
+  };
+  expect(file.isCut).toBe(false);
+  const answer = await fetch(server.url + file.value, { headers: { authorization: `Bearer ${owner.token}` } });
+  const text = (await answer.text()).trim().split("\r\n");
+  expect(text).toHaveLength(3);
+  expect(text[1]).toContain("Two");
+  expect(text[2]).toContain("One");
+  const late = await signInAgain(server, owner);
+  await server.database.system((tx) =>
+    tx.rows(sql`update session set proved_at = now() - interval '13 hours'
+      where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
+  );
+  expect((await client(server, late).send("POST Api/Audit/Export", {})).status).toBe(403);
+  expect((await send("POST Api/Audit/Export", { timeZone: "Nowhere/At all" })).status).toBe(422);
+});

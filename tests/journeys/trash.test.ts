@@ -1,0 +1,76 @@
+/** Somebody finds what was deleted, brings some of it back, removes the rest for good, and reads in the audit log who did that. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const texts = {
+  zh: {
+    by: /^您删除于/,
+    select: (name: string) => `选择“${name}”`,
+    restore: "恢复",
+    restored: "已恢复 1 条数据",
+    erase: "彻底删除",
+    erased: "已彻底删除 2 条数据",
+    sure: "彻底删除 2 条数据？",
+    empty: "回收站为空",
+    gone: "（已不存在）",
+  },
+  en: {
+    by: /^Deleted by you/,
+    select: (name: string) => `Select “${name}”`,
+    restore: "Restore",
+    restored: "1 record restored",
+    erase: "Delete permanently",
+    erased: "2 records permanently deleted",
+    sure: "Permanently delete 2 records?",
+    empty: "Trash is empty",
+    gone: "(no longer exists)",
+  },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const t = texts[locale];
+
+  it("deleted rows are restored, or removed for good, and the audit log says so", async () => {
+    const owner = await newSpace(server);
+    const { call, send } = client(server, owner);
+    const ids: string[] = [];
+    for (const name of ["One", "Two", "Three"]) {
+      const row = { type: "news", title: { zh: name, en: name }, kind: "company", status: "draft" };
+      ids.push(((await call("POST Api/{type}/QueryAdd", row as never)) as { id: string }).id);
+    }
+    await call("DELETE Api/{type}/QueryDelete", { type: "news", ids: ids.join(",") });
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/trash");
+    const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    await row("One").getByText(t.by).waitFor();
+    await row("One").getByRole("button", { name: t.restore, exact: true }).press("Enter");
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    await row("One").waitFor({ state: "detached" });
+    expect((await send("GET Api/{type}/QueryById", { type: "news", id: ids[0]! })).status).toBe(200);
+    for (const name of ["Two", "Three"]) await page.getByRole("checkbox", { name: t.select(name) }).press("Space");
+    await expectClean(visitor);
+    await page.getByRole("button", { name: t.erase, exact: true }).first().click();
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await dialog.getByText(t.sure).waitFor();
+    await dialog.getByRole("button", { name: t.erase, exact: true }).click();
+    await page.getByText(t.erased, { exact: true }).waitFor();
+    await page.getByText(t.empty, { exact: true }).waitFor();
+
+    await page.goto("/paas/audit?type=news&verb=erase");
+    await expect.poll(() => page.getByText(t.gone).count(), { timeout: 20_000 }).toBe(2);
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await page.goto("/paas/audit?type=news&verb=restore");
+    await page.getByRole("link", { name: "One", exact: true }).click();
+    await page.waitForURL(`**/paas/news/edit?id=${ids[0]}`);
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,117 @@
+/** Single values of the history: one field restored, what is too long to be kept, and fields that have the name of an earlier one. */
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";
+import { keptValues } from "#records/change/history.server.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+
+const server = await startServer();
+const owner = await newSpace(server);
+const { call, send } = client(server, owner);
+const title = { zh: "标题", en: "Heading" };
+type Row = { id: string; version: number } & Record<string, unknown>;
+const add = async (type: string, values: object) =>
+  (await call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as Row;
+const change = async (type: string, { id, version }: Row, values: object) =>
+  (await call("POST Api/{type}/QueryUpdate", { type, id, version, ...values } as never)) as Row;
+const history = async (type: string, { id }: Row) =>
+  contentOf(await send("GET Api/{type}/QueryHistory", { type, id })) as RowHistory;
+const restore = (type: string, { id, version }: Row, to: number, field?: string) =>
+  send("POST Api/{type}/RestoreVersion", { type, id, version, to, ...(field === undefined ? {} : { field }) });
+
+it("one field goes back to what it was before a change, and the others stay", async () => {
+  const first = await add("news", { title, kind: "company", status: "draft" });
+  const second = await change("news", first, { title: { ...title, en: "New" }, kind: "product" });
+  const third = await change("news", second, { pinned: true });
+  const answer = await restore("news", third, second.version, "title");
+  expect(answer.status).toBe(200);
+  expect(contentOf(answer)).toMatchObject({ title, kind: "product", pinned: true });
+  const fourth = contentOf(answer) as Row;
+  expect((await restore("news", fourth, second.version, "pinned")).status).toBe(404);
+  expect((await restore("news", fourth, 99, "title")).status).toBe(404);
+  const clerk = await newMember(server, owner.tenantId);
+  const input = { type: "news", id: fourth.id, version: fourth.version, to: second.version, field: "title" };
+  expect((await client(server, clerk).send("POST Api/{type}/RestoreVersion", input)).status).toBe(403);
+});
+
+it("a change keeps so much, and says of the longest values only that they changed; those are not restored", async () => {
+  const long = "x".repeat(maxChangeSize);
+  expect(keptValues({ a: "1", b: null, c: 2 }, { a: "2", b: long, c: 3 })).toEqual({
+    before: { a: "1", c: 2 },
+    after: { a: "2", c: 3 },
+    long: ["b"],
+  });
+  const half = "y".repeat(maxChangeSize / 2 - 100);
+  expect(keptValues({ a: half, b: half, c: "" }, { a: "", b: "", c: half })).toMatchObject({ long: ["c"] });
+
+  const row = await add("news", { title, kind: "company", status: "draft", intro: title });
+  const next = await change("news", row, { pinned: true });
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id, before, after, long)
+      values (gen_random_uuid(), ${owner.tenantId}::uuid, 'news', ${row.id}::uuid, 3, 'update', 'program', gen_random_uuid(),
+        '{"kind":"company"}', '{"kind":"product"}', '{intro}')`),
+  );
+  const [latest] = (await history("news", row)).changes;
+  expect(latest!.values).toEqual([
+    { field: "intro", omitted: "long", before: null, after: null },
+    { field: "kind", before: "company", after: "product" },
+  ]);
+  const refused = await restore("news", next, 1);
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain("intro");
+  expect((await restore("news", next, 3, "intro")).status).toBe(409);
+});
+
+it("a field that a space removed and made again under the same name has no history of the earlier one", async () => {
+  const name = { type: "textbox", name: title, required: true } as const;
+  const note = { type: "textbox", name: title } as const;
+  await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
+  const isReady = (field: string) => async () =>
+    JSON.stringify(contentOf(await send("GET Api/Ui/AutoForm", { type: "gauge" }))).includes(`"${field}"`);
+  await expect.poll(isReady("note"), { timeout: 20_000 }).toBe(true);
+  const row = await add("gauge", { name: "One", note: "a secret of the first" });
+  const next = await change("gauge", row, { name: "Two", note: "another secret" });
+  expect(JSON.stringify(await history("gauge", row))).toContain("a secret");
+  await publish(server, owner.tenantId, definitionOf("gauge", { name }));
+  await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
+  const find = async () => (await history("gauge", row)).changes;
+  await expect.poll(async () => JSON.stringify(await find()), { timeout: 20_000 }).not.toContain("secret");
+  expect((await find())[0]!.values).toEqual([{ field: "name", before: "One", after: "Two" }]);
+  let changed: Row | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await send("POST Api/{type}/QueryUpdate", {
+          type: "gauge",
+          id: row.id,
+          version: next.version,
+          note: "new",
+        } as never);
+        changed = contentOf(answer) as Row;
+        return answer.status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(200);
+  expect((await find())[0]!.values).toEqual([{ field: "note", before: null, after: "new" }]);
+  // The version before has no value of this field.
+  const restored = contentOf(await restore("gauge", changed!, 1)) as Row;
+  expect(restored).toMatchObject({ name: "One", note: null });
+});
+
+it("a form says who changed the row last, as far as the reader may read the change", async () => {
+  const row = await add("news", { title, kind: "company", status: "draft" });
+  const colleague = await newMember(server, owner.tenantId);
+  const lastChange = async () =>
+    (contentOf(await send("GET Api/Ui/AutoForm", { type: "news", id: row.id })) as { lastChange?: object }).lastChange;
+  expect(await lastChange()).toMatchObject({ actor: "member", isSelf: true });
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, group_id, before, after)
+      values (gen_random_uuid(), ${owner.tenantId}::uuid, 'news', ${row.id}::uuid, 2, 'update', 'member', ${colleague.memberId}::uuid, 'Ada',
+        gen_random_uuid(), '{"kind":"company"}', '{"kind":"product"}')`),
+  );
+  expect(await lastChange()).toMatchObject({ actor: "member", name: "Ada", isSelf: false });
+});
