@@ -1,6 +1,7 @@
 import type { LocalizedField } from "./field.ts";
 import type { Operator } from "./filter.ts";
 import type { AnyRow } from "./entity.ts";
+import type { Density } from "./list-layout.ts";
 import type { LastChange } from "./row-history.ts";
 
 /** A column of an auto table (N-037). */
@@ -84,6 +85,9 @@ export type Play = {
   /** Whether this person may take the rows along as a file. */
   isExportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };
+  density: Density;
+  /** How many of the first columns stay at the side; absent: the title, if it is the first of them. */
+  frozen?: number;
 };
 
 /** How many rows a list has: exactly, or, when `isCapped`, `total - 1` at least. No count goes beyond 10,001. */

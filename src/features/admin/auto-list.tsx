@@ -21,6 +21,7 @@ import {
   type Total,
 } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import { columnWidths } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
@@ -43,6 +44,7 @@ import { loadLater } from "#ui/load-later.ts";
 import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
+import { ColumnsButton } from "./columns/columns-button.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
@@ -168,6 +170,21 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
   );
 }
 
+/** Remembers the width that somebody gave a column. */
+async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
+  const own = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
+  const changed = columns.map(({ field: name, style }) => ({
+    field: name,
+    width: own(name === field ? width : style.width),
+  }));
+  const layout = { columns: changed, density, frozen: frozen ?? (columns[0]?.isTitle === true ? 1 : 0) };
+  try {
+    await call("POST paas/table/layout", { type, layout });
+  } catch (error) {
+    notify("error", error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** The auto table of an entity (S-038). Its state stands in the address. */
 export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
@@ -195,19 +212,19 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     [area, play],
   );
 
+  const refreshList = () => client.invalidateQueries({ queryKey: ["table", type] });
   const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
 
   /** Runs an action on rows, after its question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
-    const refresh = () => client.invalidateQueries({ queryKey: ["table", type] });
     const ids = rows.map((row) => row.id);
     const { runRowAction } = await import("./run-row-action.ts");
-    const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refresh });
+    const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
     if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
     if (isPageEmpty && action.event === "delete") show(withPage(state, "previous", data.result.rows));
-    await refresh();
+    await refreshList();
   }
 
   function act(action: RowAction, row: AnyRow): void {
@@ -242,6 +259,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {/* An empty list shows both buttons in its middle. */}
           {!isEmptyList && (
             <>
+              <ColumnsButton type={type} onSaved={() => void refreshList()} />
               <ExportButton play={play} state={state} />
               <JobButtons data={data} />
               {actions}
@@ -269,6 +287,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             onState={show}
             onAction={act}
             onBatch={(action, rows) => void actOnMany(action, rows)}
+            onWidth={(field, width) => void saveWidth(data.play, field, width).then(refreshList)}
             handle={handle}
             filter={filter}
             whenEmpty={

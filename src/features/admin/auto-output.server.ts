@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowIcons } from "#kit/auto.ts";
 import { operators } from "#kit/filter.ts";
+import { densities } from "#kit/list-layout.ts";
 import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
@@ -88,6 +89,8 @@ export const playOutput = z.strictObject({
   isSingle: z.boolean(),
   isExportable: z.boolean(),
   sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+  density: z.enum(densities),
+  frozen: z.exactOptional(z.number()),
 });
 
 /** A form and what to start from (kit/auto.ts, AutoForm). */

@@ -3,11 +3,13 @@ import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#ki
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
+import type { ListLayout } from "#kit/list-layout.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowCommand } from "#records/change/row-commands.server.ts";
+import { shownColumns } from "./columns.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
@@ -21,22 +23,32 @@ function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   };
 }
 
+function columnOf(seen: SeenEntity, name: string, locale: Locale): PlayColumn {
+  const field = seen.fields[name]!;
+  const isTitle = name === seen.titleField;
+  return {
+    field: name,
+    name: field.name[locale],
+    isTitle,
+    align: fieldTypeOf(field).align ?? "start",
+    sortable: field.column?.sortable === true,
+    style: styleOf(isTitle, field),
+    config: localizeField(field, locale, fieldTypeOf),
+    localized: field.localized === true,
+  };
+}
+
+/** The columns of a list as its definition has them. */
 const columnsOf = memo((seen: SeenEntity, locale: Locale): PlayColumn[] =>
-  seen.list.columns.map((name) => {
-    const field = seen.fields[name]!;
-    const isTitle = name === seen.titleField;
-    return {
-      field: name,
-      name: field.name[locale],
-      isTitle,
-      align: fieldTypeOf(field).align ?? "start",
-      sortable: field.column?.sortable === true,
-      style: styleOf(isTitle, field),
-      config: localizeField(field, locale, fieldTypeOf),
-      localized: field.localized === true,
-    };
-  }),
+  seen.list.columns.map((name) => columnOf(seen, name, locale)),
 );
+
+/** The columns of a list as somebody has it. */
+const chosenColumns = (seen: SeenEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
+  shownColumns(seen, layout).map(({ field, width }) => {
+    const column = columnOf(seen, field, locale);
+    return width === undefined ? column : { ...column, style: { ...column.style, width } };
+  });
 
 /** A field as a search asks with it: without help text and placeholder, which describe how to fill in a form. */
 export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField {
@@ -68,18 +80,21 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
   return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
 }
 
+/** What a list is described from besides its entity: what can be done with rows, and how this person has it. */
+export type ListParts = { commands: readonly RowCommand[]; layout: ListLayout | undefined };
+
 /** The list of an entity as this person may see it (B-138). */
 export function toPlay(
   entity: EntityDefinition,
   who: Principal,
   locale: Locale,
-  commands: readonly RowCommand[],
+  { commands, layout }: ListParts,
 ): Play {
   const { seen } = viewOf(who, entity);
   return {
     type: entity.type,
     name: (entity.listName ?? entity.name)[locale],
-    columns: columnsOf(seen, locale),
+    columns: layout === undefined ? columnsOf(seen, locale) : chosenColumns(seen, layout, locale),
     fields: searchOf(seen, locale),
     actions: actionsOf(entity, locale, {
       may: { update: allows(who, entity, "update"), delete: allows(who, entity, "delete") },
@@ -90,6 +105,8 @@ export function toPlay(
     isSingle: entity.isSingle === true,
     isExportable: allows(who, entity, "export"),
     sort: seen.list.sort,
+    density: layout?.density ?? "normal",
+    ...(layout === undefined ? {} : { frozen: layout.frozen }),
   };
 }
 

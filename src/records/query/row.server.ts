@@ -2,18 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
+import { isSame } from "#kit/same.ts";
 import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 import type { Selection } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
-const readableSelection = memo((seen: SeenEntity, fieldNames: string | undefined): Selection => {
-  const names = fieldNames?.split(" ");
-  return storeOf(seen.source).fields(Object.keys(seen.fields).filter((name) => names?.includes(name) ?? true));
-});
+const wholeSelection = memo((seen: SeenEntity): Selection => storeOf(seen.source).fields(Object.keys(seen.fields)));
+const listSelection = memo((seen: SeenEntity): Selection => selectionOf(seen, seen.list.columns));
 
-/** What readers get of rows: the fields that they know, and of those only the `wanted`, if that is said. */
-export const selectionFor = (seen: SeenEntity, fieldNames?: readonly string[]): Selection =>
-  readableSelection(seen, fieldNames?.join(" "));
+const selectionOf = (seen: SeenEntity, names: readonly string[]): Selection =>
+  storeOf(seen.source).fields(Object.keys(seen.fields).filter((name) => names.includes(name)));
+
+/** What readers get of rows: the fields that they know, and of those only the named ones. What people put together themselves is not remembered. */
+export function selectionFor(seen: SeenEntity, fieldNames?: readonly string[]): Selection {
+  if (fieldNames === undefined) return wholeSelection(seen);
+  return isSame(fieldNames, seen.list.columns) ? listSelection(seen) : selectionOf(seen, fieldNames);
+}
 
 const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 

@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, type RefObject, useMemo } from "react";
 import type { RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
+import type { Density } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { useMedia } from "#ui/media.ts";
 import { layOut } from "./grid-shape.ts";
@@ -24,6 +25,9 @@ type GridProps = {
   /** The most actions that a row has. */
   actionCount: number;
   sort: SortOrder;
+  density: Density;
+  /** How many of the first columns stay; undefined: as is usual. */
+  frozen: number | undefined;
   locale: Locale;
   selection: Selection;
   isSelectable: boolean;
@@ -32,24 +36,34 @@ type GridProps = {
   renderLink: RenderLink | undefined;
   onAll: SelectAll["onAll"];
   onSort: (field: string) => void;
+  /** The width in px that somebody gave a column; undefined: none of its own. */
+  onWidth: (field: string, width: number | undefined) => void;
   /** `toHere`: with all rows from the one selected last. */
   onSelect: (id: string, isSelected: boolean, toHere?: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
 };
 
 /** px. A finger needs higher lines than a mouse. */
-const lineHeights = { fine: 41, coarse: 49 };
+const lineHeights = {
+  compact: { fine: 33, coarse: 45 },
+  normal: { fine: 41, coarse: 49 },
+  roomy: { fine: 55, coarse: 61 },
+};
 const actionWidths = { fine: 36, coarse: 44 };
 const selectWidth = 44;
 
-/** px from the left at which columns stand still: the title, where it comes first and leaves room for others. */
+/** px from the left at which columns stand still: so many as somebody chose, else the title where it comes first, if that leaves room for others. */
 function frozenStops(
   columns: readonly ShownColumn[],
   widths: readonly number[],
-  { start, room }: { start: number; room: number },
+  {
+    start,
+    room,
+    frozen = columns[0]?.isTitle === true ? 1 : 0,
+  }: { start: number; room: number; frozen: number | undefined },
 ): number[] {
-  const isFrozen = columns[0]?.isTitle === true && widths[0]! < room / 2;
-  return isFrozen ? [start] : [];
+  const ends = widths.slice(0, frozen).map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0));
+  return ends.filter((end) => end < room * 0.6).map((end, at) => start + end - widths[at]!);
 }
 
 /**
@@ -58,14 +72,17 @@ function frozenStops(
  */
 export function Grid(props: GridProps) {
   const { region, width, columns, rows, actionsFor, actionCount, selection, isSelectable, selectable, onAll } = props;
-  const { sort, locale, onSort } = props;
+  const { sort, locale, onSort, density, frozen } = props;
   const pointer = useMedia("(pointer: coarse)") ? "coarse" : "fine";
   const start = isSelectable ? selectWidth : 0;
   const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointer] + 16;
   const room = width - start - end;
   const widths = useMemo(() => layOut(columns, room), [columns, room]);
-  const stops = useMemo(() => frozenStops(columns, widths, { start, room }), [columns, widths, start, room]);
-  const rowHeight = lineHeights[pointer];
+  const stops = useMemo(
+    () => frozenStops(columns, widths, { start, room, frozen }),
+    [columns, widths, start, room, frozen],
+  );
+  const rowHeight = lineHeights[density][pointer];
   const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, one) => sum + one, 0);
   const hasActions = actionCount > 0;
   const columnCount = columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0);
@@ -127,6 +144,7 @@ export function Grid(props: GridProps) {
         selectAll={selectAll}
         hasActions={hasActions}
         onSort={onSort}
+        onWidth={props.onWidth}
       />
       <tbody>
         {shown.rows.map(({ gap, at }) => {

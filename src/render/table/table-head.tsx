@@ -4,6 +4,7 @@ import type { SortOrder } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { Piece } from "./grid-shape.ts";
+import { resizeColumn } from "./resize-column.ts";
 import { type Selection, useSelectedIds } from "./selection.ts";
 import type { ShownColumn } from "./table-cell.tsx";
 import { CellGap } from "./table-row.tsx";
@@ -26,6 +27,7 @@ type HeadProps = {
   selectAll: SelectAll | undefined;
   hasActions: boolean;
   onSort: (field: string) => void;
+  onWidth: (field: string, width: number | undefined) => void;
 };
 
 function SortMark({ direction }: { direction: SortOrder["direction"] | undefined }) {
@@ -53,11 +55,23 @@ function Heading({ column, sort, onSort }: { column: ShownColumn } & Pick<HeadPr
   );
 }
 
+/** The edge of a column: dragging it makes the column wider, and pressing it twice gives it its own width back. Keys do so in the choice of columns. */
+function ColumnEdge({ onWidth }: { onWidth: (width: number | undefined) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="column-edge"
+      onDoubleClick={() => onWidth(undefined)}
+      onPointerDown={({ currentTarget, clientX }) => resizeColumn(currentTarget, clientX, onWidth)}
+    />
+  );
+}
+
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 /** Headings; those of sortable columns are buttons and say how the list is sorted. */
 export const TableHead = memo(function TableHead(props: HeadProps) {
-  const { columns, pieces, stops, sort, locale, selectAll, hasActions, onSort } = props;
+  const { columns, pieces, stops, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
   const first = selectAll === undefined ? 1 : 2;
   return (
     <thead>
@@ -83,6 +97,7 @@ export const TableHead = memo(function TableHead(props: HeadProps) {
               {...(stop === undefined ? {} : { "data-frozen": "", style: { left: stop } })}
             >
               <Heading column={column} sort={sort} onSort={onSort} />
+              <ColumnEdge onWidth={(width) => onWidth(column.field, width)} />
             </th>
           );
           return gap === 0 ? heading : [<CellGap key={`before ${column.field}`} count={gap} />, heading];

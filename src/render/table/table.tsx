@@ -65,6 +65,8 @@ type TableProps = {
   onTotalSeen: () => void;
   /** Another way to search, beside the search form: its button, and what it asks for. */
   filter?: { button: ReactNode; bar: ReactNode };
+  /** The width in px that somebody gave a column; undefined: none of its own. */
+  onWidth: (field: string, width: number | undefined) => void;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
   /** For commands: what they can do with the list. */
@@ -103,6 +105,7 @@ function LoadedTable({
   onBatch,
   onTotalSeen,
   filter,
+  onWidth,
   whenEmpty,
   handle,
 }: TableProps) {
@@ -125,6 +128,7 @@ function LoadedTable({
   const pointer = useRowPointer({ ids, isSelectable, selected: selection.ids, onSelected: selectRows });
   const select = useStable(pointer.select);
   const act = useStable(onAction);
+  const setWidth = useStable(onWidth);
   const sort = useStable((field: string) => show(withSort(state, field)));
   const isFiltered = isSearched(state);
   const hasNext =
@@ -207,7 +211,10 @@ function LoadedTable({
               sort={state.sort ?? play.sort}
               selectable={selectable.length}
               onAll={selectAll}
+              density={play.density}
+              frozen={play.frozen}
               onSort={sort}
+              onWidth={setWidth}
             />
           )
         )}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { shownColumns } from "#records/describe/columns.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
 import { commandsFor } from "#records/change/row-commands.server.ts";
@@ -8,6 +9,7 @@ import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
+import { readLayout } from "../columns/layouts.server.ts";
 import { jobsOffered } from "../jobs-offered.server.ts";
 import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "#records/query/row-input.server.ts";
 
@@ -51,13 +53,14 @@ const search = defineCall({
     const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
+    const layout = await readLayout(services.database, who, entity.type);
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
     const result = await browseRows(services.database, who, entity, {
       ...page,
       ...cursor,
       ...order,
       filter: filterOfList(seen, { fields, filter }),
-      fields: seen.list.columns,
+      fields: shownColumns(seen, layout).map((column) => column.field),
     });
     const reader = { who, entities, locale };
     const commands = commandsFor(services.rowCommands, reader, entity);
@@ -66,7 +69,7 @@ const search = defineCall({
       rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), commands }),
     ]);
     return {
-      play: toPlay(entity, who, locale, commands),
+      play: toPlay(entity, who, locale, { commands, layout }),
       titles,
       jobs: jobsOffered(services.jobs.definitions, entity.type, reader),
       rowActions: actions,

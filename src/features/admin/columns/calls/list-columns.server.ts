@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { columnChoices, shownColumns } from "#records/describe/columns.server.ts";
+import { typeInput } from "#records/query/row-input.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { layoutShape, readLayout } from "../layouts.server.ts";
+
+const listColumns = defineCall({
+  method: "GET",
+  path: "paas/table/columns",
+  envelope: "data",
+  title: { zh: "获取列表可选的列", en: "Get the columns that a list can show, and how this person has it" },
+  access: { entity: "read", by: "person" },
+  input: z.strictObject({ type: typeInput }),
+  output: z.object({
+    /** All there are; `isDefault`: shown unless somebody chooses otherwise, in this order. */
+    choices: z.array(z.object({ field: z.string(), name: z.string(), isDefault: z.boolean() })),
+    /** Absent: as the definition says. */
+    layout: layoutShape.optional(),
+  }),
+  async run({ type }, { who, entities, locale, services }) {
+    const entity = entities.find(type);
+    const { seen } = viewOf(who, entity);
+    const layout = await readLayout(services.database, who, entity.type);
+    return {
+      choices: columnChoices(seen).map((field) => ({
+        field,
+        name: seen.fields[field]!.name[locale],
+        isDefault: seen.list.columns.includes(field),
+      })),
+      ...(layout === undefined ? {} : { layout: { ...layout, columns: shownColumns(seen, layout) } }),
+    };
+  },
+});
+
+export default listColumns;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/table/columns": typeof listColumns;
+  }
+}

@@ -1,0 +1,232 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { GripVertical } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useId, useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { columnWidths, densities, type Density, type ListLayout, maxColumns, maxFrozen } from "#kit/list-layout.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Input } from "#ui/input.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useText } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
+import { TickLine } from "#ui/tick-line.tsx";
+import { notify } from "#ui/toast.tsx";
+
+const texts = {
+  title: { zh: "列设置", en: "Columns" },
+  text: { zh: "仅对您生效，在其他浏览器中同样保留。", en: "Only for you, and kept in every browser." },
+  move: { zh: "移动{name}：可拖动，或按上下方向键", en: "Move {name}: drag, or press the up and down arrows" },
+  width: { zh: "{name}的宽度（像素）", en: "Width of {name} in pixels" },
+  automatic: { zh: "自动", en: "Auto" },
+  position: { zh: "{name}：第 {n} 列，共 {count} 列", en: "{name}: column {n} of {count}" },
+  density: { zh: "行高", en: "Row height" },
+  compact: { zh: "紧凑", en: "Compact" },
+  normal: { zh: "标准", en: "Standard" },
+  roomy: { zh: "宽松", en: "Relaxed" },
+  frozen: { zh: "冻结列", en: "Freeze" },
+  none: { zh: "不冻结", en: "None" },
+  first: { zh: "前 {n} 列", en: "First {n} {n|column|columns}" },
+  badWidth: {
+    zh: `列宽须为 ${columnWidths.min}–${columnWidths.max} 像素`,
+    en: `Widths are from ${columnWidths.min} to ${columnWidths.max} pixels`,
+  },
+  reset: { zh: "恢复默认", en: "Reset to default" },
+  cancel: { zh: "取消", en: "Cancel" },
+  save: { zh: "保存", en: "Save" },
+};
+
+type Columns = CallOutput<"GET paas/table/columns">;
+type Line = { field: string; name: string; isShown: boolean; width: string };
+type Draft = { lines: Line[]; frozen: number; density: Density };
+
+/** What is shown first, in its order; then what could be. */
+function draftOf({ choices, layout }: Columns): Draft {
+  const shown = layout?.columns ?? choices.filter(({ isDefault }) => isDefault);
+  const place = (field: string) => shown.findIndex((column) => column.field === field);
+  const lines = choices.map(({ field, name }) => ({
+    field,
+    name,
+    isShown: place(field) !== -1,
+    width: String(layout?.columns[place(field)]?.width ?? ""),
+  }));
+  const order = ({ field, isShown }: Line) => (isShown ? place(field) : choices.length);
+  return {
+    lines: lines.toSorted((a, b) => order(a) - order(b)),
+    frozen: layout?.frozen ?? 1,
+    density: layout?.density ?? "normal",
+  };
+}
+
+const isWidth = (text: string) =>
+  text === "" || (/^\d{2,3}$/.test(text) && Number(text) >= columnWidths.min && Number(text) <= columnWidths.max);
+
+const areWidths = ({ lines }: Draft) => lines.every(({ width, isShown }) => !isShown || isWidth(width));
+
+const layoutOf = ({ lines, frozen, density }: Draft): ListLayout => ({
+  columns: lines
+    .filter(({ isShown }) => isShown)
+    .map(({ field, width }) => ({ field, ...(width === "" ? {} : { width: Number(width) }) })),
+  frozen,
+  density,
+});
+
+type LinesProps = { lines: readonly Line[]; onChange: (lines: Line[]) => void };
+
+/** The columns: ticked, put in order by dragging or by arrow keys, and given a width. */
+function Lines({ lines, onChange }: LinesProps) {
+  const t = useText();
+  const [dragged, setDragged] = useState<string>();
+  const [said, setSaid] = useState("");
+  const change = (field: string, more: Partial<Line>) =>
+    onChange(lines.map((line) => (line.field === field ? { ...line, ...more } : line)));
+  function move(from: number, to: number): void {
+    if (from === to || to < 0 || to >= lines.length) return;
+    const next = [...lines];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+    setSaid(t(formatText(texts.position, { name: lines[from]!.name, n: to + 1, count: lines.length })));
+  }
+  function press(event: KeyboardEvent, at: number): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(at, at + step);
+  }
+  const drag = (at: number) => (event: DragEvent) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    move(
+      lines.findIndex(({ field }) => field === dragged),
+      at,
+    );
+  };
+  return (
+    <>
+      <ul className="max-h-[46dvh] overflow-auto rounded-sm border border-line">
+        {lines.map(({ field, name, isShown, width }, at) => (
+          <li
+            key={field}
+            onDragOver={drag(at)}
+            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === field ? "bg-brand-tint" : ""}`}
+          >
+            <button
+              type="button"
+              draggable
+              className="row-action cursor-grab"
+              aria-label={t(formatText(texts.move, { name }))}
+              onKeyDown={(event) => press(event, at)}
+              onDragStart={() => setDragged(field)}
+              onDragEnd={() => setDragged(undefined)}
+            >
+              <GripVertical size={16} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+            <span className="min-w-0 flex-1">
+              <TickLine checked={isShown} disabled={false} onChange={(is) => change(field, { isShown: is })}>
+                {name}
+              </TickLine>
+            </span>
+            <Input
+              className="w-20 text-right tabular-nums"
+              inputMode="numeric"
+              aria-label={t(formatText(texts.width, { name }))}
+              placeholder={t(texts.automatic)}
+              disabled={!isShown}
+              value={width}
+              aria-invalid={!isWidth(width)}
+              onChange={(event) => change(field, { width: event.target.value.trim() })}
+            />
+          </li>
+        ))}
+      </ul>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
+
+type FieldsProps = { draft: Draft; onChange: (draft: Draft) => void };
+
+function Fields({ draft, onChange }: FieldsProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className="grid gap-4">
+      <Lines lines={draft.lines} onChange={(lines) => onChange({ ...draft, lines })} />
+      {!areWidths(draft) && <p className="form-problem text-sm text-danger">{t(texts.badWidth)}</p>}
+      <div className="grid grid-cols-2 gap-4">
+        <label className="grid gap-1.5 text-sm font-medium text-ink-2" htmlFor={`${id}-density`}>
+          {t(texts.density)}
+          <Select
+            id={`${id}-density`}
+            value={draft.density}
+            options={densities.map((key) => ({ key, name: t(texts[key]) }))}
+            onChange={(key) => onChange({ ...draft, density: densities.find((one) => one === key) ?? "normal" })}
+          />
+        </label>
+        <label className="grid gap-1.5 text-sm font-medium text-ink-2" htmlFor={`${id}-frozen`}>
+          {t(texts.frozen)}
+          <Select
+            id={`${id}-frozen`}
+            value={String(draft.frozen)}
+            options={Array.from({ length: maxFrozen + 1 }, (_, n) => ({
+              key: String(n),
+              name: t(n === 0 ? texts.none : formatText(texts.first, { n })),
+            }))}
+            onChange={(key) => onChange({ ...draft, frozen: Number(key ?? 0) })}
+          />
+        </label>
+      </div>
+    </div>
+  );
+}
+
+export type ColumnsProps = {
+  type: string;
+  /** Called when the list is to be read again. */
+  onSaved: () => void;
+};
+
+/** How somebody has a list: which columns, in which order, how wide; the height of its lines; and what stays at the side. */
+export function ColumnsDialog({ type, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
+  const t = useText();
+  const [edited, setEdited] = useState<Draft>();
+  const query = useQuery({
+    queryKey: ["columns", type],
+    queryFn: ({ signal }) => call("GET paas/table/columns", { type }, { signal }),
+    gcTime: 0,
+  });
+  const draft = edited ?? (query.data && draftOf(query.data));
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: (layout: ListLayout | null) => call("POST paas/table/layout", { type, layout }),
+    onSuccess: () => (onSaved(), onClose()),
+    onError: (error) => notify("error", error.message),
+  });
+  const count = draft?.lines.filter(({ isShown }) => isShown).length ?? 0;
+  const isSavable = draft !== undefined && areWidths(draft) && count > 0 && count <= maxColumns;
+  return (
+    <Dialog
+      isOpen
+      title={t(texts.title)}
+      description={t(texts.text)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" className="mr-auto" disabled={isPending} onClick={() => save(null)}>
+            {t(texts.reset)}
+          </Button>
+          <Button onClick={onClose}>{t(texts.cancel)}</Button>
+          <Button kind="primary" disabled={isPending || !isSavable} onClick={() => draft && save(layoutOf(draft))}>
+            {t(texts.save)}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={query} room="h-80">
+        {(columns) => <Fields draft={edited ?? draftOf(columns)} onChange={setEdited} />}
+      </Loaded>
+    </Dialog>
+  );
+}

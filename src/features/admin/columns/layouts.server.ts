@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
+import { columnWidths, densities, type ListLayout, maxColumns, maxFrozen } from "#kit/list-layout.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+export const layoutShape = z.strictObject({
+  columns: z
+    .array(
+      z.strictObject({
+        field: z.string().max(60),
+        width: z.number().int().min(columnWidths.min).max(columnWidths.max).optional(),
+      }),
+    )
+    .min(1)
+    .max(maxColumns),
+  frozen: z.number().int().min(0).max(maxFrozen),
+  density: z.enum(densities),
+}) satisfies z.ZodType<ListLayout>;
+
+const ofPerson = ({ tenantId, memberId }: UserPrincipal, type: string) =>
+  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and type = ${type}`;
+
+/** How this person has the list of an entity; undefined while they have it as its definition says. */
+export async function readLayout(
+  database: Database,
+  who: UserPrincipal,
+  type: string,
+): Promise<ListLayout | undefined> {
+  const [found] = await database.read<{ layout: ListLayout }>(
+    who.tenantId,
+    sql`select layout from list_layout where ${ofPerson(who, type)}`,
+  );
+  return found?.layout;
+}
+
+/** Remembers how this person has a list, in every browser; null: as its definition says. */
+export function saveLayout(
+  database: Database,
+  who: UserPrincipal,
+  type: string,
+  layout: ListLayout | null,
+): Promise<void> {
+  const { tenantId, memberId } = who;
+  return database.tenant(tenantId, async (tx) => {
+    if (layout === null) await tx.rows(sql`delete from list_layout where ${ofPerson(who, type)}`);
+    else
+      await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)
+        values (${tenantId}::uuid, ${memberId}::uuid, ${type}, ${JSON.stringify(layout)}::jsonb)
+        on conflict (tenant_id, member_id, type) do update set layout = excluded.layout, updated_at = now()`);
+  });
+}

@@ -1,0 +1,18 @@
+/** How close the lines of a list stand. */
+export const densities = ["compact", "normal", "roomy"] as const;
+export type Density = (typeof densities)[number];
+
+/** How one person has a list. */
+export type ListLayout = {
+  /** The columns that are shown, in their order; `width` in px where it was changed. */
+  columns: { field: string; width?: number | undefined }[];
+  /** How many of the first columns stay at the side while the list is scrolled. */
+  frozen: number;
+  density: Density;
+};
+
+/** Columns of a list at most, and px of one. */
+export const maxColumns = 60;
+export const columnWidths = { min: 64, max: 800 };
+/** More would leave no room for what is scrolled. */
+export const maxFrozen = 4;

@@ -1,0 +1,31 @@
+import { columnWidths } from "#kit/list-layout.ts";
+
+/**
+ * Follows the pointer with the width of the column whose edge it holds, until it lets go; the list is not drawn again meanwhile. `onDone`
+ * gets the width in px, unless the edge stayed where it was.
+ */
+export function resizeColumn(edge: HTMLElement, startX: number, onDone: (width: number) => void): void {
+  const heading = edge.closest("th");
+  const table = edge.closest("table");
+  const column = table?.querySelectorAll("col")[Number(heading?.ariaColIndex) - 1];
+  if (heading === null || table === null || column === undefined) return;
+  const [start, whole] = [heading.offsetWidth, table.offsetWidth];
+  const widthAt = (x: number) => Math.round(Math.max(columnWidths.min, Math.min(start + x - startX, columnWidths.max)));
+  const holding = new AbortController();
+  const { signal } = holding;
+  addEventListener(
+    "pointermove",
+    ({ clientX }) => {
+      const width = widthAt(clientX);
+      column.style.width = `${width}px`;
+      table.style.width = `${whole + width - start}px`;
+    },
+    { signal },
+  );
+  const end = ({ clientX }: PointerEvent) => {
+    holding.abort();
+    if (widthAt(clientX) !== start) onDone(widthAt(clientX));
+  };
+  addEventListener("pointerup", end, { signal });
+  addEventListener("pointercancel", end, { signal });
+}

@@ -1,0 +1,17 @@
+import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ListLayout } from "#kit/list-layout.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** How a member has a list: columns, their order and widths. Without a row it is as its entity says. */
+export const listLayout = pgTable(
+  "list_layout",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    /** Of the entity. */
+    type: text().notNull(),
+    layout: jsonb().$type<ListLayout>().notNull(),
+    updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.memberId, table.type] })],
+);

@@ -1,0 +1,83 @@
+/** A person makes a list their own: which columns it has, in which order, and how wide. */
+import { beforeAll, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
+import { client } from "../support/client.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  const title = { zh: "新闻", en: "Item" };
+  await client(server, owner).call("POST Api/{type}/QueryAdd", {
+    type: "news",
+    title,
+    kind: "company",
+    status: "draft",
+  });
+});
+
+async function visit(locale: Locale, width = 1440): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale, width });
+  await visitor.context.addCookies(sessionCookies(owner, server.url));
+  await visitor.page.goto("/paas/news/list");
+  await visitor.page.locator("[data-row]").first().waitFor();
+  return visitor;
+}
+
+it("with keys and with the mouse, in every browser, and has the usual list back when they want", async () => {
+  const visitor = await visit("en");
+  const { page } = visitor;
+  const headings = page.locator("th[title]");
+  const usual = await headings.allTextContents();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Move Title/ }).waitFor();
+  await expectClean(visitor);
+  await dialog.getByRole("checkbox", { name: "Pinned" }).uncheck();
+  // By keys: the title goes behind the type.
+  await dialog.getByRole("button", { name: /^Move Title/ }).press("ArrowDown");
+  await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("9");
+  await dialog.getByText("Widths are from 64 to 800 pixels").waitFor();
+  expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("210");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const changed = ["Type", "Title", ...usual.filter((name) => !["Type", "Title", "Pinned"].includes(name))];
+  await expect.poll(() => headings.allTextContents()).toEqual(changed);
+
+  // With the mouse: the edge of a heading is drawn 60 px to the right.
+  const edge = (await page.locator("th", { hasText: "Type" }).locator(".column-edge").boundingBox())!;
+  const saved = page.waitForResponse("**/api/paas/table/layout");
+  await page.mouse.move(edge.x + 3, edge.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 33, edge.y + 10);
+  await page.mouse.move(edge.x + 63, edge.y + 10);
+  await page.mouse.up();
+  await saved;
+  expect(visitor.problems).toEqual([]);
+  await visitor.context.close();
+
+  const elsewhere = await visit("en");
+  const there = elsewhere.page.locator("th[title]");
+  await expect.poll(() => there.allTextContents()).toEqual(changed);
+  const width = (await elsewhere.page.locator("th", { hasText: "Type" }).boundingBox())!.width;
+  expect(Math.round(width)).toBeGreaterThan(210);
+  await elsewhere.page.getByRole("button", { name: "Columns", exact: true }).click();
+  await elsewhere.page.getByRole("dialog").getByRole("button", { name: "Reset to default" }).click();
+  await expect.poll(() => there.allTextContents()).toEqual(usual);
+  await elsewhere.context.close();
+});
+
+it("on a phone, in Chinese, the choice has room and is read", async () => {
+  const visitor = await visit("zh", 390);
+  const { page } = visitor;
+  await page.getByRole("button", { name: "列设置" }).click();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "置顶" }).waitFor();
+  await expectClean(visitor);
+  await visitor.context.close();
+});
