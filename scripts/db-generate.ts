@@ -127,7 +127,7 @@ function defer(statement: string): string {
 }
 
 const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
-const number = String(globSync("migrations/*.sql").length).padStart(4, "0");
+const number = String(globSync("migrations/*.{sql,ts}").length).padStart(4, "0");
 const text = [
   ...(number === "0000" ? [role] : []),
   ...statements.map(defer),

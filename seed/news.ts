@@ -1,9 +1,11 @@
-import type { Text } from "#kit/text.ts";
+import type { RichText } from "#kit/rich-text.ts";
+import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
+import type { Locale, Text } from "#kit/text.ts";
 
 export type SeedNews = {
   title: Text;
   intro: Text;
-  body: Text;
+  body: Record<Locale, RichText>;
   kind: "company" | "product";
   status: "published";
   publishedAt: string;
@@ -16,7 +18,11 @@ const sample: Text = {
   en: "This article is sample content and is not a commitment.",
 };
 
-const both = (zh: string, en: string): Text => ({ zh: `${zh}\n\n${sample.zh}`, en: `${en}\n\n${sample.en}` });
+/** Both languages of a text, written in Markdown, with the notice below. */
+const both = (zh: string, en: string): SeedNews["body"] => ({
+  zh: richTextFromMarkdown(`${zh}\n\n${sample.zh}`)!,
+  en: richTextFromMarkdown(`${en}\n\n${sample.en}`)!,
+});
 
 /** News of the demonstration company: explanations of the product, marked as samples, so that nothing is invented as fact. */
 export const news: SeedNews[] = [

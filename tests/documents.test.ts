@@ -8,6 +8,7 @@ import { type AnyRow } from "#kit/entity.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import type { LoadContext } from "#kit/widget.ts";
 import { markdown } from "#kit/markdown.ts";
+import { noProse } from "#kit/rich-text-html.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import type { PageInput } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
@@ -38,6 +39,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     isPreview: true,
     param: () => undefined,
     markdown,
+    richText: () => noProse,
     describe: () => {},
     notFound: () => {
       throw new Error("not found");

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import news from "#entities/news.ts";
+import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import type { Filter } from "#kit/filter.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -158,7 +159,7 @@ describe("many at once", () => {
       { pinned: true },
       { status: "archived" },
       { intro: { zh: "摘要", en: "Summary" } },
-      { body: { zh: "正文", en: "Body" } },
+      { body: { zh: richTextFromMarkdown("正文"), en: richTextFromMarkdown("**Body**") } },
     ];
     const answers = await Promise.all(
       edits.map((edit) => send("POST Api/{type}/QueryUpdate", { type: "news", id, version, ...edit })),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { markdown } from "#kit/markdown.ts";
+import { richTextWords } from "#kit/rich-text-markdown.ts";
 import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
 import { productGroups } from "../seed/products.ts";
@@ -88,7 +89,11 @@ describe("the content", () => {
     const texts = [
       ...products.flatMap(({ name, intro, text, points }) => [name, intro, text, ...points]),
       ...solutions.flatMap(({ name, intro, text }) => [name, intro, text]),
-      ...news.flatMap(({ title, intro, body }) => [title, intro, body]),
+      ...news.flatMap(({ title, intro, body: { zh, en } }) => [
+        title,
+        intro,
+        { zh: richTextWords(zh), en: richTextWords(en) },
+      ]),
       ...wiki.flatMap(({ title, text }) => [title, text]),
       ...contracts.flatMap(({ title, text }) => [title, text]),
     ];

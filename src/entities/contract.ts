@@ -34,12 +34,11 @@ const contract = defineEntity({
       search: "contains",
     },
     text: {
-      type: "textarea",
+      type: "markdown",
       name: { zh: "正文", en: "Body" },
       localized: true,
       required: true,
       rows: 24,
-      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
     effectiveAt: { type: "datepicker", name: { zh: "生效日期", en: "Effective date" }, column: { width: 170 } },
     status: publication,

@@ -23,7 +23,7 @@ const news = defineEntity({
       search: "contains",
     },
     intro: { type: "textarea", name: { zh: "摘要", en: "Summary" }, localized: true, max: 400, rows: 3 },
-    body: { type: "textarea", name: { zh: "正文", en: "Body" }, localized: true, rows: 12 },
+    body: { type: "editor", name: { zh: "正文", en: "Body" }, localized: true, rows: 12 },
     cover: { type: "image", name: { zh: "封面", en: "Cover" } },
     kind: {
       type: "dropdownlist",

@@ -36,11 +36,10 @@ const wiki = defineEntity({
     },
     parent: { type: "relation", name: { zh: "上级文档", en: "Parent page" }, entity: "wiki" },
     text: {
-      type: "textarea",
+      type: "markdown",
       name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 20,
-      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
     sort: order,
     status: publication,

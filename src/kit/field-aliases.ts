@@ -8,6 +8,7 @@ const aliases: Readonly<Record<string, string>> = {
   phoneverify: "phoneverifiy",
   radio: "radiobutton",
   relationdropdownlist: "relation",
+  richtext: "editor",
   select: "dropdownlist",
   time: "timepicker",
   video: "vedio",

@@ -3,6 +3,7 @@ import type { ZodMiniType } from "zod/mini";
 import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
 import type { Problems } from "./problem-path.ts";
+import type { RichText } from "./rich-text.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
 /** How a value is stored in the database: a closed list, so that field types need to know nothing of SQL. */
@@ -144,6 +145,9 @@ export type InlineText = {
   max: number | undefined;
 };
 
+/** Readers of texts that are too large for browsers: who reads a sheet brings them. */
+export type TextReaders = { markdown: (text: string) => RichText | null };
+
 /** One field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
 export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
@@ -196,7 +200,14 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
    * Reads what somebody wrote in a sheet, where that is not the value itself, the name of a choice or the title of a row: at least what `plainText`
    * writes. Undefined for what is no value. `row`: the values of the fields before it.
    */
-  readText?: (text: string, field: FieldConfig<T>, row: Row) => FieldTypes[T]["value"] | undefined;
+  readText?: (
+    text: string,
+    field: FieldConfig<T>,
+    row: Row,
+    readers: TextReaders,
+  ) => FieldTypes[T]["value"] | undefined;
+  /** The words of a value that searches look in, where that is not the value itself. */
+  searchText?: (value: FieldTypes[T]["value"]) => string;
   /** A value as an address keeps it, for types whose values are no texts. */
   toText?: (value: FieldTypes[T]["value"]) => string;
   /** Reads what `toText` wrote; undefined for what is no value. */
@@ -207,6 +218,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isHidden?: true;
   /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;
+  /** The control needs the whole width of the form: languages stand one below the other. */
+  isWide?: true;
   /** The control that edits one value in one language; absent for types that only show. */
   Edit?: ComponentType<EditProps<T>>;
   /** Examples for the conformance tests. */

@@ -3,6 +3,8 @@ import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter, SortOrder } from "./filter.ts";
 import type { Entities, EntityType, Row } from "./entity.ts";
 import type { WithIsland } from "./island.ts";
+import type { Prose } from "./prose.ts";
+import type { RichText } from "./rich-text.ts";
 import type { Site } from "./site.ts";
 import type { Locale, Text } from "./text.ts";
 import type { PageRecord } from "./page.ts";
@@ -11,9 +13,6 @@ import { checkVersion, type Versioned } from "./versioned.ts";
 /** Every widget adds itself here: `interface Widgets { hero: typeof hero }`. */
 export interface Widgets {}
 export type WidgetName = keyof Widgets & string;
-
-/** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
-export type Markdown = { html: string; headings: { id: string; text: string; level: number }[]; summary: string };
 
 /** What a widget contributes to its page's head, when that depends on what it loads: the page of an article has its title. */
 export type PageDescription = {
@@ -61,7 +60,9 @@ export type LoadContext = {
   param: (name: string) => string | undefined;
   /** True for a draft, in the builder or behind a share link: it has no public address with parameters. */
   isPreview: boolean;
-  markdown: (text: string) => Markdown;
+  /** A text in Markdown, or a formatted text as it is stored, as a page shows it. */
+  markdown: (text: string) => Prose;
+  richText: (text: RichText | undefined) => Prose;
   describe: (page: PageDescription) => void;
   /** Says that what the address names does not exist: visitors get "404". */
   notFound: () => never;

@@ -13,7 +13,7 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 };
 
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
-export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
+export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide"> & {
   type: string;
   storage: Storage;
   check: (

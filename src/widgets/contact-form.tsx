@@ -69,11 +69,10 @@ const contactForm = defineWidget({
   settings: {
     ...headSettings,
     text: {
-      type: "textarea",
+      type: "markdown",
       name: { zh: "正文", en: "Text" },
       localized: true,
       rows: 8,
-      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
   },
   example: { eyebrow: null, heading: { zh: "联系我们", en: "Contact us" }, lead: null, text: null },

@@ -1,5 +1,5 @@
 import type { Filter } from "#kit/filter.ts";
-import { textIn } from "#kit/text.ts";
+import { inLocale, textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Picture, pictureCss } from "#ui/picture.tsx";
@@ -16,7 +16,7 @@ const newsArticle = defineWidget({
     back: { type: "textbox", name: { zh: "返回链接文字", en: "Back link text" }, localized: true, max: 30 },
   },
   example: { back: { zh: "全部新闻", en: "All news" } },
-  async load(_value, { list, param, path, isPreview, leadTo, notFound, describe, markdown, locale }) {
+  async load(_value, { list, param, path, isPreview, leadTo, notFound, describe, richText, locale }) {
     const id = param("id");
     // Only the page of articles has an `id` parameter; on other pages the newest article is shown.
     if (id === undefined && !isPreview && path === "/news/edit") leadTo("/news");
@@ -43,7 +43,7 @@ const newsArticle = defineWidget({
       list("news", { before: item.id, limit: 1 }),
       list("news", { after: item.id, limit: 1 }),
     ]);
-    return { item, text: markdown(textIn(item.body, locale)), previous, next };
+    return { item, text: richText(inLocale(item.body, locale)), previous, next };
   },
   Render({ value, data, context: { locale, t } }) {
     if (data === undefined)

@@ -11,14 +11,10 @@ const richText = defineWidget({
     eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
     text: {
-      type: "textarea",
+      type: "markdown",
       name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 12,
-      helpBlock: {
-        zh: "支持 Markdown 格式：空行分段，# 开头为小标题，- 开头为列表。",
-        en: "Supports Markdown: an empty line starts a paragraph, # a heading, - a list.",
-      },
     },
   },
   example: {

@@ -31,11 +31,10 @@ const subject = defineWidget({
       },
     },
     text: {
-      type: "textarea",
+      type: "markdown",
       name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 12,
-      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
     linksName: { type: "textbox", name: { zh: "链接标题", en: "Links heading" }, localized: true, max: 40 },
     links: {

@@ -97,6 +97,7 @@ it.each([
   ["B-113", "province"],
   ["B-114", "city"],
   ["B-115", "county"],
+  ["B-116", "editor"],
   ["B-117", "password"],
   ["B-118", "timepicker"],
   ["B-119", "phoneverifiy"],

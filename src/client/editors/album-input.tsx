@@ -2,7 +2,8 @@ import { ArrowLeft, ArrowRight, ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { call, CallProblem } from "#client/call.ts";
+import { CallProblem } from "#client/call.ts";
+import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 const texts = {
   choose: { zh: "上传图片", en: "Upload images" },
@@ -42,12 +43,9 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
     try {
       for (const [index, file] of added.entries()) {
         setProgress({ n: index + 1, of: added.length });
-        const form = new FormData();
-        form.append("fileType", "image");
-        form.append("file", file);
         // One after the other: the server takes one picture at a time.
         // oxlint-disable-next-line no-await-in-loop
-        const { url } = await call("POST Api/File/Upload", form as never);
+        const url = await uploadPicture(file);
         if (!urls.includes(url)) urls.push(url);
         onChange([...urls]);
       }
@@ -115,7 +113,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
           id={id}
           type="file"
           multiple
-          accept="image/png,image/jpeg,image/webp,image/gif"
+          accept={acceptedPictures}
           className="sr-only"
           tabIndex={-1}
           aria-label={texts.choose[locale]}

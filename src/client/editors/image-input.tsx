@@ -2,7 +2,8 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { call, CallProblem } from "#client/call.ts";
+import { CallProblem } from "#client/call.ts";
+import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 type ImageInputProps = {
   id: string;
@@ -29,11 +30,8 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
 
   async function upload(file: File): Promise<void> {
     setState({ busy: true });
-    const form = new FormData();
-    form.append("fileType", "image");
-    form.append("file", file);
     try {
-      onChange((await call("POST Api/File/Upload", form as never)).url);
+      onChange(await uploadPicture(file));
       setState({ busy: false });
     } catch (error) {
       setState({ busy: false, problem: error instanceof CallProblem ? error.message : String(error) });
@@ -50,7 +48,7 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
           ref={input}
           id={id}
           type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
+          accept={acceptedPictures}
           className="sr-only"
           tabIndex={-1}
           {...(label === undefined ? {} : { "aria-label": label })}

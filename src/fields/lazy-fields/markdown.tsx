@@ -8,10 +8,10 @@ const maxCharacters = 50_000;
 const charactersInCell = 100;
 
 // The Markdown renderer is larger than all field types together.
-const MarkdownEditor = lazyControl(async () => (await import("#ui/markdown-editor.tsx")).MarkdownEditor, {
-  height: 280,
+const MarkdownInput = lazyControl(async () => (await import("#client/editors/markdown-input.tsx")).MarkdownInput, {
+  height: 340,
 });
-const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-editor.tsx")).MarkdownShown, {
+const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-shown.tsx")).MarkdownShown, {
   renderWaiting: ({ text }) => <span className="whitespace-pre-line">{text}</span>,
 });
 
@@ -23,13 +23,15 @@ export default defineField({
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: ["contains"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
+  inlineText: ({ max }) => ({ hasLines: true, max }),
+  isWide: true,
   settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <MarkdownShown text={value} />;
     return <>{shorten(value, charactersInCell)}</>;
   },
-  Edit: ({ field, ...edit }) => <MarkdownEditor {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
+  Edit: ({ field, ...edit }) => <MarkdownInput {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
   examples: {
     field: { max: 60 },
     valid: ["# 标题\n\n**粗体** 与 [链接](https://example.com)"],

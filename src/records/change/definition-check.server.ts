@@ -54,6 +54,9 @@ const commonOptions = new Set(
   ]),
 );
 
+/** Text, which searches look in and people write per language. */
+const isText = ({ inlineText, searchText }: FieldDefinition) => inlineText !== undefined || searchText !== undefined;
+
 /** The problems of one field's options. */
 function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
@@ -62,7 +65,7 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   const found: Found[] = [];
   const { search, value } = config;
   if (search !== undefined && !type.operators.includes(search)) found.push(["search", texts.operator]);
-  if (config.localized === true && type.inlineText === undefined) found.push(["localized", texts.localized]);
+  if (config.localized === true && !isText(type)) found.push(["localized", texts.localized]);
   if (value !== undefined && !type.check(config).safeParse(value).success) found.push(["value", type.message(config)]);
   if (config.if !== undefined && !Object.hasOwn(fields, parseCondition(config.if)?.field ?? ""))
     found.push(["if", texts.noField]);
@@ -114,7 +117,7 @@ function nameProblems({ definition, entity }: Whole): Found[] {
     .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
     .map(([path]): Found => [path, texts.notStored]);
   const notText = (definition.searchable ?? []).flatMap((name, at): Found[] =>
-    typeOf(entity, name).inlineText === undefined ? [[`searchable.${at}`, texts.notText]] : [],
+    isText(typeOf(entity, name)) ? [] : [[`searchable.${at}`, texts.notText]],
   );
   return [...notText, ...notStored];
 }

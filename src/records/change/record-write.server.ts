@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { ownerColumn } from "#records/registry/stored-definition.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
-import { searchColumns } from "#records/query/search.server.ts";
+import { rowSearchColumns } from "#records/query/row-search.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
@@ -107,7 +107,7 @@ export async function insertRecord(
   const records: Records = { tenantId, entity, stored };
   const { columns, toRow } = storeOf(entity).whole;
   const data = dataOf(entity, values);
-  const { search, search_text } = searchColumns(entity, tenantId, data);
+  const { search, search_text } = rowSearchColumns(entity, tenantId, data);
   // Sent together: one round trip.
   const [, [row]] = await Promise.all([
     lockDefinition(tx, records),
@@ -142,7 +142,7 @@ export async function updateRecords(
   const data = dataOf(entity, values);
   const removedFields = names.filter((name) => !Object.hasOwn(data, name));
   const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
-  const { search, search_text } = searchColumns(entity, tenantId, row);
+  const { search, search_text } = rowSearchColumns(entity, tenantId, row);
   const searching = isSearched
     ? sql`, search = ${sql.param(search)}::bigint[], search_text = ${JSON.stringify(search_text)}::jsonb`
     : sql``;
@@ -174,7 +174,7 @@ export async function rebuildSearch(tx: Tx, { tenantId, entity, stored }: Record
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
-    const found = rows.map(({ id, data }) => ({ id, ...searchColumns(entity, tenantId, data) }));
+    const found = rows.map(({ id, data }) => ({ id, ...rowSearchColumns(entity, tenantId, data) }));
     await tx.rows(sql`update record r set search_text = s.search_text,
         search = array(select entry::bigint from jsonb_array_elements_text(s.search) entry)
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) s(id uuid, search jsonb, search_text jsonb)

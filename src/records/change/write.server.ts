@@ -3,7 +3,7 @@ import { holds } from "#kit/condition.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { searchColumns } from "#records/query/search.server.ts";
+import { rowSearchColumns } from "#records/query/row-search.server.ts";
 import { internalColumnsOf } from "#server/postgres/columns.server.ts";
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 
@@ -82,7 +82,7 @@ export function searchAssignments(
   { changed, row }: { changed: AnyValues; row: AnyValues },
 ): Assignment[] {
   if (entity.searchable?.some((field) => Object.hasOwn(changed, field)) !== true) return [];
-  const { search_text, search } = searchColumns(entity, tenantId, row);
+  const { search_text, search } = rowSearchColumns(entity, tenantId, row);
   return [
     { column: sql`search_text`, value: sql`${JSON.stringify(search_text)}::jsonb` },
     { column: sql`search`, value: sql`${sql.param(search)}::bigint[]` },

@@ -3,7 +3,7 @@ import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { writeList } from "#kit/list-text.ts";
 import { writeRangeText } from "#kit/range.ts";
-import { type Locale, textIn } from "#kit/text.ts";
+import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { yesNo } from "#kit/yes-no.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
@@ -61,7 +61,10 @@ function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): st
 /** A value of a field as a sheet shows it to one reader: choices by their names, related rows by their titles. */
 export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): Cell {
   if (isEmpty(value)) return null;
-  if (field.localized === true) return textIn(value, reader.locale);
+  if (field.localized === true) {
+    const { localized: _both, ...single } = field;
+    return cellOf(inLocale(value as LocalizedValue<unknown>, reader.locale), single, reader);
+  }
   const subRows = subRowsText(value, field, reader);
   if (subRows !== undefined) return subRows;
   const type = fieldTypeOf(field);

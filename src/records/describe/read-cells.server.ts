@@ -2,6 +2,7 @@ import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { readLines, readList } from "#kit/list-text.ts";
 import { readRangeText } from "#kit/range.ts";
+import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
 import { yesNo } from "#kit/yes-no.ts";
 import type { EntityType } from "#kit/entity.ts";
@@ -180,7 +181,7 @@ function valueIn(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Ro
   const type = fieldTypeOf(field);
   const text = textOfCell(cell);
   if (type.subFields !== undefined) return subRowsOf(text, field, writer);
-  if (type.readText !== undefined) return type.readText(text, field, row);
+  if (type.readText !== undefined) return type.readText(text, field, row, { markdown: richTextFromMarkdown });
   if (type.choices !== undefined) {
     const isList = type.storage === "json";
     const keys = keysOf(isList ? readList(text) : [text], field);
@@ -194,7 +195,11 @@ export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter,
   if (isFault(cell)) return { fault: cellFaults[cell.fault] };
   const text = textOfCell(cell);
   if (isEmpty(text)) return { value: null };
-  if (field.localized === true) return { value: { [writer.locale]: text } };
+  if (field.localized === true) {
+    const { localized: _both, ...single } = field;
+    const reading = readCell(cell, single, writer, row);
+    return "fault" in reading || reading.value === null ? reading : { value: { [writer.locale]: reading.value } };
+  }
   const type = fieldTypeOf(field);
   const target = type.references?.(field);
   if (target !== undefined) {

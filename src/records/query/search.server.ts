@@ -60,7 +60,7 @@ export type SearchColumns = {
   search: number[];
 };
 
-/** The search columns of a row (architecture: data). */
+/** The search columns of the words of a row (architecture: data). */
 export function searchColumns(
   entity: EntityDefinition,
   tenantId: string,

@@ -11,6 +11,7 @@ import { rowsTag } from "#server/postgres/tags.server.ts";
 import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
+import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
 
 const published = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
@@ -68,6 +69,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     isPreview,
     param: (name) => param?.(name),
     markdown,
+    richText: (text) => (text === undefined ? noProse : richTextHtml(text)),
     describe: (page) => onDescribe?.(page),
     notFound() {
       throw noSuchPage;

@@ -96,7 +96,7 @@ function Group({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,720px)]"
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,960px)]"
     >
       <h2 id={id} className="text-sm font-semibold text-ink">
         {name}

@@ -54,7 +54,7 @@ function Controls({
   onBlur,
   describedBy,
 }: LineProps & { describedBy: string | undefined }) {
-  const { Edit } = fieldTypeOf(field);
+  const { Edit, isWide } = fieldTypeOf(field);
   if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
   const common = {
     field,
@@ -72,7 +72,7 @@ function Controls({
   const both = (value ?? {}) as LocalizedValue<unknown>;
   return (
     <div className="@container">
-      <div className="grid gap-3 @md:grid-cols-2">
+      <div className={`grid grid-cols-1 gap-3 ${isWide === true ? "" : "@md:grid-cols-2"}`}>
         {locales.map((language) => (
           <div key={language} lang={language}>
             <label htmlFor={`${id}-${language}`} className="mb-1 block text-xs text-ink-3">
@@ -114,7 +114,10 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
     </>
   );
   return (
-    <div className="grid min-w-0 gap-1.5" {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}>
+    <div
+      className={`grid min-w-0 gap-1.5 ${type.isWide === true ? "" : "max-w-[720px]"}`}
+      {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
+    >
       {isGroup ? (
         <span id={`${id}-name`} className="text-sm font-medium text-ink-2">
           {name}

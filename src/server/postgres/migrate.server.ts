@@ -6,15 +6,22 @@ import { sha256 } from "#server/process/secrets.server.ts";
 
 const files = import.meta.glob<string>("../../../migrations/*.sql", { query: "?raw", import: "default", eager: true });
 
+const programs = import.meta.glob<MigrationProgram>("../../../migrations/*.ts", { import: "default", eager: true });
+
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const lock = 4_815_162_342;
 
-export type Migration = { name: string; text: string };
+/** A migration of values that SQL cannot read, in its own transaction as all are. */
+export type MigrationProgram = (client: pg.ClientBase) => Promise<void>;
+type Migration = { name: string; run: string | MigrationProgram };
 
 /** The migrations in the order in which they apply. */
-export const migrations: Migration[] = Object.entries(files)
-  .map(([path, text]) => ({ name: path.replace(/^.*\//, "").replace(/\.sql$/, ""), text }))
+const migrations: readonly Migration[] = Object.entries({ ...files, ...programs })
+  .map(([path, run]) => ({ name: path.replace(/^.*\//, "").replace(/\.\w+$/, ""), run }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** What must not change once it has been applied: the SQL, or that there is such a migration. */
+const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
 
 /**
  * Brings the database up to date, each migration in its own transaction, under a lock so that any number of processes may start
@@ -32,10 +39,11 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
     );
     const { rows } = await client.query<{ name: string; hash: string }>("select name, hash from public.migration");
     const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    for (const { name, text } of migrations) {
+    for (const migration of migrations) {
+      const { name } = migration;
       const hash = applied.get(name);
-      if (hash === undefined) await apply(client, { name, text });
-      else if (hash !== sha256(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
+      if (hash === undefined) await apply(client, migration);
+      else if (hash !== hashOf(migration)) throw new Error(`Migration ${name} was changed after it had been applied.`);
       if (hash === undefined) log.info({ migration: name }, "migrated");
     }
     const queue = await installQueue(client);
@@ -47,12 +55,14 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
   }
 }
 
-async function apply(client: pg.Client, { name, text }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
     await client.query("set local lock_timeout = '2s'");
-    await client.query(text);
-    await client.query("insert into public.migration (name, hash) values ($1, $2)", [name, sha256(text)]);
+    const { name, run } = migration;
+    if (typeof run === "string") await client.query(run);
+    else await run(client);
+    await client.query("insert into public.migration (name, hash) values ($1, $2)", [name, hashOf(migration)]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

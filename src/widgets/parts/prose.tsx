@@ -1,15 +1,15 @@
+import type { Prose as ProseText } from "#kit/prose.ts";
 import type { Locale, Text } from "#kit/text.ts";
-import type { Markdown } from "#kit/widget.ts";
 
-/** A text as it was made by `markdown` of a load context, and by nothing else: that is why it may be set as it is (T-43). */
-export function Prose({ text }: { text: Markdown | undefined }) {
+/** A text as it was made by `markdown` or `richText` of a load context, and by nothing else: that is why it may be set as it is (T-43). */
+export function Prose({ text }: { text: ProseText | undefined }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: text?.html ?? "" }} />;
 }
 
 const contents: Text = { zh: "本页内容", en: "On this page" };
 
 /** The headings of a long text, as links to them. Nothing for a short one. */
-export function Contents({ text, locale }: { text: Markdown; locale: Locale }) {
+export function Contents({ text, locale }: { text: ProseText; locale: Locale }) {
   const headings = text.headings.filter(({ level }) => level <= 3);
   if (headings.length < 2) return null;
   return (
@@ -87,6 +87,19 @@ export const proseCss = `
     & code {
       font-family: var(--mono);
       font-size: 0.875em;
+    }
+    & img {
+      display: block;
+      max-width: 100%;
+      height: auto;
+      border-radius: var(--r);
+    }
+    & hr {
+      border: 0;
+      border-top: 1px solid var(--line);
+    }
+    & li > :is(p, ul, ol, pre, blockquote) + :is(p, ul, ol, pre, blockquote) {
+      margin-top: 0.45em;
     }
     & .table {
       overflow-x: auto;

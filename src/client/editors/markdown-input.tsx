@@ -1,0 +1,181 @@
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { keyLabel } from "#ui/command.ts";
+import { isPressOf } from "#ui/command-keys.ts";
+import { continueLine, insertBlock, type TextEdit } from "#ui/markdown-edit.ts";
+import { MarkdownShown } from "#ui/markdown-shown.tsx";
+import { focusTools, ToolButton, ToolGroup, Tools } from "#ui/toolbar.tsx";
+import { type MarkdownTool, markdownTools } from "./markdown-tools.ts";
+import { picturesIn, usePictures } from "./use-pictures.tsx";
+
+const texts = {
+  tools: { zh: "格式", en: "Formatting" },
+  write: { zh: "编辑", en: "Write" },
+  preview: { zh: "预览", en: "Preview" },
+  view: { zh: "编辑或预览", en: "Write or preview" },
+  none: { zh: "预览将显示在此处", en: "The preview appears here." },
+};
+
+type MarkdownInputProps = {
+  id: string;
+  value: string | null;
+  rows: number;
+  locale: Locale;
+  placeholder: string | undefined;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+};
+
+/** Makes an edit as if it were typed, so that the browser's own undo takes it back. */
+function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // The one way to write into a text area that its undo knows of; where a browser has given it up, the text is set instead.
+  const isTyped = insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
+  if (!isTyped && area.value.slice(from, from + insert.length) !== insert) {
+    area.setRangeText(insert, from, to);
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  area.setSelectionRange(start, end);
+}
+
+const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+/** Both scroll together: as far as one is through its text, the other is. */
+function scrollAlong(from: HTMLElement, to: HTMLElement | null): void {
+  const [room, target] = [from.scrollHeight - from.clientHeight, (to?.scrollHeight ?? 0) - (to?.clientHeight ?? 0)];
+  if (to !== null && room > 0) to.scrollTop = (from.scrollTop / room) * target;
+}
+
+/** Markdown to write, and beside it, or behind a tab where there is no room, as visitors will read it. */
+export function MarkdownInput(props: MarkdownInputProps) {
+  const { id, value, rows, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
+  const [isPreview, setIsPreview] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  const text = value ?? "";
+  const shown = useDeferredValue(text);
+  const { add, choose, chooser, status } = usePictures(locale, (url) => {
+    if (area.current !== null) apply(area.current, insertBlock(selectedIn(area.current), `![](${url})`, ""));
+  });
+
+  function run({ edit }: MarkdownTool): void {
+    if (area.current === null) return;
+    if (edit === undefined) choose();
+    else apply(area.current, edit(selectedIn(area.current), locale));
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { nativeEvent, currentTarget } = event;
+    if (nativeEvent.isComposing) return;
+    const tool = markdownTools.flat().find(({ keys }) => keys !== undefined && isPressOf([keys], nativeEvent));
+    const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const next = isPlainEnter ? continueLine(selectedIn(currentTarget)) : undefined;
+    if (tool === undefined && next === undefined) return;
+    event.preventDefault();
+    // Some of these keys open the palette elsewhere.
+    nativeEvent.stopPropagation();
+    if (tool !== undefined) run(tool);
+    else if (next !== undefined) apply(currentTarget, next);
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={`@container min-w-0 overflow-clip rounded-sm border bg-sheet ${invalid ? "border-danger" : "border-line-2 focus-within:border-ink-2"}`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+      onKeyDown={focusTools}
+    >
+      <div
+        role="group"
+        aria-label={texts.view[locale]}
+        className="flex gap-1 border-b border-line bg-paper-2 p-1 text-sm @2xl:hidden"
+      >
+        {([false, true] as const).map((isIt) => (
+          <button
+            key={String(isIt)}
+            type="button"
+            aria-pressed={isPreview === isIt}
+            className="min-h-8 rounded-sm px-3 text-ink-3 hover:text-ink aria-pressed:bg-paper-3 aria-pressed:text-ink pointer-coarse:min-h-11"
+            onClick={() => setIsPreview(isIt)}
+          >
+            {texts[isIt ? "preview" : "write"][locale]}
+          </button>
+        ))}
+      </div>
+      <div className={isPreview ? "hidden @2xl:block" : ""}>
+        <Tools label={texts.tools[locale]} onEscape={() => area.current?.focus()}>
+          {markdownTools.map((group, index) => (
+            <ToolGroup key={index}>
+              {group.map((tool) => (
+                <ToolButton
+                  key={tool.name}
+                  Icon={tool.Icon}
+                  label={tool.title[locale]}
+                  title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
+                  isDisabled={disabled}
+                  onClick={() => run(tool)}
+                />
+              ))}
+            </ToolGroup>
+          ))}
+        </Tools>
+      </div>
+      {chooser}
+      <div className="grid @2xl:grid-cols-2">
+        <textarea
+          ref={area}
+          id={id}
+          rows={rows}
+          className={`block min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-4 py-3 font-mono text-sm leading-relaxed -outline-offset-2 placeholder:text-ink-3 disabled:text-ink-3 pointer-coarse:text-base @2xl:border-r @2xl:border-line ${isPreview ? "hidden @2xl:block" : ""}`}
+          value={text}
+          placeholder={placeholder}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+          onScroll={(event) => scrollAlong(event.currentTarget, preview.current)}
+          onPaste={(event) => {
+            const files = picturesIn(event.clipboardData);
+            if (files.length === 0) return;
+            event.preventDefault();
+            add(files);
+          }}
+          onDrop={(event) => {
+            const files = picturesIn(event.dataTransfer);
+            if (files.length === 0) return;
+            event.preventDefault();
+            add(files);
+          }}
+        />
+        {/* The area decides the height where both stand side by side. */}
+        <div className={`relative min-h-40 ${isPreview ? "" : "hidden @2xl:block"}`}>
+          <div
+            ref={preview}
+            role="group"
+            aria-label={texts.preview[locale]}
+            // Focusable, so that the keyboard can scroll a long text.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="overflow-y-auto px-4 py-3 -outline-offset-2 @2xl:absolute @2xl:inset-0"
+          >
+            {shown.trim() === "" ? (
+              <span className="text-ink-3">{texts.none[locale]}</span>
+            ) : (
+              <MarkdownShown text={shown} />
+            )}
+          </div>
+        </div>
+      </div>
+      {status}
+    </div>
+  );
+}

@@ -1,0 +1,287 @@
+import type { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { Check, Trash2, Unlink, X } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { isLinkAddress, maxAlt } from "#kit/rich-text.ts";
+import type { Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { keyLabel } from "#ui/command.ts";
+import { Input } from "#ui/input.tsx";
+import { ToolButton, ToolGroup, Tools } from "#ui/toolbar.tsx";
+import { tableTools, tools } from "./rich-text-tools.ts";
+
+const texts = {
+  tools: { zh: "格式", en: "Formatting" },
+  table: { zh: "表格", en: "Table" },
+  link: { zh: "链接地址", en: "Link address" },
+  apply: { zh: "确定", en: "Apply" },
+  unlink: { zh: "移除链接", en: "Remove link" },
+  close: { zh: "关闭", en: "Close" },
+  bad: {
+    zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
+    en: "Enter a link that begins with /, #, https://, tel: or mailto:",
+  },
+  alt: { zh: "图片说明", en: "Image description" },
+  altHint: { zh: "供读屏软件和搜索引擎使用", en: "For screen readers and search engines" },
+  removePicture: { zh: "移除图片", en: "Remove image" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** What the bars show of where the cursor stands. */
+type Place = {
+  on: string[];
+  cannot: string[];
+  isTable: boolean;
+  href: string;
+  /** The description of the picture that is selected. */
+  alt?: string;
+};
+
+function placeOf(editor: Editor): Place {
+  const all = tools.flat();
+  const { selection } = editor.state;
+  const picture =
+    selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.node : undefined;
+  return {
+    on: all.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
+    cannot: all.filter(({ can }) => can?.(editor) === false).map(({ name }) => name),
+    isTable: editor.isActive("table"),
+    href: String(editor.getAttributes("link").href ?? ""),
+    ...(picture === undefined ? {} : { alt: String(picture.attrs.alt ?? "") }),
+  };
+}
+
+const nowhere: Place = { on: [], cannot: [], isTable: false, href: "" };
+
+/** The place of the cursor, told anew when something of it changes. */
+function usePlace(editor: Editor | undefined): Place {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      editor?.on("transaction", notify);
+      return () => void editor?.off("transaction", notify);
+    },
+    [editor],
+  );
+  const snapshot = () => JSON.stringify(editor === undefined || editor.isDestroyed ? nowhere : placeOf(editor));
+  const place = useSyncExternalStore(subscribe, snapshot, () => JSON.stringify(nowhere));
+  return useMemo(() => JSON.parse(place) as Place, [place]);
+}
+
+/** "example.com/a" is meant as the address of a site. */
+const withProtocol = (address: string) =>
+  !isLinkAddress(address) && /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]|$)/u.test(address)
+    ? `https://${address}`
+    : address;
+
+function setLink(editor: Editor, href: string): void {
+  const isNew = editor.state.selection.empty && !editor.isActive("link");
+  const chain = editor.chain().focus();
+  if (isNew) chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
+  else chain.extendMarkRange("link").setLink({ href }).run();
+  // What is typed next stands behind the link and is none.
+  editor.chain().setTextSelection(editor.state.selection.to).unsetMark("link").run();
+}
+
+type LinkBarProps = { editor: Editor; id: string; href: string; locale: Locale; onClose: () => void };
+
+/** Where a link leads. Enter applies it, Escape leaves it as it was. */
+function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
+  const [address, setAddress] = useState(href);
+  const [isBad, setIsBad] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const apply = () => {
+    const next = withProtocol(address.trim());
+    if (!isLinkAddress(next)) return setIsBad(true);
+    setLink(editor, next);
+    onClose();
+  };
+  return (
+    <div
+      role="group"
+      aria-label={texts.link[locale]}
+      className="grid gap-1 border-b border-line bg-paper-2 p-2"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" && event.key !== "Enter") return;
+        if (event.key === "Enter" && event.target !== input.current) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === "Enter") return apply();
+        onClose();
+        editor.commands.focus();
+      }}
+    >
+      <span className="flex items-center gap-1">
+        <Input
+          ref={input}
+          aria-label={texts.link[locale]}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${id}-link-problem` : undefined}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://"
+          value={address}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            setIsBad(false);
+          }}
+        />
+        <Button kind="primary" size="icon" aria-label={texts.apply[locale]} title={texts.apply[locale]} onClick={apply}>
+          <Check {...icon} />
+        </Button>
+        {href !== "" && (
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={texts.unlink[locale]}
+            title={texts.unlink[locale]}
+            onClick={() => {
+              editor.chain().focus().extendMarkRange("link").unsetLink().run();
+              onClose();
+            }}
+          >
+            <Unlink {...icon} />
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={texts.close[locale]}
+          title={texts.close[locale]}
+          onClick={() => {
+            onClose();
+            editor.commands.focus();
+          }}
+        >
+          <X {...icon} />
+        </Button>
+      </span>
+      {isBad && (
+        <p id={`${id}-link-problem`} role="alert" className="text-sm text-danger">
+          {texts.bad[locale]}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The description of the picture that is selected, as it is typed. */
+function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; locale: Locale }) {
+  return (
+    <div
+      role="group"
+      aria-label={texts.alt[locale]}
+      className="flex items-center gap-1 border-b border-line bg-paper-2 p-2"
+    >
+      <Input
+        aria-label={texts.alt[locale]}
+        placeholder={`${texts.alt[locale]} · ${texts.altHint[locale]}`}
+        maxLength={maxAlt / 2}
+        value={alt}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          event.preventDefault();
+          event.stopPropagation();
+          editor.commands.focus();
+        }}
+        onChange={({ target }) => {
+          const { state, view } = editor;
+          // The picture stays selected, which it would not if it were replaced.
+          view.dispatch(
+            state.tr.setNodeAttribute(state.selection.from, "alt", target.value === "" ? null : target.value),
+          );
+        }}
+      />
+      <Button
+        kind="quiet"
+        size="icon"
+        aria-label={texts.removePicture[locale]}
+        title={texts.removePicture[locale]}
+        onClick={() => editor.chain().focus().deleteSelection().run()}
+      >
+        <Trash2 {...icon} />
+      </Button>
+    </div>
+  );
+}
+
+function TableBar({ editor, locale }: { editor: Editor; locale: Locale }) {
+  return (
+    <div
+      role="group"
+      aria-label={texts.table[locale]}
+      className="flex gap-1 overflow-x-auto border-b border-line bg-paper-2 px-1.5 py-1 sm:flex-wrap"
+    >
+      {tableTools.map(({ command, title }) => (
+        <button
+          key={command}
+          type="button"
+          className="min-h-8 rounded-sm px-2 text-sm whitespace-nowrap text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => editor.chain().focus()[command]().run()}
+        >
+          {title[locale]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type BarsProps = {
+  editor: Editor | undefined;
+  id: string;
+  locale: Locale;
+  disabled: boolean;
+  onPicture: () => void;
+};
+
+/** The tool bar of a formatted text, and below it what the cursor stands in: a link being written, a picture, a table. */
+export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsProps) {
+  const place = usePlace(editor);
+  const [isLinking, setIsLinking] = useState(false);
+  const ask = { link: () => setIsLinking(true), picture: onPicture };
+  useEffect(() => {
+    if (editor === undefined) return;
+    const box = editor.view.dom;
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      // Elsewhere these keys open the palette.
+      event.stopPropagation();
+      // Browsers tell of a selection with the next frame: one that keys have just made must not be lost with the focus.
+      requestAnimationFrame(() => setIsLinking(true));
+    };
+    box.addEventListener("keydown", open);
+    return () => box.removeEventListener("keydown", open);
+  }, [editor]);
+  return (
+    <div>
+      <Tools label={texts.tools[locale]} onEscape={() => editor?.commands.focus()}>
+        {tools.map((group, index) => (
+          <ToolGroup key={index}>
+            {group.map((tool) => (
+              <ToolButton
+                key={tool.name}
+                Icon={tool.Icon}
+                label={tool.title[locale]}
+                title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
+                isDisabled={disabled || editor === undefined || place.cannot.includes(tool.name)}
+                {...(tool.isOn === undefined ? {} : { isPressed: place.on.includes(tool.name) })}
+                onClick={() => editor !== undefined && tool.run(editor, ask)}
+              />
+            ))}
+          </ToolGroup>
+        ))}
+      </Tools>
+      {editor !== undefined && !disabled && isLinking && (
+        <LinkBar editor={editor} id={id} href={place.href} locale={locale} onClose={() => setIsLinking(false)} />
+      )}
+      {editor !== undefined && !disabled && place.alt !== undefined && (
+        <PictureBar editor={editor} alt={place.alt} locale={locale} />
+      )}
+      {editor !== undefined && !disabled && place.isTable && <TableBar editor={editor} locale={locale} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Extensions } from "@tiptap/core";
+import { Code } from "@tiptap/extension-code";
+import { Heading } from "@tiptap/extension-heading";
+import { Image } from "@tiptap/extension-image";
+import { Link } from "@tiptap/extension-link";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { Placeholder } from "@tiptap/extensions";
+import { StarterKit } from "@tiptap/starter-kit";
+import { ownPicture } from "#kit/picture.ts";
+import { headingLevels, isLinkAddress } from "#kit/rich-text.ts";
+
+/** The path of a picture of this site, also where a browser copied its whole address; undefined for any other. */
+function storedPath(src: string): string | undefined {
+  if (!URL.canParse(src, location.href)) return undefined;
+  const { origin, pathname } = new URL(src, location.href);
+  return origin === location.origin && ownPicture.test(pathname) ? pathname : undefined;
+}
+
+/** Cells are one paragraph of one column and one row: that is what Markdown and a sheet can say of them. */
+const cell = {
+  content: "paragraph",
+  addAttributes: () => ({
+    colspan: { default: 1, parseHTML: () => 1 },
+    rowspan: { default: 1, parseHTML: () => 1 },
+    colwidth: { default: null, parseHTML: () => null },
+  }),
+};
+
+/**
+ * The nodes and marks of a formatted text (kit/rich-text.ts), and nothing else: what is pasted loses whatever is none of these, pictures of other hosts
+ * and links that lead where no address may.
+ */
+export const richTextExtensions = (placeholder: string | undefined): Extensions => [
+  StarterKit.configure({
+    code: false,
+    heading: false,
+    link: false,
+    underline: false,
+    dropcursor: { color: "var(--brand)", width: 2 },
+  }),
+  // As in Markdown, code can be bold and a link.
+  Code.extend({ excludes: "" }),
+  // The page has the first heading: those of a text begin at the second.
+  Heading.extend({
+    parseHTML: () =>
+      [1, 2, 3, 4, 5, 6].map((tag) => ({
+        tag: `h${tag}`,
+        attrs: { level: Math.min(headingLevels.length, Math.max(1, tag - 1)) },
+      })),
+    renderHTML: ({ node }) => [`h${Number(node.attrs.level) + 1}`, 0],
+  }).configure({ levels: [...headingLevels] }),
+  Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
+    openOnClick: false,
+    defaultProtocol: "https",
+    markdownLinks: true,
+    isAllowedUri: isLinkAddress,
+  }),
+  Image.extend({
+    addAttributes: () => ({
+      src: { default: null, parseHTML: (image) => storedPath(image.getAttribute("src") ?? "") ?? null },
+      alt: { default: null },
+    }),
+    parseHTML: () => [
+      {
+        tag: "img[src]",
+        getAttrs: (image) => (storedPath(image.getAttribute("src") ?? "") === undefined ? false : null),
+      },
+    ],
+  }),
+  Table.extend({
+    renderHTML: () => ["table", ["tbody", 0]],
+    addKeyboardShortcuts() {
+      // Behind the last cell Tab leaves the text, instead of making rows for ever.
+      return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
+    },
+  }).configure({ View: null }),
+  TableRow,
+  TableHeader.extend(cell),
+  TableCell.extend(cell),
+  Placeholder.configure({ placeholder: placeholder ?? "" }),
+];

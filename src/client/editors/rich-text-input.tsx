@@ -1,0 +1,116 @@
+import { Editor } from "@tiptap/core";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RichText } from "#kit/rich-text.ts";
+import { isSame } from "#kit/same.ts";
+import type { Locale } from "#kit/text.ts";
+import { textBoxAttributes, useLabelClick } from "#ui/text-box.ts";
+import { focusTools } from "#ui/toolbar.tsx";
+import { RichTextBars } from "./rich-text-bars.tsx";
+import { richTextExtensions } from "./rich-text-extensions.ts";
+import { richTextOf } from "./rich-text-value.ts";
+import { picturesIn, usePictures } from "./use-pictures.tsx";
+import "#ui/formatted.css";
+import "./rich-text.css";
+
+export type RichTextInputProps = {
+  id: string;
+  value: RichText | null;
+  /** What it is called where no label says so. */
+  name: string;
+  /** Lines that it shows at least. */
+  rows: number;
+  placeholder: string | undefined;
+  locale: Locale;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (text: RichText | null) => void;
+  onBlur: () => void;
+};
+
+/** The editor, made for an element and taken down with it. It tells every change at once and takes over what others have changed. */
+function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor>();
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const first = useRef({ value, placeholder });
+  const told = useRef(value);
+  useEffect(() => {
+    const { value: content, placeholder: hint } = first.current;
+    const made = new Editor({
+      element: host.current,
+      extensions: richTextExtensions(hint),
+      content,
+      injectCSS: false,
+      onUpdate() {
+        told.current = richTextOf(made.getJSON());
+        latest.current(told.current);
+      },
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    if (editor === undefined || isSame(value, told.current)) return;
+    told.current = value;
+    // It is no step of this person's, so that undo does not take it back.
+    editor.chain().setMeta("addToHistory", false).setContent(value, { emitUpdate: false }).run();
+  }, [editor, value]);
+  return { host, editor };
+}
+
+/** A formatted text to write: a tool bar, what the cursor stands in, and the text as it will be read. */
+export function RichTextInput(props: RichTextInputProps) {
+  const { id, name, rows, locale, invalid, disabled, describedBy, onBlur } = props;
+  const { host, editor } = useEditor(props);
+  const { add, choose, chooser, status } = usePictures(locale, (src) => {
+    if (editor?.isDestroyed === false) editor.commands.setImage({ src });
+  });
+  const focus = useCallback(() => void editor?.commands.focus(), [editor]);
+  useLabelClick(id, editor === undefined ? undefined : focus);
+  const height = `${rows * 1.6 + 1.5}em`;
+
+  useEffect(() => {
+    if (editor === undefined) return;
+    const take = (data: DataTransfer | null) => {
+      const files = picturesIn(data);
+      if (files.length > 0) add(files);
+      return files.length > 0;
+    };
+    editor.setOptions({
+      editorProps: {
+        attributes: {
+          ...textBoxAttributes({ id, name, invalid, disabled, describedBy }),
+          class: "formatted",
+          style: `min-height: ${height}`,
+        },
+        handlePaste: (_view, event) => take(event.clipboardData),
+        handleDrop: (_view, event) => take(event.dataTransfer),
+      },
+    });
+    editor.setEditable(!disabled, false);
+  }, [editor, id, name, height, invalid, disabled, describedBy, add]);
+
+  return (
+    <div
+      role="presentation"
+      aria-busy={editor === undefined}
+      className={`rich-text min-w-0 overflow-clip rounded-sm border bg-sheet ${invalid ? "border-danger" : "border-line-2 focus-within:border-ink-2"}`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+      onKeyDown={focusTools}
+    >
+      <RichTextBars editor={editor} id={id} locale={locale} disabled={disabled} onPicture={choose} />
+      {chooser}
+      <div
+        ref={host}
+        className="max-h-[70dvh] overflow-y-auto"
+        {...(editor === undefined ? { id } : {})}
+        style={{ minHeight: height }}
+      />
+      {status}
+    </div>
+  );
+}

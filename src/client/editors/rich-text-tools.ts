@@ -1,0 +1,190 @@
+import type { Editor } from "@tiptap/core";
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table,
+  Undo2,
+} from "lucide-react";
+import type { Text } from "#kit/text.ts";
+
+/** Asks for what a button cannot know: where a link leads, which picture. */
+export type Ask = { link: () => void; picture: () => void };
+
+export type Tool = {
+  name: string;
+  title: Text;
+  /** As commands write them (ui/command.ts); the editor binds them. */
+  keys?: string;
+  Icon: LucideIcon;
+  /** Whether it is on where the cursor stands; absent for what is not switched. */
+  isOn?: (editor: Editor) => boolean;
+  can?: (editor: Editor) => boolean;
+  run: (editor: Editor, ask: Ask) => unknown;
+};
+
+const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
+  name: `heading${level}`,
+  title: { zh: `${["一", "二", "三"][level - 1]}级标题`, en: `Heading ${level}` },
+  keys: `$mod+Alt+${level}`,
+  Icon,
+  isOn: (editor) => editor.isActive("heading", { level }),
+  can: (editor) => editor.can().toggleHeading({ level }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+});
+
+/** The buttons above a formatted text, in groups. */
+export const tools: readonly (readonly Tool[])[] = [
+  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
+  [
+    {
+      name: "bold",
+      title: { zh: "粗体", en: "Bold" },
+      keys: "$mod+KeyB",
+      Icon: Bold,
+      isOn: (editor) => editor.isActive("bold"),
+      can: (editor) => editor.can().toggleBold(),
+      run: (editor) => editor.chain().focus().toggleBold().run(),
+    },
+    {
+      name: "italic",
+      title: { zh: "斜体", en: "Italic" },
+      keys: "$mod+KeyI",
+      Icon: Italic,
+      isOn: (editor) => editor.isActive("italic"),
+      can: (editor) => editor.can().toggleItalic(),
+      run: (editor) => editor.chain().focus().toggleItalic().run(),
+    },
+    {
+      name: "strike",
+      title: { zh: "删除线", en: "Strikethrough" },
+      keys: "$mod+Shift+KeyS",
+      Icon: Strikethrough,
+      isOn: (editor) => editor.isActive("strike"),
+      can: (editor) => editor.can().toggleStrike(),
+      run: (editor) => editor.chain().focus().toggleStrike().run(),
+    },
+    {
+      name: "code",
+      title: { zh: "行内代码", en: "Inline code" },
+      keys: "$mod+KeyE",
+      Icon: Code,
+      isOn: (editor) => editor.isActive("code"),
+      can: (editor) => editor.can().toggleCode(),
+      run: (editor) => editor.chain().focus().toggleCode().run(),
+    },
+    {
+      name: "link",
+      title: { zh: "链接", en: "Link" },
+      keys: "$mod+KeyK",
+      Icon: Link,
+      isOn: (editor) => editor.isActive("link"),
+      can: (editor) => !editor.isActive("codeBlock"),
+      run: (_editor, ask) => ask.link(),
+    },
+  ],
+  [
+    {
+      name: "bulletList",
+      title: { zh: "无序列表", en: "Bulleted list" },
+      keys: "$mod+Shift+8",
+      Icon: List,
+      isOn: (editor) => editor.isActive("bulletList"),
+      can: (editor) => editor.can().toggleBulletList(),
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      name: "orderedList",
+      title: { zh: "有序列表", en: "Numbered list" },
+      keys: "$mod+Shift+7",
+      Icon: ListOrdered,
+      isOn: (editor) => editor.isActive("orderedList"),
+      can: (editor) => editor.can().toggleOrderedList(),
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      name: "blockquote",
+      title: { zh: "引用", en: "Quote" },
+      keys: "$mod+Shift+KeyB",
+      Icon: Quote,
+      isOn: (editor) => editor.isActive("blockquote"),
+      can: (editor) => editor.can().toggleBlockquote(),
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      name: "codeBlock",
+      title: { zh: "代码块", en: "Code block" },
+      keys: "$mod+Alt+KeyC",
+      Icon: SquareCode,
+      isOn: (editor) => editor.isActive("codeBlock"),
+      can: (editor) => editor.can().toggleCodeBlock(),
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    },
+  ],
+  [
+    {
+      name: "picture",
+      title: { zh: "插入图片", en: "Insert an image" },
+      Icon: ImagePlus,
+      can: (editor) => editor.can().setImage({ src: "" }),
+      run: (_editor, ask) => ask.picture(),
+    },
+    {
+      name: "table",
+      title: { zh: "插入表格", en: "Insert a table" },
+      Icon: Table,
+      can: (editor) => !editor.isActive("table"),
+      run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
+    {
+      name: "horizontalRule",
+      title: { zh: "分隔线", en: "Divider" },
+      Icon: Minus,
+      can: (editor) => editor.can().setHorizontalRule(),
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+  ],
+  [
+    {
+      name: "undo",
+      title: { zh: "撤销", en: "Undo" },
+      keys: "$mod+KeyZ",
+      Icon: Undo2,
+      can: (editor) => editor.can().undo(),
+      run: (editor) => editor.chain().focus().undo().run(),
+    },
+    {
+      name: "redo",
+      title: { zh: "重做", en: "Redo" },
+      keys: "$mod+Shift+KeyZ",
+      Icon: Redo2,
+      can: (editor) => editor.can().redo(),
+      run: (editor) => editor.chain().focus().redo().run(),
+    },
+  ],
+];
+
+/** What can be done with the table that the cursor stands in: commands of the editor. */
+export const tableTools = [
+  { command: "addRowBefore", title: { zh: "上方插入行", en: "Row above" } },
+  { command: "addRowAfter", title: { zh: "下方插入行", en: "Row below" } },
+  { command: "addColumnBefore", title: { zh: "左侧插入列", en: "Column left" } },
+  { command: "addColumnAfter", title: { zh: "右侧插入列", en: "Column right" } },
+  { command: "toggleHeaderRow", title: { zh: "切换表头", en: "Header row" } },
+  { command: "deleteRow", title: { zh: "删除行", en: "Delete row" } },
+  { command: "deleteColumn", title: { zh: "删除列", en: "Delete column" } },
+  { command: "deleteTable", title: { zh: "删除表格", en: "Delete table" } },
+] as const;

@@ -1,0 +1,31 @@
+import { hasContent, markOrder, type RichBlock, type RichText } from "#kit/rich-text.ts";
+
+/** Attributes that say nothing because they have their default. */
+const defaults: Readonly<Record<string, unknown>> = { colspan: 1, rowspan: 1, start: 1 };
+
+type Plain = { type?: string; attrs?: Record<string, unknown>; content?: Plain[]; marks?: Plain[]; text?: string };
+
+const placeOf = (mark: Plain) => markOrder.findIndex((type) => type === mark.type);
+
+function plain({ type, attrs, content, marks, text }: Plain): Plain {
+  const said = Object.entries(attrs ?? {}).filter(([name, value]) => (value ?? "") !== "" && value !== defaults[name]);
+  // Only words are marked: the editor marks a break among them as well.
+  const sorted = type === "text" ? (marks ?? []).toSorted((one, other) => placeOf(one) - placeOf(other)) : [];
+  return {
+    ...(type !== undefined && { type }),
+    ...(said.length > 0 && { attrs: Object.fromEntries(said) }),
+    ...(content !== undefined && content.length > 0 && { content: content.map(plain) }),
+    ...(sorted.length > 0 && { marks: sorted.map(plain) }),
+    ...(text !== undefined && { text }),
+  };
+}
+
+const isEmptyParagraph = (block: RichBlock) => block.type === "paragraph" && block.content === undefined;
+
+/** A document of the editor in its one spelling: without defaults, and without the empty paragraphs that editors put at the end; null where nothing is in it. */
+export function richTextOf(document: object): RichText | null {
+  const { content } = plain(document) as RichText;
+  const end = (content ?? []).findLastIndex((block) => !isEmptyParagraph(block));
+  const text: RichText = { type: "doc", content: (content ?? []).slice(0, end + 1) };
+  return hasContent(text) ? text : null;
+}

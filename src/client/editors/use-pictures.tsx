@@ -1,0 +1,89 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { firstCharacters } from "#kit/text-length.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
+import { useFormHold } from "#ui/form-hold.ts";
+
+const texts = {
+  hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
+  uploading: { zh: "正在上传图片…", en: "Uploading the image…" },
+  failed: { zh: "{name}：{why}", en: "{name}: {why}" },
+};
+
+/** The pictures that are pasted or dropped. What also comes as text, such as a table out of a spreadsheet, is meant as text. */
+export function picturesIn(data: DataTransfer | null): File[] {
+  if (data === null || data.getData("text/plain").trim() !== "") return [];
+  return [...data.files].filter(({ type }) => acceptedPictures.split(",").includes(type));
+}
+
+type Pictures = {
+  /** Uploads pictures, one after the other. */
+  add: (files: readonly File[]) => void;
+  /** Has a person choose some. */
+  choose: () => void;
+  /** The hidden input for that, and how the uploads go: to be put into the editor. */
+  chooser: ReactNode;
+  status: ReactNode;
+};
+
+/** Pictures for a text: `onStored` gets the address of each when it is uploaded. The form waits for them. */
+export function usePictures(locale: Locale, onStored: (url: string) => void): Pictures {
+  const input = useRef<HTMLInputElement>(null);
+  const [{ count, problem }, setState] = useState<{ count: number; problem?: string }>({ count: 0 });
+  useFormHold(count > 0 ? texts.hold : undefined);
+  const latest = useRef(onStored);
+  useLayoutEffect(() => {
+    latest.current = onStored;
+  });
+
+  const upload = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      setState((state) => ({ count: state.count + files.length }));
+      for (const file of files) {
+        try {
+          // The server takes one picture at a time.
+          // oxlint-disable-next-line no-await-in-loop
+          latest.current(await uploadPicture(file));
+          setState((state) => ({ ...state, count: state.count - 1 }));
+        } catch (error) {
+          const why = errorMessage(error);
+          const text = formatText(texts.failed, { name: firstCharacters(file.name, 60), why })[locale];
+          setState((state) => ({ count: state.count - 1, problem: text }));
+        }
+      }
+    },
+    [locale],
+  );
+  const add = useCallback((files: readonly File[]) => void upload(files), [upload]);
+  const choose = useCallback(() => input.current?.click(), []);
+  return {
+    add,
+    choose,
+    chooser: (
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={acceptedPictures}
+        hidden
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    ),
+    status: (
+      <>
+        <p role="status" className="px-3 pb-2 text-sm text-ink-2 empty:hidden">
+          {count > 0 && texts.uploading[locale]}
+        </p>
+        {problem !== undefined && (
+          <p role="alert" className="px-3 pb-2 text-sm text-danger">
+            {problem}
+          </p>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+import { ownPicture, pictureSources, storedPicture } from "./picture.ts";
+
+/** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
+export type Prose = { html: string; headings: ProseHeading[]; summary: string };
+
+/** A heading of a text: the id of its element, its words, and the level of its element, which is 2 at least. */
+export type ProseHeading = { id: string; text: string; level: number };
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text as it stands in HTML, between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!);
+
+/** An anchor from a heading's words, in any script. */
+const anchorOf = (words: string) =>
+  words
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join("-") || "section";
+
+/** Numbers the headings of one text: each gets an id that no other heading of the text has. */
+export function headingIds(): (words: string) => string {
+  const uses = new Map<string, number>();
+  return (words) => {
+    const anchor = anchorOf(words);
+    const use = (uses.get(anchor) ?? 0) + 1;
+    uses.set(anchor, use);
+    // Anchors contain no underscore themselves, so that a number after one is unique.
+    return use === 1 ? anchor : `${anchor}_${use}`;
+  };
+}
+
+/**
+ * A picture of a text. One of another host would tell that host who reads the page (T-45): its description stands in its place.
+ * Of a stored picture the page knows the size before it arrives, and takes the width that the screen needs.
+ */
+export function pictureHtml(url: string, alt: string): string {
+  if (!ownPicture.test(url)) return escapeHtml(alt);
+  const stored = storedPicture(url);
+  const sizes =
+    stored === undefined
+      ? ""
+      : ` width="${stored.width}" height="${stored.height}" srcset="${pictureSources(url, stored)}" sizes="(width < 720px) 92vw, 680px" loading="lazy"`;
+  return `<img src="${url}" alt="${escapeHtml(alt)}"${sizes}>`;
+}
+
+const longestSummary = 160;
+
+/** A paragraph of a text, or the words of one of its list items. */
+export type SummaryPart = { words: string; isItem: boolean };
+
+/** How a text begins: its paragraphs and lists, up to what search engines show of a page, cut between words. */
+export function summaryOf(parts: Iterable<SummaryPart>): string {
+  let summary = "";
+  let wasItem = false;
+  for (const { words, isItem } of parts) {
+    summary += (summary === "" ? "" : wasItem ? " · " : " ") + words;
+    wasItem = isItem;
+    if (summary.length > longestSummary) break;
+  }
+  // Chinese lines break anywhere: a line break between two Chinese characters is not a space.
+  summary = summary.replaceAll(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, "");
+  if (summary.length <= longestSummary) return summary;
+  const cut = summary.slice(0, longestSummary - 1);
+  const space = cut.lastIndexOf(" ");
+  const whole = space > longestSummary / 2 ? cut.slice(0, space) : cut;
+  return `${whole.endsWith(" ·") ? whole.slice(0, -2) : whole}…`;
+}

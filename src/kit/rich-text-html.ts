@@ -1,0 +1,138 @@
+import {
+  escapeHtml,
+  headingIds,
+  pictureHtml,
+  type Prose,
+  type ProseHeading,
+  summaryOf,
+  type SummaryPart,
+} from "./prose.ts";
+import {
+  hasContent,
+  maxLevels,
+  partsOf,
+  type RichBlock,
+  type RichMark,
+  type RichNode,
+  type RichText,
+  wordsOf,
+} from "./rich-text.ts";
+import { safeUrl } from "./url.ts";
+
+const tags: ReadonlyMap<string, string> = new Map([
+  ["bold", "strong"],
+  ["italic", "em"],
+  ["strike", "s"],
+  ["code", "code"],
+]);
+
+function marked(html: string, { type }: RichMark): string {
+  const tag = tags.get(type);
+  return tag === undefined ? html : `<${tag}>${html}</${tag}>`;
+}
+
+function hrefOf(node: RichNode): string | undefined {
+  const link = node.type === "text" ? node.marks?.find(({ type }) => type === "link") : undefined;
+  return link?.type === "link" ? safeUrl(link.attrs.href) : undefined;
+}
+
+/** Words and breaks; a link over several of them is one link. */
+function inlineHtml(parts: readonly RichNode[]): string {
+  let html = "";
+  let open: string | undefined;
+  for (const part of parts) {
+    const href = hrefOf(part);
+    if (href !== open)
+      html += `${open === undefined ? "" : "</a>"}${href === undefined ? "" : `<a href="${escapeHtml(href)}">`}`;
+    open = href;
+    html += part.type === "text" ? (part.marks ?? []).toReversed().reduce(marked, escapeHtml(part.text)) : "<br>";
+  }
+  return open === undefined ? html : `${html}</a>`;
+}
+
+/** Renders one text: headings are numbered as they come. */
+type Rendering = { idOf: (words: string) => string; headings: ProseHeading[] };
+
+const elements: ReadonlyMap<string, string> = new Map([
+  ["blockquote", "blockquote"],
+  ["bulletList", "ul"],
+  ["listItem", "li"],
+  ["tableRow", "tr"],
+  ["tableHeader", "th"],
+  ["tableCell", "td"],
+]);
+const lists: ReadonlySet<string> = new Set(["bulletList", "orderedList"]);
+
+/** An item that is one line, with or without lists below it, needs no paragraph of its own; nor does a cell. */
+function isTight(node: RichNode): boolean {
+  if (node.type === "tableHeader" || node.type === "tableCell") return true;
+  const [, ...rest] = partsOf(node);
+  return node.type === "listItem" && rest.every(({ type }) => lists.has(type));
+}
+
+function children(node: RichNode, rendering: Rendering, level: number): string {
+  const tight = isTight(node);
+  return partsOf(node)
+    .map((child) =>
+      tight && child.type === "paragraph" ? inlineHtml(partsOf(child)) : nodeHtml(child, rendering, level + 1),
+    )
+    .join("");
+}
+
+function headingHtml(node: RichBlock & { type: "heading" }, rendering: Rendering): string {
+  const text = wordsOf(node);
+  const heading = { id: rendering.idOf(text), text, level: Math.min(6, node.attrs.level + 1) };
+  rendering.headings.push(heading);
+  return `<h${heading.level} id="${heading.id}">${inlineHtml(partsOf(node))}</h${heading.level}>`;
+}
+
+function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
+  // What the check lets in is never so deep: this holds for what was written past it.
+  if (level > maxLevels) return "";
+  const inside = () => children(node, rendering, level);
+  switch (node.type) {
+    case "paragraph":
+      // An empty line in an editor is a distance, which a page has by its style.
+      return hasContent(node) ? `<p>${inlineHtml(partsOf(node))}</p>` : "";
+    case "heading":
+      return hasContent(node) ? headingHtml(node, rendering) : "";
+    case "codeBlock":
+      return `<pre tabindex="0"><code>${escapeHtml(wordsOf(node))}</code></pre>`;
+    case "orderedList":
+      return `<ol${node.attrs === undefined ? "" : ` start="${Number(node.attrs.start)}"`}>${inside()}</ol>`;
+    case "horizontalRule":
+      return "<hr>";
+    case "image":
+      return pictureHtml(node.attrs.src, node.attrs.alt ?? "");
+    case "table":
+      // A wide table is moved sideways by itself, also by keyboard, instead of moving the page.
+      return `<div class="table" tabindex="0"><table><tbody>${inside()}</tbody></table></div>`;
+    default: {
+      const element = elements.get(node.type);
+      return element === undefined ? "" : `<${element}>${inside()}</${element}>`;
+    }
+  }
+}
+
+/** The paragraphs of a text, and the words within its lists and quotes, without marks. */
+function* summaryParts(node: RichNode, isItem = false): Generator<SummaryPart> {
+  for (const part of partsOf(node)) {
+    if (part.type === "paragraph") {
+      const words = wordsOf(part).replaceAll("\n", " ").trim();
+      if (words !== "") yield { words, isItem };
+    } else if (part.type !== "table") yield* summaryParts(part, true);
+  }
+}
+
+/**
+ * Renders a formatted text. Its nodes, marks and attributes are written one by one, and nothing else is: whatever the text holds, no other
+ * element or attribute can come of it (T-43), its links lead only where an address may (T-46), and its pictures are the site's own (T-45).
+ */
+export function richTextHtml(text: RichText): Prose {
+  const rendering: Rendering = { idOf: headingIds(), headings: [] };
+  const html = children(text, rendering, 0);
+  return { html, headings: rendering.headings, summary: summaryOf(summaryParts(text)) };
+}
+
+/** The text of a value that may be empty. */
+export const noProse: Prose = { html: "", headings: [], summary: "" };

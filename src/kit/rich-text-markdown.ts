@@ -1,0 +1,173 @@
+import {
+  markOrder,
+  partsOf,
+  type RichBlock,
+  type RichInline,
+  type RichItem,
+  type RichMark,
+  type RichParagraph,
+  type RichText,
+  type RichWords,
+  wordsOf,
+} from "./rich-text.ts";
+
+const signs = { bold: "**", italic: "*", strike: "~~" } as const;
+
+const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Words as Markdown takes them for nothing but words. An underscore within a word is one already. */
+const escaped = (text: string) =>
+  text.replace(/[\\`*[\]<~|_&]/g, (sign, at: number) => {
+    if (sign === "_" && isWordCharacter(text[at - 1]) && isWordCharacter(text[at + 1])) return sign;
+    if (sign === "&" && !/^&(?:#|[a-z])/i.test(text.slice(at, at + 2))) return sign;
+    return `\\${sign}`;
+  });
+
+/** A line that begins like a heading, a list, a quote or a rule does not become one. */
+const escapedStart = (line: string) =>
+  line.replace(/^(\s*)([#+\->=])/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
+
+function codeMarkdown(code: string, isCell: boolean): string {
+  // A cell ends at the next bar, in code as well.
+  const text = isCell ? code.replaceAll("|", "\\|") : code;
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = /^`|`$|^ .* $/.test(text) ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+const destination = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href);
+
+const marksOf = ({ marks = [] }: RichWords): RichMark[] =>
+  marks.toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type));
+const isSameMark = (one: RichMark, other: RichMark | undefined) => JSON.stringify(one) === JSON.stringify(other);
+const sharedMarks = (marks: readonly RichMark[], others: readonly RichMark[]) =>
+  marks.filter((mark) => others.some((other) => isSameMark(mark, other)));
+
+type Piece = { text: string; marks: RichMark[] } | "break";
+
+/** Marks end and begin at words: blanks at the edge of a marked text stand outside. */
+function piecesOf(content: readonly RichInline[]): Piece[] {
+  const marksAt = (index: number): RichMark[] => {
+    const node = content[index];
+    return node?.type === "text" ? marksOf(node) : [];
+  };
+  return content.flatMap((node, index): Piece[] => {
+    if (node.type === "hardBreak") return ["break"];
+    const marks = marksOf(node);
+    if (marks.some(({ type }) => type === "code")) return [{ text: node.text, marks }];
+    const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(node.text) ?? [];
+    return [
+      { text: before, marks: sharedMarks(marks, marksAt(index - 1)) },
+      { text: words, marks },
+      { text: after, marks: sharedMarks(marks, marksAt(index + 1)) },
+    ].filter(({ text }) => text !== "");
+  });
+}
+
+function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCell = false): string {
+  const open: RichMark[] = [];
+  let line = "";
+  const close = () => {
+    const mark = open.pop()!;
+    if (mark.type === "link") line += `](${destination(mark.attrs.href)})`;
+    else if (mark.type !== "code") line += signs[mark.type];
+  };
+  for (const piece of piecesOf(content)) {
+    const marks = piece === "break" ? [] : piece.marks.filter(({ type }) => type !== "code");
+    const same = marks.findIndex((mark, index) => !isSameMark(mark, open[index]));
+    while (open.length > (same === -1 ? marks.length : same)) close();
+    for (const mark of marks.slice(open.length)) {
+      open.push(mark);
+      if (mark.type === "link") line += "[";
+      else if (mark.type !== "code") line += signs[mark.type];
+    }
+    if (piece === "break") line += lineBreak;
+    else
+      line += piece.marks.some(({ type }) => type === "code") ? codeMarkdown(piece.text, isCell) : escaped(piece.text);
+  }
+  while (open.length > 0) close();
+  return line.trim();
+}
+
+const paragraphMarkdown = ({ content = [] }: RichParagraph) =>
+  inlineMarkdown(content, "\\\n").split("\n").map(escapedStart).join("\n");
+
+const indented = (text: string, first: string, rest: string) =>
+  text
+    .split("\n")
+    .map((line, index) => (index === 0 ? first + line : line === "" ? "" : rest + line))
+    .join("\n");
+
+function listMarkdown(items: readonly RichItem[], markOf: (index: number) => string): string {
+  const isTight = items.every(({ content: [, ...rest] }) => rest.every(({ type }) => type.endsWith("List")));
+  return items
+    .map((item, index) => {
+      const mark = markOf(index);
+      return indented(blocksMarkdown(item.content, isTight ? "\n" : "\n\n"), mark, " ".repeat(mark.length));
+    })
+    .join(isTight ? "\n" : "\n\n");
+}
+
+function tableMarkdown({ content }: RichBlock & { type: "table" }): string {
+  const width = Math.max(...content.map((row) => row.content.length));
+  const lineOf = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const lines = content.map((row) => {
+    const cells = row.content.map(({ content: [paragraph] }) => inlineMarkdown(paragraph.content ?? [], "<br>", true));
+    return lineOf([...cells, ...Array.from({ length: width - cells.length }, () => "")]);
+  });
+  const hasHead = content[0]!.content.every(({ type }) => type === "tableHeader");
+  const head = hasHead ? lines.shift()! : lineOf(Array.from({ length: width }, () => ""));
+  return [head, lineOf(Array.from({ length: width }, () => "---")), ...lines].join("\n");
+}
+
+function codeBlockMarkdown(block: RichBlock & { type: "codeBlock" }): string {
+  const text = wordsOf(block);
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${block.attrs?.language ?? ""}\n${text}\n${fence}`;
+}
+
+function blockMarkdown(block: RichBlock, isSecondList: boolean): string {
+  switch (block.type) {
+    case "paragraph":
+      return paragraphMarkdown(block);
+    case "heading":
+      return `${"#".repeat(block.attrs.level)} ${inlineMarkdown(block.content ?? [], " ")}`;
+    case "codeBlock":
+      return codeBlockMarkdown(block);
+    case "blockquote":
+      return indented(blocksMarkdown(block.content), "> ", "> ").replaceAll(/^$/gm, ">");
+    case "bulletList":
+      return listMarkdown(block.content, () => (isSecondList ? "* " : "- "));
+    case "orderedList": {
+      const start = block.attrs?.start ?? 1;
+      return listMarkdown(block.content, (index) => `${start + index}${isSecondList ? ")" : "."} `);
+    }
+    case "horizontalRule":
+      return "---";
+    case "image":
+      return `![${escaped(block.attrs.alt ?? "").replaceAll(/\s+/g, " ")}](${block.attrs.src})`;
+    case "table":
+      return tableMarkdown(block);
+  }
+}
+
+function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string {
+  let isSecondList = false;
+  const texts = blocks.map((block, index) => {
+    // Two lists of one kind in a row would become one: the second has another mark.
+    isSecondList = block.type.endsWith("List") && block.type === blocks[index - 1]?.type && !isSecondList;
+    return blockMarkdown(block, isSecondList);
+  });
+  return texts.filter((text) => text !== "").join(between);
+}
+
+/**
+ * A formatted text in Markdown, which people can read in a sheet and which `fromMarkdown` makes the same text of. What Markdown has no sign
+ * for is left out: empty paragraphs, and a break within a heading.
+ */
+export const richTextMarkdown = (text: RichText): string => blocksMarkdown(text.content);
+
+/** The words of a text, for searches and short views. */
+export const richTextWords = (text: RichText): string => partsOf(text).map(wordsOf).join("\n");

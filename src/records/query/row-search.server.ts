@@ -1,0 +1,23 @@
+import type { EntityDefinition } from "#kit/entity.ts";
+import { isEmpty } from "#kit/field.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { searchColumns, type SearchColumns } from "./search.server.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The words of a field: a field type may say that a value means other words than it consists of. */
+function wordsOf({ fields }: EntityDefinition, name: string, value: unknown): unknown {
+  const field = fields[name];
+  const searchText = field === undefined ? undefined : fieldTypeOf(field).searchText;
+  if (searchText === undefined || isEmpty(value)) return value;
+  const values = field?.localized === true ? Object.values(value as object) : [value];
+  return values.filter((one) => !isEmpty(one)).map((one) => searchText(one as never));
+}
+
+/** The search columns of a row. */
+export const rowSearchColumns = (entity: EntityDefinition, tenantId: string, row: Row): SearchColumns =>
+  searchColumns(
+    entity,
+    tenantId,
+    Object.fromEntries((entity.searchable ?? []).map((name) => [name, wordsOf(entity, name, row[name])])),
+  );

@@ -1,0 +1,82 @@
+/** A text area's text and what is selected in it. */
+export type Selected = { text: string; start: number; end: number };
+
+/** An edit of such a text: what replaces the part from `from` to `to`, and what is selected then. */
+export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
+
+/** Puts marks around what is selected, or takes them away where they stand; a placeholder where nothing is. */
+export function toggleMark({ text, start, end }: Selected, mark: string, placeholder: string): TextEdit {
+  const [before, after] = [start - mark.length, end + mark.length];
+  // Of "**a**" the inner asterisks are not those of an italic "a".
+  const isDouble = mark.length === 1 && text[before - 1] === mark && text[after] === mark;
+  if (!isDouble && before >= 0 && text.slice(before, start) === mark && text.slice(end, after) === mark)
+    return { from: before, to: after, insert: text.slice(start, end), start: before, end: before + end - start };
+  const words = start === end ? placeholder : text.slice(start, end);
+  return {
+    from: start,
+    to: end,
+    insert: mark + words + mark,
+    start: start + mark.length,
+    end: start + mark.length + words.length,
+  };
+}
+
+/** The whole lines that a selection touches. */
+function linesAt({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", Math.max(start, end > start && text[end - 1] === "\n" ? end - 1 : end));
+  const to = next === -1 ? text.length : next;
+  return { from, to, lines: text.slice(from, to).split("\n") };
+}
+
+export type LineMark = "heading" | "bullet" | "number" | "quote";
+
+const marks: Record<LineMark, { pattern: RegExp; mark: (index: number) => string }> = {
+  heading: { pattern: /^#{1,6} /, mark: () => "## " },
+  bullet: { pattern: /^[-*+] /, mark: () => "- " },
+  number: { pattern: /^\d{1,9}[.)] /, mark: (index) => `${index + 1}. ` },
+  quote: { pattern: /^> ?/, mark: () => "> " },
+};
+const listMarks = [marks.bullet, marks.number];
+
+/** Begins the lines of a selection with a mark, or takes it from all of them; a line has the mark of one kind of list only. */
+export function toggleLines(selected: Selected, kind: LineMark): TextEdit {
+  const { from, to, lines } = linesAt(selected);
+  const { pattern, mark } = marks[kind];
+  const others = listMarks.includes(marks[kind]) ? listMarks.map((one) => one.pattern) : [pattern];
+  const isMarked = lines.every((line) => pattern.test(line));
+  const plain = (line: string) => others.reduce((rest, one) => rest.replace(one, ""), line);
+  const insert = lines.map((line, index) => (isMarked ? "" : mark(index)) + plain(line)).join("\n");
+  const isCaret = selected.start === selected.end;
+  const end = from + insert.length;
+  return { from, to, insert, start: isCaret ? end : from, end };
+}
+
+/** Puts a block of its own behind what is selected, with an empty line before and after; `select`: the part of it that is selected then. */
+export function insertBlock({ text, end }: Selected, block: string, select: string): TextEdit {
+  const before = text.slice(0, end);
+  const gap = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const after = text.slice(end).startsWith("\n") ? "\n" : text.slice(end) === "" ? "\n" : "\n\n";
+  const at = end + gap.length + Math.max(0, block.indexOf(select));
+  return { from: end, to: end, insert: gap + block + after, start: at, end: at + select.length };
+}
+
+/** A link over what is selected; its address is selected then, to be typed over. */
+export function insertLink({ text, start, end }: Selected, placeholder: string): TextEdit {
+  const words = start === end ? placeholder : text.slice(start, end);
+  const at = start + words.length + 3;
+  return { from: start, to: end, insert: `[${words}](https://)`, start: at, end: at + "https://".length };
+}
+
+/** What Enter does in a list or a quote: the next line begins alike, and an item without words ends it. Undefined elsewhere. */
+export function continueLine({ text, start, end }: Selected): TextEdit | undefined {
+  if (start !== end) return undefined;
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const line = text.slice(from, start);
+  const [mark = "", indent = "", sign = "", number] = /^(\s{0,40})([-*+]|(\d{1,9})[.)]|>) /.exec(line) ?? [];
+  if (mark === "") return undefined;
+  if (line === mark) return { from, to: start, insert: "", start: from, end: from };
+  const next = number === undefined ? mark : `${indent}${Number(number) + 1}${sign.slice(-1)} `;
+  const at = start + 1 + next.length;
+  return { from: start, to: start, insert: `\n${next}`, start: at, end: at };
+}

@@ -1,0 +1,204 @@
+/** Formatted texts and Markdown: written by keyboard and tool bar, pasted clean, with pictures and tables, and saved. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import type { RichText } from "#kit/rich-text.ts";
+import { richTextMarkdown } from "#kit/rich-text-markdown.ts";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let person: Person;
+beforeAll(async () => {
+  person = await newSpace(server);
+});
+
+/** The smallest picture there is. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const texts = {
+  zh: {
+    save: "保存",
+    heading: "二级标题",
+    link: "链接地址",
+    picture: "插入图片",
+    description: "图片说明",
+    table: "插入表格",
+    rowBelow: "下方插入行",
+    preview: "预览",
+    bad: /请输入以 \//,
+  },
+  en: {
+    save: "Save",
+    heading: "Heading 2",
+    link: "Link address",
+    picture: "Insert an image",
+    description: "Image description",
+    table: "Insert a table",
+    rowBelow: "Row below",
+    preview: "Preview",
+    bad: /Enter a link that begins/,
+  },
+};
+
+/** Puts something on the clipboard's way into the element that has the focus. */
+const paste = (page: Page, types: Record<string, string>) =>
+  page.evaluate((all) => {
+    const data = new DataTransfer();
+    for (const [type, text] of Object.entries(all)) data.setData(type, text);
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, types);
+
+async function choosePicture(page: Page, click: () => Promise<void>): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), click()]);
+  await chooser.setFiles({ name: "plan.png", mimeType: "image/png", buffer: pixel });
+}
+
+async function visit(locale: Locale, width: number, path: string) {
+  const visitor = await open({ url: server.url, locale, width });
+  await visitor.context.addCookies(sessionCookies(person, server.url));
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+describe.each<[Locale, number]>([
+  ["zh", 1440],
+  ["en", 390],
+])("in %s, %i px wide", (locale, width) => {
+  const t = texts[locale];
+
+  it("B-116, B-321, T-43: a formatted text is written, pasted clean, illustrated, saved and changed", async () => {
+    const visitor = await visit(locale, width, "/paas/news/edit");
+    const { page, context } = visitor;
+    for (const language of ["zh", "en"]) await page.locator(`[id$=-title-${language}]`).fill(`Rich ${locale}`);
+    const text = page.locator("[id$=-body-zh][contenteditable=true]");
+    await text.waitFor();
+    expect(await page.getByRole("textbox", { name: /(?:正文|Body).*中文/ }).count()).toBe(1);
+    const box = page.locator(".rich-text").first();
+    // The label leads to the text, as that of any input.
+    await page.locator("label[for$=-body-zh]").click();
+    await page.keyboard.type("Plain ");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("strong");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.press("Enter");
+
+    // By keys into the tool bar, along it, and back with what was chosen.
+    await page.keyboard.press("Alt+F10");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement!.getAttribute("aria-label"))).toBe(t.heading);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Chapter");
+    expect(await box.getByRole("button", { name: t.heading }).getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Enter");
+
+    // A link is refused where no address may lead, and completed where a site is meant.
+    await page.keyboard.type("Read this");
+    await page.keyboard.press("Shift+Home");
+    await page.keyboard.press("Control+k");
+    await box.getByLabel(t.link).last().fill("javascript:alert(1)");
+    await page.keyboard.press("Enter");
+    await box.getByText(t.bad).waitFor();
+    await box.getByLabel(t.link).last().fill("example.com/a");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(".");
+    await page.keyboard.press("Enter");
+
+    // What is pasted keeps what a text may have.
+    await paste(page, {
+      "text/html": `<style>p{color:red}</style><p style="color:red" onclick="alert(1)">From <i>Word</i><script>alert(1)</script> <a href="javascript:alert(1)">x</a><img src="https://tracker.example/a.png"></p><ul><li>item</li></ul>`,
+      "text/plain": "From Word",
+    });
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+
+    await choosePicture(page, () => box.getByRole("button", { name: t.picture }).click());
+    await box.locator("img[src^='/files/']").click();
+    await box.getByLabel(t.description).last().fill("Site plan");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await box.getByRole("button", { name: t.table }).click();
+    await page.keyboard.type("Name");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Count");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Note");
+    await box.getByRole("button", { name: t.rowBelow }).click();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    const by = client(server, person);
+    const found = async () =>
+      ((await by.call("GET Api/{type}/QueryList", { type: "news" })) as AnyRow[]).find(({ title }) =>
+        JSON.stringify(title).includes(`Rich ${locale}`),
+      );
+    await expect.poll(found).toBeDefined();
+    const { id } = (await found())!;
+    const row = (await by.call("GET Api/{type}/QueryById", { type: "news", id })) as { body: Record<string, RichText> };
+    const lines = richTextMarkdown(row.body.zh!)
+      .replace(/\/files\/[\w.-]+/, "/files/a")
+      .split("\n");
+    expect(lines.filter((line) => line !== "")).toEqual([
+      "Plain **strong**",
+      "## Chapter",
+      "[Read this](https://example.com/a).",
+      "From *Word* x",
+      "- item",
+      "![Site plan](/files/a)",
+      "| Name | Count | Note |",
+      "| --- | --- | --- |",
+      "|  |  |  |",
+      "|  |  |  |",
+      "|  |  |  |",
+    ]);
+
+    // It opens as it was left, and undo takes back what was typed.
+    await page.goto(`/paas/news/edit?id=${id}`);
+    const again = page.locator("[id$=-body-zh][contenteditable=true]");
+    await again.locator("h3", { hasText: "Chapter" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" one");
+    await again.locator("h3", { hasText: "Chapter one" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await again.locator("h3", { hasText: /^Chapter$/ }).waitFor();
+    await context.close();
+  });
+
+  it("B-111: Markdown is written beside its preview or behind a tab, with lists that go on and undo that works", async () => {
+    const visitor = await visit(locale, width, "/paas/contract/edit");
+    const { page, context } = visitor;
+    const area = page.locator("textarea[id$=-text-zh]");
+    await area.fill("Hello");
+    await area.press("Control+a");
+    await area.press("Control+b");
+    await expect.poll(() => area.inputValue()).toBe("**Hello**");
+    await area.press("Control+z");
+    await expect.poll(() => area.inputValue()).toBe("Hello");
+    await area.fill("- one");
+    await area.press("End");
+    await area.press("Enter");
+    await page.keyboard.type("two <b>");
+    await expect.poll(() => area.inputValue()).toBe("- one\n- two <b>");
+    const box = page.locator("[role=presentation]", { has: area });
+    const preview = box.getByRole("group", { name: t.preview, exact: true });
+    if (width < 600) {
+      expect(await preview.isVisible()).toBe(false);
+      await box.getByRole("button", { name: t.preview }).click();
+    }
+    await preview.locator("li", { hasText: "two <b>" }).waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await context.close();
+  });
+});

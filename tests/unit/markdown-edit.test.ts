@@ -1,0 +1,68 @@
+/** What the tool bar of Markdown does to a text, with "[" and "]" around what is selected. */
+import { describe, expect, it } from "vitest";
+import {
+  continueLine,
+  insertBlock,
+  insertLink,
+  type Selected,
+  type TextEdit,
+  toggleLines,
+  toggleMark,
+} from "#ui/markdown-edit.ts";
+
+function selected(marked: string): Selected {
+  const start = marked.indexOf("[");
+  return { text: marked.replace("[", "").replace("]", ""), start, end: marked.indexOf("]") - 1 };
+}
+
+function after({ text }: Selected, { from, to, insert, start, end }: TextEdit): string {
+  const whole = text.slice(0, from) + insert + text.slice(to);
+  return `${whole.slice(0, start)}[${whole.slice(start, end)}]${whole.slice(end)}`;
+}
+
+describe("Markdown", () => {
+  it.each([
+    ["a [b] c", "**", "a **[b]** c"],
+    ["a **[b]** c", "**", "a [b] c"],
+    ["a **[b]** c", "*", "a ***[b]*** c"],
+    ["a *[b]* c", "*", "a [b] c"],
+    ["a [] c", "`", "a `[words]` c"],
+    ["[all]", "~~", "~~[all]~~"],
+  ])("%s, marked with %s, is %s", (before, mark, then) => {
+    expect(after(selected(before), toggleMark(selected(before), mark, "words"))).toBe(then);
+  });
+
+  it.each([
+    ["a\n[b\nc]\nd", "bullet", "a\n[- b\n- c]\nd"],
+    ["[- b\n- c]", "bullet", "[b\nc]"],
+    ["[- b\n- c]", "number", "[1. b\n2. c]"],
+    ["a []", "heading", "## a[]"],
+    ["# a[]", "heading", "a[]"],
+    ["[a\n]b", "quote", "[> a]\nb"],
+  ] as const)("%j as %s is %j", (before, kind, then) => {
+    expect(after(selected(before), toggleLines(selected(before), kind)).replace("## a[]", "## a[]")).toBe(
+      then.replace("## a[]", "## a []"),
+    );
+  });
+
+  it.each([
+    ["- a[]", "- a\n- []"],
+    ["  9. a[]b", "  9. a\n  10. []b"],
+    ["x\n> a[]", "x\n> a\n> []"],
+    ["- a\n- []", "- a\n[]"],
+  ])("%j goes on as %j", (before, then) => {
+    expect(after(selected(before), continueLine(selected(before))!)).toBe(then);
+  });
+
+  it.each(["a[]", "- [a]", "-a[]", "1)a[]"])("%j goes on as the browser does it", (before) => {
+    expect(continueLine(selected(before))).toBeUndefined();
+  });
+
+  it("a block stands between empty lines, and a link has its address selected", () => {
+    expect(after(selected("a[]b"), insertBlock(selected("a[]b"), "---", ""))).toBe("a\n\n[]---\n\nb");
+    expect(after(selected("[]"), insertBlock(selected("[]"), "x y", "y"))).toBe("x [y]\n");
+    expect(after(selected("see [this]"), insertLink(selected("see [this]"), "words"))).toBe(
+      "see [this]([https://])".replace("[this]", "\u0000this\u0001").replace("\u0000", "[").replace("\u0001", "]"),
+    );
+  });
+});
