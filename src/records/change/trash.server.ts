@@ -64,12 +64,12 @@ export async function restoreRows(
   ids: readonly string[],
 ): Promise<number> {
   guard(by.who, entity, "delete");
-  if (entity.stepUp !== undefined && !by.who.hasProvedLately)
-    throw new Problem("forbidden", proveAgainText, { needsProof: true });
   try {
     return await database.tenant(by.who.tenantId, async (tx) => {
       await claimEffect(tx);
       const found = await lockDeleted(tx, by, entity, ids);
+      if (entity.stepUp !== undefined && !by.who.hasProvedLately)
+        throw new Problem("forbidden", proveAgainText, { needsProof: true });
       await restoreLocked(tx, by, entity, found);
       return found.length;
     });
