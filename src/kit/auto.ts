@@ -116,11 +116,19 @@ export const totalText = ({ total, isCapped }: Total): string =>
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };
 
+export type FormGroup = { groupName: string; items: AutoColumn[] };
+
 /** A form as the server describes it to one person (N-040). */
 export type AutoForm = {
   type: string;
   name: string;
-  groups: { groupName: string; items: AutoColumn[] }[];
+  /** The fields in groups; none where `columns` has them all. */
+  groups: FormGroup[];
+  columns?: AutoColumn[];
+  /** Said above and below the form. `buttomHelpText` is spelled as the wire spells it; other clients write `bottomHelpText`. */
+  tooltip?: { alertText?: string; buttomHelpText?: string; bottomHelpText?: string };
+  /** Filled in group by group. */
+  isStepwise?: boolean;
   /** The values to start from: the row's, or the defaults of a new one. */
   row: AnyRow | null;
   values: Record<string, unknown>;
@@ -137,6 +145,10 @@ export type AutoForm = {
   /** Where the form is saved. */
   url: string;
 };
+
+/** The groups of a form; `columns` are one without a name. */
+export const groupsIn = ({ groups, columns = [] }: Pick<AutoForm, "groups" | "columns">): FormGroup[] =>
+  groups.length > 0 ? groups : [{ groupName: "", items: columns }];
 
 /** The form that the pay password confirms where a row goes back to an earlier version: no confirmation of a save serves for it. */
 export const restoreForm = (type: string): string => `${type}/RestoreVersion`;

@@ -1,4 +1,4 @@
-import { holds } from "./condition.ts";
+import { showsIn } from "./condition.ts";
 import { isEmpty, requiredMessage } from "./field.ts";
 import type { FieldProblems } from "./problem.ts";
 import { joinPath } from "./problem-path.ts";
@@ -79,7 +79,7 @@ function inRow<F extends CheckableField>(
       ? inValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
       : [];
     if (found.length > 0) return below(name, found);
-    const isAsked = isMissing(field, merged[name], check.isDraft) && holds(field.if, merged);
+    const isAsked = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
     return isAsked ? [[name, required(field)]] : [];
   });
   const others = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
@@ -88,7 +88,7 @@ function inRow<F extends CheckableField>(
 
 /**
  * The one check of values, in the browser and on the server: `changes` against the fields, and whether what is required stands in `merged`
- * (the row as it would be). A field whose `if` rule does not hold is not required (B-127). Problems stand by path:
+ * (the row as it would be). A field that does not show is not required (B-127). Problems stand by path:
  * `items.2.price` is a cell of the third row of `items`; a language is no part of it.
  */
 export function checkFields<F extends CheckableField>(
@@ -100,12 +100,16 @@ export function checkFields<F extends CheckableField>(
   return byPath(inRow(fields, changes, merged, check));
 }
 
-/** The same for the value of one field of a row that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. */
+/**
+ * The same for the value of one field of a row that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. Of a value
+ * that was read and that nothing changes is asked only that it is there: `isTouched`.
+ */
 export function checkField<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: Check<F>,
+  check: Check<F> & { isTouched?: boolean },
 ): FieldProblems {
-  return byPath(isMissing(field, value, check.isDraft) ? [["", required(field)]] : inValue(field, value, row, check));
+  if (isMissing(field, value, check.isDraft)) return byPath([["", required(field)]]);
+  return check.isTouched === false ? {} : byPath(inValue(field, value, row, check));
 }

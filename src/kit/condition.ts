@@ -1,5 +1,9 @@
+import { memo } from "./memo.ts";
+
 /** A rule `field=value||value2` (B-127), parsed once. */
 export type Condition = { field: string; values: readonly string[] };
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** Parses `field=a||b`; undefined when the rule has no `=` or no field name, so that a bad rule shows the field instead of hiding it for ever. */
 export function parseCondition(rule: string): Condition | undefined {
@@ -13,14 +17,71 @@ export function parseCondition(rule: string): Condition | undefined {
   return { field, values };
 }
 
-/** True when `rule` lets its field show for these values. Values compare as text, case-insensitively. */
-export function holds(rule: string | undefined, values: Readonly<Record<string, unknown>>): boolean {
-  const condition = rule === undefined ? undefined : parseCondition(rule);
-  if (condition === undefined) return true;
-  const actual = Object.hasOwn(values, condition.field) ? values[condition.field] : undefined;
-  return condition.values.includes(
-    String(actual ?? "")
-      .trim()
-      .toLowerCase(),
-  );
+const asText = (value: unknown): string =>
+  String(value ?? "")
+    .trim()
+    .toLowerCase();
+
+/** Whether a field has one of the values. Of several values that were chosen, one is enough. */
+function isMet({ field, values: wanted }: Condition, values: Values): boolean {
+  const actual = Object.hasOwn(values, field) ? values[field] : undefined;
+  const all = Array.isArray(actual) && actual.length > 0 ? actual : [Array.isArray(actual) ? null : actual];
+  return all.some((value) => wanted.includes(asText(value)));
 }
+
+/** True when `rule` holds for these values. Values compare as text, case-insensitively. */
+export function holds(rule: string | undefined, values: Values): boolean {
+  const condition = rule === undefined ? undefined : parseCondition(rule);
+  return condition === undefined || isMet(condition, values);
+}
+
+/** The rule of a field by its name, if it has one. */
+export type ConditionOf = (name: string) => Condition | undefined;
+
+/**
+ * Whether a field shows: its own rule holds, and the field that the rule names shows as well. What stands in a field that nobody sees
+ * decides nothing. Rules that lead back to one another show all of their fields when all of them hold.
+ */
+export function isShown(name: string, values: Values, conditionOf: ConditionOf): boolean {
+  const visited = new Set<string>();
+  for (let at = name; !visited.has(at);) {
+    visited.add(at);
+    const condition = conditionOf(at);
+    if (condition === undefined) return true;
+    if (!isMet(condition, values)) return false;
+    at = condition.field;
+  }
+  return true;
+}
+
+/** The fields whose values decide whether a field shows. */
+export function decidingFields(name: string, conditionOf: ConditionOf): string[] {
+  const found = new Set<string>();
+  for (let condition = conditionOf(name); condition !== undefined && !found.has(condition.field);) {
+    found.add(condition.field);
+    condition = conditionOf(condition.field);
+  }
+  return [...found];
+}
+
+/** Fields with rules: as they were defined, or as one reader gets them. */
+type Ruled = Readonly<Record<string, { if?: string | undefined }>>;
+
+/** The rules of all fields of a row. */
+export const conditionsOf = memo((fields: Ruled): ConditionOf => {
+  const parsed = new Map(
+    Object.entries(fields).flatMap(([name, { if: rule }]): [string, Condition][] => {
+      const condition = rule === undefined ? undefined : parseCondition(rule);
+      return condition === undefined ? [] : [[name, condition]];
+    }),
+  );
+  return (name) => parsed.get(name);
+});
+
+/** Whether the rule of a field leads back to it: it would show or not by what it holds itself. */
+export const leadsBack = (name: string, fields: Ruled): boolean =>
+  decidingFields(name, conditionsOf(fields)).includes(name);
+
+/** Whether a field of a row shows: one answer for the browser and the server. */
+export const showsIn = (fields: Ruled, name: string, values: Values): boolean =>
+  isShown(name, values, conditionsOf(fields));

@@ -1,4 +1,6 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
+import { faultyFormulas } from "./computed.ts";
+import { leadsBack } from "./condition.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
 import type { InternalColumns, InternalRowOf, InternalValuesOf } from "./internal-column.ts";
@@ -29,7 +31,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   internal?: I;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;
-  /** The form, group by group. Fields in no group are not edited in the auto form. */
+  /** The form, group by group. Fields in no group are not edited in the auto form; without any group, all are, in one without a name. */
   groups: { name: Text; fields: (keyof F & string)[] }[];
   /** The internal column that keeps which member added a row. */
   owner?: keyof NoInfer<I> & string;
@@ -43,6 +45,10 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   addUrl?: string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
   links?: { name: Text; url: string; isMain?: true }[];
+  /** Said above the form, and below it. */
+  tooltip?: { alertText?: Text; bottomHelpText?: Text };
+  /** The form goes group by group, each checked before the next. */
+  isStepwise?: true;
   /** Rows are saved only with a confirmation by the pay password for exactly that save. */
   checkSafePassword?: true;
   /** Which rows are read-only in their current state. */
@@ -91,7 +97,7 @@ type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefin
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts)
+ * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts), or a rule or formula leads back to itself
  */
 export function defineEntity<const F extends Fields & WithoutReservedNames, const I extends InternalColumns = {}>(
   definition: EntityDeclaration<F, I>,
@@ -106,8 +112,15 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
     refuse(`${type}.${name}`, fieldNameProblem(name));
   for (const name of Object.keys(internal))
     refuse(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
+  for (const name of Object.keys(fields))
+    refuse(`${type}.${name}`, leadsBack(name, fields) ? "its rule leads back to itself" : undefined);
+  for (const name of faultyFormulas(fields)) refuse(`${type}.${name}`, "its formula is none, or leads back to itself");
   return definition;
 }
+
+/** The groups of an entity's form. */
+export const groupsOf = ({ groups, fields }: Pick<EntityDefinition, "groups" | "fields">): EntityDefinition["groups"] =>
+  groups.length > 0 ? groups : [{ name: { zh: "", en: "" }, fields: Object.keys(fields) }];
 
 /** The values that every row has besides its own fields. Times are ISO 8601 strings in UTC. */
 export type RowBase = {

@@ -51,6 +51,10 @@ export type CommonFieldOptions = {
   helpBlock?: Text;
   /** Shown only while `field=value||value2` holds (B-127). */
   if?: string;
+  /** What becomes of the value when a save leaves the field hidden; `keep` by default. */
+  onHidden?: "keep" | "clear";
+  /** Worked out of other fields of the row by this formula (kit/formula.ts) with every save, and filled in by nobody. */
+  compute?: string;
   /** Unset fields of a new row take this. */
   value?: unknown;
   /** Table column: width in px, and whether people may sort by it. Needs an index on large tables. */

@@ -22,6 +22,8 @@ export const fieldOutput = z.looseObject({
   whenEmpty: text,
   helpBlock: text,
   if: text,
+  onHidden: z.exactOptional(z.enum(["keep", "clear"])),
+  compute: text,
   value: z.unknown().optional(),
   column: z.exactOptional(
     z.strictObject({ width: z.exactOptional(z.number()), sortable: z.exactOptional(z.boolean()) }),
@@ -93,16 +95,16 @@ export const playOutput = z.strictObject({
   frozen: z.exactOptional(z.number()),
 });
 
+const columnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
+
 /** A form and what to start from (kit/auto.ts, AutoForm). */
 export const formOutput = z.strictObject({
   type: z.string(),
   name: z.string(),
-  groups: z.array(
-    z.strictObject({
-      groupName: z.string(),
-      items: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
-    }),
-  ),
+  groups: z.array(z.strictObject({ groupName: z.string(), items: z.array(columnOutput) })),
+  columns: z.exactOptional(z.array(columnOutput)),
+  tooltip: z.exactOptional(z.strictObject({ alertText: text, buttomHelpText: text })),
+  isStepwise: z.exactOptional(z.boolean()),
   row: rowOutput.nullable(),
   values: z.record(z.string(), z.unknown()),
   hiddenButton: z.boolean(),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Mail, Phone, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import type { AutoForm } from "#kit/auto.ts";
+import { type AutoForm, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime, relativeTime } from "#kit/format.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
@@ -89,7 +89,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
   const t = useText();
   const locale = useLocale();
-  const items = form.groups.flatMap((group) => group.items);
+  const items = groupsIn(form).flatMap((group) => group.items);
   const facts = items.filter(({ field }) => field === "contact" || field === "locale");
   return (
     <article className="grid grid-cols-1 gap-5 border border-line bg-sheet p-5 sm:p-6">
@@ -167,7 +167,7 @@ function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
 
 /** What the team edits here: the note only. The visitor's text is read-only and the status has buttons. */
 function noteForm(form: AutoForm): AutoForm | undefined {
-  const group = form.groups.find(({ items }) => items.some(({ field }) => field === "note"));
+  const group = groupsIn(form).find(({ items }) => items.some(({ field }) => field === "note"));
   const note = group?.items.find(({ field }) => field === "note");
   if (group === undefined || note === undefined) return undefined;
   return { ...form, groups: [{ groupName: group.groupName, items: [note] }], hiddenButton: note.readOnly };
@@ -187,7 +187,9 @@ export function EnquiryScreen() {
   useTitle(row === undefined ? undefined : title);
   if (error !== null && form === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (form === undefined || row === undefined) return <ScreenLoading />;
-  const status = form.groups.flatMap((group) => group.items).find(({ field }) => field === "status");
+  const status = groupsIn(form)
+    .flatMap((group) => group.items)
+    .find(({ field }) => field === "status");
   const note = noteForm(form);
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6">

@@ -1,5 +1,6 @@
 import { checkFields } from "#kit/check-fields.ts";
-import { parseCondition } from "#kit/condition.ts";
+import { faultyFormulas, formulaFields } from "#kit/computed.ts";
+import { leadsBack, parseCondition } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
@@ -39,6 +40,8 @@ const texts = {
     en: `Text fields used for sorting or filtering can have up to ${maxIndexed} characters`,
   },
   condition: { zh: "条件无效", en: "Invalid condition" },
+  formula: { zh: "公式无效，或循环引用了自身", en: "Invalid formula, or one that depends on itself" },
+  circle: { zh: "显示条件循环引用了自身", en: "This condition depends on itself" },
   noFields: { zh: "至少需要一个字段", en: "Add at least one field" },
 } satisfies Record<string, Text>;
 
@@ -48,6 +51,8 @@ type Found = [path: string, text: Text];
 const commonOptions = new Set(
   ["type", "name", "required", "localized", "placeholder", "readOnly", "writeOnce", "whenEmpty", "helpBlock"].concat([
     "if",
+    "onHidden",
+    "compute",
     "value",
     "column",
     "search",
@@ -72,16 +77,33 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   return found;
 }
 
+/** Rules and formulas that read what is not there, or lead back to themselves. */
+function ruleProblems(fields: StoredDefinition["fields"]): Found[] {
+  const circles = Object.keys(fields).filter((name) => leadsBack(name, fields));
+  const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): Found[] => {
+    if (compute === undefined) return [];
+    const path = `fields.${name}.compute`;
+    if (localized === true) return [[path, texts.localized]];
+    return formulaFields(compute).some(({ field }) => !Object.hasOwn(fields, field)) ? [[path, texts.noField]] : [];
+  });
+  return [
+    ...circles.map((name): Found => [`fields.${name}.if`, texts.circle]),
+    ...formulas,
+    ...faultyFormulas(fields).map((name): Found => [`fields.${name}.compute`, texts.formula]),
+  ];
+}
+
 function fieldProblems({ fields }: StoredDefinition): Found[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
-  return entries.flatMap(([name, config]): Found[] => {
+  const inFields = entries.flatMap(([name, config]): Found[] => {
     const path = joinPath("fields", name);
     if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
     const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
     return optionProblems(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
   });
+  return [...ruleProblems(fields), ...inFields];
 }
 
 /** The names used in a definition, each with its path. */

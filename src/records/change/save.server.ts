@@ -28,7 +28,7 @@ import {
   patchRows,
 } from "./patch.server.ts";
 import { checkProofs, type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
-import { normalized, withoutHidden, stampValues } from "./write.server.ts";
+import { saveValues } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -79,9 +79,8 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const { who } = by;
   refuseUnconfirmed(by, entity);
-  const whole = normalized(entity, { ...defaultsOf(entity), ...values });
-  const stampedRow = { ...whole, ...stampValues(entity, whole) };
-  const full = withoutHidden(entity, stampedRow, stampedRow);
+  const { given, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
+  const full = { ...given, ...derived };
   const merged = { ...internal, ...full };
   check(entity, full, merged);
   refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
@@ -131,11 +130,10 @@ export async function updateLockedRow(
   if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
-  const normalizedValues = normalized(entity, values);
-  const stampedValues = { ...normalizedValues, ...stampValues(entity, { ...current, ...normalizedValues }) };
-  const visibleValues = withoutHidden(entity, stampedValues, { ...current, ...stampedValues });
-  refuseClash(visibleValues, found, version);
-  const changed = changedFrom(current, visibleValues);
+  const { given, derived } = saveValues(entity, current, values);
+  // What follows from values cannot clash with itself.
+  refuseClash(given, found, version);
+  const changed = changedFrom(current, { ...given, ...derived });
   const newInternal = changedInternal(current, internal);
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
   const merged = { ...current, ...changed, ...newInternal };

@@ -1,5 +1,6 @@
 import { is, SQL, sql } from "drizzle-orm";
-import { holds } from "#kit/condition.ts";
+import { computedValues } from "#kit/computed.ts";
+import { holds, showsIn } from "#kit/condition.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -39,13 +40,30 @@ export function normalized(entity: EntityDefinition, values: AnyValues): Record<
   return Object.fromEntries(pairs);
 }
 
-/** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (B-127). */
-export function withoutHidden(entity: EntityDefinition, values: AnyValues, merged: AnyValues): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged),
-    ),
+/** The values of a save: what was given, as it is stored, and what follows from it. */
+export type SaveValues = {
+  /** Given values of fields that the row as it will be shows; those of hidden fields are left out (B-127). With stamps. */
+  given: Record<string, unknown>;
+  /** What the program works out: computed fields, and hidden ones that are cleared. */
+  derived: Record<string, unknown>;
+};
+
+/** What a save writes into a row that has `current`; a form works with the same rules (render/form/auto-fields.ts). */
+export function saveValues(entity: EntityDefinition, current: AnyValues, values: AnyValues): SaveValues {
+  const { fields } = entity;
+  const plain = normalized(entity, values);
+  const stamped = { ...plain, ...stampValues(entity, { ...current, ...plain }) };
+  const computed = normalized(entity, computedValues(fields, { ...current, ...stamped }));
+  const merged = { ...current, ...stamped, ...computed };
+  const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);
+  const shown = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
+  const cleared = Object.keys(fields).filter(
+    (name) => fields[name]!.onHidden === "clear" && !isEmpty(current[name]) && isHidden(name),
   );
+  return {
+    given: Object.fromEntries(shown(stamped)),
+    derived: Object.fromEntries([...shown(computed), ...cleared.map((name) => [name, null] as const)]),
+  };
 }
 
 function parameter(storage: StoredStorage, value: unknown): SQL {

@@ -10,6 +10,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
+import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
@@ -110,6 +111,18 @@ export function toPlay(
   };
 }
 
+/** What is said above and below a form, as the wire spells it. */
+function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm, "tooltip"> {
+  if (tooltip === undefined) return {};
+  const { alertText, bottomHelpText } = tooltip;
+  return {
+    tooltip: {
+      ...(alertText === undefined ? {} : { alertText: alertText[locale] }),
+      ...(bottomHelpText === undefined ? {} : { buttomHelpText: bottomHelpText[locale] }),
+    },
+  };
+}
+
 /**
  * The form of an entity as this person may fill it in (N-040). `row` is null for a new one; `mayUpdate` says
  * whether this person may change this row, where that depends on the row.
@@ -124,24 +137,27 @@ export function toForm(
   const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
   const { seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
-  const item = (name: string): AutoColumn => ({
-    field: name,
-    readOnly: !mayWrite || !writable.has(name),
-    config: localizeField(entity.fields[name]!, locale, fieldTypeOf),
-  });
-  const isAsked = (name: string) => row === null || fieldTypeOf(entity.fields[name]!).isForNewRows !== true;
-  const groups = seen.groups.map(({ name, fields }) => ({ name, fields: fields.filter(isAsked) }));
-  const names = groups.flatMap((group) => group.fields);
+  const { fieldsOf, values } = formFieldsFor(entity, seen, row);
+  const groups = seen.groups
+    .map(({ name, fields }) => ({
+      groupName: name[locale],
+      items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
+        field,
+        readOnly: !mayWrite || !writable.has(field),
+        config: localizeField(config, locale, fieldTypeOf),
+      })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const isUnnamed = groups.length === 1 && groups[0]!.groupName === "";
   return {
     type: entity.type,
     name: entity.name[locale],
-    groups: groups
-      .filter(({ fields }) => fields.length > 0)
-      .map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
+    groups: isUnnamed ? [] : groups,
+    ...(isUnnamed ? { columns: groups[0]!.items } : {}),
+    ...tooltipOf(entity, locale),
+    ...(entity.isStepwise === true ? { isStepwise: true } : {}),
     row,
-    values: Object.fromEntries(
-      names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null]),
-    ),
+    values,
     hiddenButton: !mayWrite,
     ...(row === null && entity.addWord !== undefined ? { saveWord: entity.addWord[locale] } : {}),
     checkSafePassword: entity.checkSafePassword === true,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { levels } from "#kit/access.ts";
 import type { EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { operators } from "#kit/filter.ts";
+import { maxFormula } from "#kit/formula.ts";
 import { refusal } from "#kit/refusal.ts";
 import { findProblems } from "#kit/row-check.ts";
 import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
@@ -43,6 +44,8 @@ const field = z.looseObject({
   whenEmpty: z.exactOptional(text),
   helpBlock: z.exactOptional(text),
   if: z.exactOptional(z.string().max(200)),
+  onHidden: z.exactOptional(z.enum(["keep", "clear"])),
+  compute: z.exactOptional(z.string().max(maxFormula)),
   value: z.exactOptional(z.unknown()),
   column: z.exactOptional(
     z.strictObject({
@@ -81,6 +84,15 @@ export const storedDefinition = z.strictObject({
   ownRowsBelow: z.exactOptional(level),
   isSingle: trueOnly,
   checkSafePassword: trueOnly,
+  isStepwise: trueOnly,
+  tooltip: z.exactOptional(
+    z.strictObject({
+      alertText: z.exactOptional(text),
+      // As the wire spells it, or as it should.
+      bottomHelpText: z.exactOptional(text),
+      buttomHelpText: z.exactOptional(text),
+    }),
+  ),
   addWord: z.exactOptional(text),
   selectable: z.exactOptional(condition),
   isLive: z.exactOptional(condition),
@@ -96,10 +108,16 @@ export const ownerColumn = "ownerId";
 
 /** The entity of a definition that has been checked. */
 export function storedEntityOf(
-  { checks = [], ...definition }: StoredDefinition,
+  { checks = [], tooltip, ...definition }: StoredDefinition,
   stored: StoredEntity,
 ): EntityDefinition {
+  const bottomHelpText = tooltip?.bottomHelpText ?? tooltip?.buttomHelpText;
+  const tooltipTexts = {
+    ...(tooltip?.alertText === undefined ? {} : { alertText: tooltip.alertText }),
+    ...(bottomHelpText === undefined ? {} : { bottomHelpText }),
+  };
   return {
+    ...(tooltip === undefined ? {} : { tooltip: tooltipTexts }),
     ...(definition as Omit<EntityDefinition, "stored">),
     owner: ownerColumn,
     internal: { [ownerColumn]: { type: "uuid" } },

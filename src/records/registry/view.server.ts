@@ -1,5 +1,5 @@
 import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
+import { type EntityDefinition, groupsOf } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
@@ -43,16 +43,19 @@ export type EntityView = {
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
 /** Those of the form that can be filled in for a new row, or changed in one that is there: what is only shown is closed on the wire too. */
-export const formFields = ({ groups, fields }: EntityDefinition, verb: "add" | "update" = "add") =>
-  groups
+export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "add") => {
+  const { fields } = entity;
+  return groupsOf(entity)
     .flatMap((group) => group.fields)
-    .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined)
+    .filter((name) => fields[name]!.readOnly !== true && fields[name]!.compute === undefined)
+    .filter((name) => fieldTypeOf(fields[name]!).Edit !== undefined)
     .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
+};
 
 /** A definition as a reader of all its fields knows it. */
 const seenWhole = memo((source: EntityDefinition): SeenEntity => {
   const { access: _access, ...parts } = source;
-  return { ...parts, source, [seen]: true };
+  return { ...parts, groups: groupsOf(source), source, [seen]: true };
 });
 
 /** An entity as people of an access level see it, without roles. */
@@ -89,7 +92,7 @@ function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): Seen
   return {
     ...seenWhole(entity),
     fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => has(name))),
-    groups: entity.groups
+    groups: groupsOf(entity)
       .map(({ name, fields }) => ({ name, fields: fields.filter(has) }))
       .filter(({ fields }) => fields.length > 0),
     titleField: has(entity.titleField) ? entity.titleField : [...readable][0]!,

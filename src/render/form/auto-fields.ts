@@ -1,11 +1,12 @@
 import type { AutoColumn } from "#kit/auto.ts";
 import { checkField } from "#kit/check-fields.ts";
-import { holds, parseCondition } from "#kit/condition.ts";
+import { computedValues } from "#kit/computed.ts";
+import { parseCondition } from "#kit/condition.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { noProblems, type Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import type { FormField } from "./form-store.ts";
+import type { Compute, FormField } from "./form-store.ts";
 
 export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
@@ -16,29 +17,42 @@ export function trimmed(field: LocalizedField, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
+/** The same in the one spelling under which the server stores it. */
+function spelled(field: LocalizedField, value: unknown): unknown {
+  const { normalize } = fieldTypeOf(field);
+  const trimmedValue = trimmed(field, value);
+  return typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
+}
+
 /** The problems of a field's value in a form, in the reader's language. The server checks the same. */
 export function problemsOf(
   field: LocalizedField,
   value: unknown,
   row: Readonly<Record<string, unknown>>,
-  locale: Locale,
+  { locale, isTouched = true }: { locale: Locale; isTouched?: boolean },
 ): Problems {
-  const { normalize } = fieldTypeOf(field);
-  const trimmedValue = trimmed(field, value);
-  const spelledValue = typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
-  const found = Object.entries(checkField<LocalizedField>(field, spelledValue, row, { typeOf: fieldTypeOf }));
+  const check = { typeOf: fieldTypeOf, isTouched };
+  const found = Object.entries(checkField<LocalizedField>(field, spelled(field, value), row, check));
   return found.length === 0 ? noProblems : Object.fromEntries(found.map(([path, text]) => [path, text[locale]]));
 }
 
 /** A field of an entity, as the form engine knows fields. */
 export function toFormField({ field: name, readOnly, config }: AutoColumn): FormField {
-  const rule = config.if;
-  const follows = rule === undefined ? undefined : parseCondition(rule)?.field;
+  const isComputed = config.compute !== undefined;
   return {
     name,
-    isReadOnly: readOnly,
-    trim: (value) => trimmed(config, value),
-    problems: (value, { values, locale }) => problemsOf(config, value, values, locale),
-    ...(follows === undefined ? {} : { follows, isShown: (values) => holds(rule, { [follows]: values[follows] }) }),
+    isReadOnly: readOnly || isComputed,
+    isComputed,
+    condition: config.if === undefined ? undefined : parseCondition(config.if),
+    siblings: fieldTypeOf(config).siblings?.(config) ?? [],
+    trim: (value) => spelled(config, value),
+    problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };
+}
+
+/** How the computed fields of a form are worked out; undefined where there are none. */
+export function computeOf(columns: readonly AutoColumn[]): Compute | undefined {
+  const fields = Object.fromEntries(columns.map(({ field, config }) => [field, config]));
+  if (columns.every(({ config }) => config.compute === undefined)) return undefined;
+  return (values, changed) => computedValues(fields, values, changed);
 }

@@ -1,5 +1,5 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
-import { holds } from "#kit/condition.ts";
+import { showsIn } from "#kit/condition.ts";
 import { type Fields, isEmpty, type LocalizedField, localizeFields } from "#kit/field.ts";
 import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
@@ -44,8 +44,8 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
   const problemsIn = (field: LocalizedField, value: unknown) =>
     isNew && trimmed(field, value) === null
       ? noProblems
-      : apartFromNewRows(problemsOf(field, value, values, locale), value);
-  const visibleFields = Object.entries(fields).filter(([, field]) => holds(field.if, values));
+      : apartFromNewRows(problemsOf(field, value, values, { locale }), value);
+  const visibleFields = Object.entries(fields).filter(([name]) => showsIn(fields, name, values));
   return (
     <NestedEditor value={NestedLine}>
       <div className="grid gap-4">

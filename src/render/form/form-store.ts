@@ -1,3 +1,4 @@
+import { type Condition, decidingFields, isShown as isShownBy } from "#kit/condition.ts";
 import { isSame } from "#kit/same.ts";
 import { carryProblems, joinPath, noProblems, type Problems, problemsAt, replaceAt } from "#kit/problem-path.ts";
 import type { Locale, Text } from "#kit/text.ts";
@@ -8,14 +9,22 @@ export type Values = Record<string, unknown>;
 export type FormField = {
   name: string;
   isReadOnly?: boolean;
-  /** The field that decides whether this one is shown; and whether it does. */
-  follows?: string;
-  isShown?: (values: Values) => boolean;
+  /** Filled in by `Rules.compute`, and checked although nobody writes it. */
+  isComputed?: boolean;
+  /** The rule by which it is shown. */
+  condition?: Condition | undefined;
+  /** Fields that its problems depend on. */
+  siblings?: readonly string[];
   /** A value as it is compared and sent; unchanged by default. */
   trim?: (value: unknown) => unknown;
-  /** Its problems, by path in the value, in the reader's language. The server checks the same. */
-  problems?: (value: unknown, context: { values: Values; locale: Locale }) => Problems;
+  /**
+   * Its problems, by path in the value, in the reader's language. The server checks the same. `isTouched`: the value, or one that it depends on,
+   * is new.
+   */
+  problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
+/** The values of computed fields for those of the form; `changed`: only of those that follow from this field. */
+export type Compute = (values: Values, changed?: string) => Values;
 /** Changes as they were sent, and what the whole form held then. */
 export type SentChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
@@ -37,12 +46,14 @@ export type FormStore = {
   /** Why the form cannot be saved now. */
   held: () => Text | undefined;
   isShown: (name: string) => boolean;
+  /** The fields whose values decide that. */
+  decidingFields: (name: string) => string[];
   values: () => Values;
   set: (name: string, value: unknown) => void;
   /** Checks one field, or what stands at a path of it, as when the person leaves it. */
   check: (name: string, locale: Locale, path?: string) => void;
-  /** Checks all that is shown; the paths at fault, in the order of the form. */
-  checkAll: (locale: Locale) => string[];
+  /** Checks all that is shown, or these fields of it; the paths at fault, in the order of the form. */
+  checkAll: (locale: Locale, names?: ReadonlySet<string>) => string[];
   /** Shows problems found elsewhere, by path; returns the paths that belong to this form. */
   setProblems: (problems: Problems) => string[];
   /** Clears all problems. */
@@ -58,7 +69,7 @@ export type FormStore = {
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
   /** Replaces the fields. Values of fields with the same name are kept. */
-  setFields: (fields: readonly FormField[]) => void;
+  setFields: (fields: readonly FormField[], compute?: Compute) => void;
   /** Resets the form to its initial values. */
   reset: (values: Values) => void;
 };
@@ -72,7 +83,13 @@ function stillUnconfirmed({ changes, values }: SentChanges, confirmed: Values): 
 }
 
 /** `initial`: the values as read. `isNew`: there is no row yet, so defaults are sent too. */
-export function createFormStore(first: readonly FormField[], initial: Values, isNew: boolean): FormStore {
+export function createFormStore(
+  first: readonly FormField[],
+  initial: Values,
+  isNew: boolean,
+  firstCompute: Compute = () => ({}),
+): FormStore {
+  let compute = firstCompute;
   let fields = new Map(first.map((field) => [field.name, field]));
   const states = new Map<string, FieldState>();
   const listeners = new Map<string, Set<() => void>>();
@@ -92,8 +109,19 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
 
   const asIs = (value: unknown) => value;
   const trimmed = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
-  const values = () => Object.fromEntries([...states].map(([name, { value }]) => [name, value]));
-  const isShown = (name: string) => fields.get(name)?.isShown?.(values()) ?? true;
+  /** With those that were read and stand in no field: rules and formulas may name them. */
+  const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
+  let sendable: { revision: number; values: Values } | undefined;
+  /** The values as they would be sent: by these the server decides what is shown. */
+  function sendableValues(): Values {
+    if (sendable?.revision !== revision) {
+      const all = Object.entries(values()).map(([name, value]) => [name, trimmed(name, value)]);
+      sendable = { revision, values: Object.fromEntries(all) as Values };
+    }
+    return sendable.values;
+  }
+  const conditionOf = (name: string) => fields.get(name)?.condition;
+  const isShown = (name: string) => isShownBy(name, sendableValues(), conditionOf);
   const writable = () => [...fields.values()].filter(({ isReadOnly = false }) => !isReadOnly);
 
   function setState(name: string, next: FieldState): void {
@@ -114,14 +142,25 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
 
   function updateDirty(name: string): void {
     const isUnconfirmed = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
-    const isBack = isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
-    changeDirty(() => void (isBack && !isUnconfirmed ? dirty.delete(name) : dirty.add(name)));
+    changeDirty(() => void (!isChanged(name) && !isUnconfirmed ? dirty.delete(name) : dirty.add(name)));
   }
+
+  function setComputed(changed?: string): void {
+    for (const [name, value] of Object.entries(compute(sendableValues(), changed)))
+      if (!isSame(stateOf(name).value, value)) setState(name, { value, problems: noProblems });
+  }
+  setComputed();
+
+  const isChanged = (name: string) => !isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
+  const isTouched = (name: string): boolean => {
+    const { isComputed = false, siblings = [] } = fields.get(name) ?? {};
+    return isNew || dirty.has(name) || siblings.some((one) => dirty.has(one)) || (isComputed && isChanged(name));
+  };
 
   function checkOne(name: string, locale: Locale, path?: string): Problems {
     const { value, problems } = stateOf(name);
     const check = isShown(name) ? fields.get(name)?.problems : undefined;
-    const found = check?.(value, { values: values(), locale }) ?? noProblems;
+    const found = check?.(value, { values: values(), locale, isTouched: isTouched(name) }) ?? noProblems;
     setState(name, { value, problems: path === undefined ? found : replaceAt(problems, path, found) });
     return found;
   }
@@ -150,15 +189,22 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
     },
     held: () => holds.values().next().value,
     isShown,
+    decidingFields: (name) => decidingFields(name, conditionOf),
     values,
     set(name, value) {
       const before = stateOf(name);
       setState(name, { value, problems: carryProblems(before.problems, before.value, value) });
       updateDirty(name);
+      setComputed(name);
     },
     check: (name, locale, path) => void checkOne(name, locale, path),
-    checkAll: (locale) =>
-      writable().flatMap(({ name }) => Object.keys(checkOne(name, locale)).map((path) => joinPath(name, path))),
+    checkAll: (locale, names) =>
+      [...fields.values()]
+        .filter(
+          ({ name, isReadOnly = false, isComputed = false }) =>
+            (!isReadOnly || isComputed) && names?.has(name) !== false,
+        )
+        .flatMap(({ name }) => Object.keys(checkOne(name, locale)).map((path) => joinPath(name, path))),
     setProblems: (problems) =>
       [...fields.keys()].flatMap((name) => {
         const found = problemsAt(problems, name);
@@ -187,15 +233,21 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
           setState(name, { value: saved[name] ?? null, problems: noProblems });
         updateDirty(name);
       }
+      sendable = undefined;
+      setComputed();
     },
-    setFields(next) {
+    setFields(next, nextCompute = () => ({})) {
       fields = new Map(next.map((field) => [field.name, field]));
+      compute = nextCompute;
+      sendable = undefined;
     },
     reset(next) {
       base = { ...next };
       unconfirmedChanges = undefined;
       dirty.clear();
       for (const name of states.keys()) setState(name, { value: base[name] ?? null, problems: noProblems });
+      sendable = undefined;
+      setComputed();
     },
   };
 }

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { AutoForm, Clash } from "#kit/auto.ts";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type AutoForm, type Clash, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
 import type { HoldForm } from "#ui/form-hold.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { checkText, toFormField } from "./auto-fields.ts";
+import { checkText, computeOf, toFormField } from "./auto-fields.ts";
+import { type Steps, useSteps } from "./form-steps.tsx";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
@@ -48,6 +49,8 @@ export type FormSaving = {
   hold: HoldForm;
   /** Asks for the payment password, while that is asked for. */
   confirmation: ReactNode;
+  /** Where the form goes step by step. */
+  steps: Steps | undefined;
 };
 
 /** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
@@ -58,17 +61,25 @@ export function useAutoForm(
 ): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
   const [clash, setClash] = useState<Clash>();
-  const [fields, unstored] = useMemo(() => {
-    const items = form.groups.flatMap((group) => group.items);
-    const spent = items.filter(({ config }) => fieldTypeOf(config).storage === "none");
-    return [items.map(toFormField), Object.fromEntries(spent.map(({ field }) => [field, null]))] as const;
-  }, [form]);
-  const { store, isBusy, failure, submit, run, hold } = useForm({
+  const columns = useMemo(() => groupsIn(form).flatMap(({ items }) => items), [form]);
+  const fields = useMemo(() => columns.map(toFormField), [columns]);
+  const unstored = useMemo(() => {
+    const spent = columns.filter(({ config }) => fieldTypeOf(config).storage === "none");
+    return Object.fromEntries(spent.map(({ field }) => [field, null]));
+  }, [columns]);
+  const compute = useMemo(() => computeOf(columns), [columns]);
+  /** Shows the step in which a field stands. */
+  const openStep = useRef<(field: string) => void>(undefined);
+  const { store, isBusy, failure, submit, run, hold, isValid } = useForm({
     fields,
+    compute,
     start: form.values,
     isNew: form.row === null,
     locale,
-    controlAt: (path) => controlAt(formId, path),
+    controlAt(path) {
+      openStep.current?.(path.split(".")[0]!);
+      return controlAt(formId, path);
+    },
     markedText: checkText[locale],
     handles(problem) {
       const found = clashIn(problem);
@@ -78,6 +89,10 @@ export function useAutoForm(
     pause,
   });
 
+  const { steps, open } = useSteps(form, { store, isValid });
+  useLayoutEffect(() => {
+    openStep.current = open;
+  });
   const payPassword = usePayPassword({ form: form.type, name: form.name, isAsked: form.checkSafePassword });
 
   async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow | undefined> {
@@ -125,6 +140,7 @@ export function useAutoForm(
     closeClash: () => setClash(undefined),
     hold,
     confirmation: payPassword.dialog,
+    steps,
   };
 }
 

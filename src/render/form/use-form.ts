@@ -5,10 +5,11 @@ import { noProblems, type Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import type { HoldForm } from "#ui/form-hold.ts";
 import { CallProblem } from "#client/call.ts";
-import { createFormStore, type FormField, type FormStore, type Values } from "./form-store.ts";
+import { type Compute, createFormStore, type FormField, type FormStore, type Values } from "./form-store.ts";
 
 type FormOptions = {
   fields: readonly FormField[];
+  compute?: Compute | undefined;
   start?: Values;
   /** False: what is shown was read, and only what changes is to be saved. */
   isNew?: boolean;
@@ -34,6 +35,8 @@ export type Form = {
   failure: string | undefined;
   /** Called on typing: clears the problems of the field and of the form. */
   change: (name: string, value: unknown) => void;
+  /** Whether the shown of these fields are filled in as they should be; the focus goes to the first that is not. */
+  isValid: (names: ReadonlySet<string>) => boolean;
   /** Checks everything and does the work, once at a time. What the work throws is said in the form, and nothing typed is lost. */
   submit: (work: () => Promise<void>) => Promise<void>;
   /** Does the work without a look at the fields. */
@@ -55,6 +58,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export function useForm({
   fields,
+  compute,
   start = {},
   isNew = true,
   locale,
@@ -65,11 +69,11 @@ export function useForm({
   handles,
   pause = 0,
 }: FormOptions): Form {
-  const [store] = useState(() => createFormStore(fields, start, isNew));
+  const [store] = useState(() => createFormStore(fields, start, isNew, compute));
   /** How many runs are in progress: one ended by a conflict still has its minimum time when the next begins. */
   const [running, setRunning] = useState(0);
   const [failure, setFailure] = useState<string>();
-  useLayoutEffect(() => store.setFields(fields), [store, fields]);
+  useLayoutEffect(() => store.setFields(fields, compute), [store, fields, compute]);
 
   const hold = useCallback<HoldForm>(
     (reason) => {
@@ -123,6 +127,11 @@ export function useForm({
     change(name, value) {
       store.set(name, value);
       if (markedText === undefined) setFailure(undefined);
+    },
+    isValid(names) {
+      const faulty = store.checkAll(locale, names);
+      focusFirst(faulty, faulty.length === 0 ? undefined : markedText);
+      return faulty.length === 0;
     },
     async submit(work) {
       if (running > 0) return;

@@ -1,0 +1,80 @@
+import { conditionsOf, decidingFields, isShown } from "./condition.ts";
+import { evaluate, fieldsIn, type Formula, parseFormula } from "./formula.ts";
+import { memo } from "./memo.ts";
+
+/** Fields of which some are computed: as they were defined, or as one reader gets them. */
+type Computable = Readonly<Record<string, { compute?: string | undefined; if?: string | undefined }>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** A computed field, with the fields that its value follows from: those of the formula, and those that decide whether these show. */
+type Computed = { name: string; formula: Formula; sources: readonly string[]; follows: readonly string[] };
+
+function parse(fields: Computable): Computed[] {
+  const conditionOf = conditionsOf(fields);
+  return Object.entries(fields).flatMap(([name, { compute }]): Computed[] => {
+    const formula = compute === undefined ? undefined : parseFormula(compute);
+    if (formula === undefined) return [];
+    const sources = [...new Set(fieldsIn(formula).map(({ field }) => field))];
+    const deciding = sources.flatMap((source) => decidingFields(source, conditionOf));
+    return [{ name, formula, sources, follows: [...new Set([...sources, ...deciding])] }];
+  });
+}
+
+/** Computed fields in an order in which each comes after those that it follows from; those that lead back to themselves are left out. */
+const ordered = memo((fields: Computable): readonly Computed[] => {
+  const waiting = new Map(parse(fields).map((one) => [one.name, one]));
+  const found: Computed[] = [];
+  for (let isProgress = true; isProgress;) {
+    isProgress = false;
+    for (const one of waiting.values()) {
+      if (one.follows.some((name) => waiting.has(name))) continue;
+      waiting.delete(one.name);
+      found.push(one);
+      isProgress = true;
+    }
+  }
+  return found;
+});
+
+/** The computed fields that cannot be worked out: their formula is none, or leads back to themselves. */
+export function faultyFormulas(fields: Computable): string[] {
+  const good = new Set(ordered(fields).map(({ name }) => name));
+  return Object.entries(fields).flatMap(([name, { compute }]) =>
+    compute === undefined || good.has(name) ? [] : [name],
+  );
+}
+
+/** The fields that formulas of other fields, or of fields of their rows, read. */
+export const formulaFields = (compute: string): { field: string; column?: string }[] => {
+  const formula = parseFormula(compute);
+  return formula === undefined ? [] : fieldsIn(formula);
+};
+
+/** The names of computed fields that may change when `changed` does; all of them without it. */
+export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const { name, follows } of ordered(fields))
+    if (changed === undefined || follows.some((one) => one === changed || touched.has(one))) touched.add(name);
+  return touched;
+}
+
+/**
+ * The values of computed fields for the other values of a row, the same in the browser and on the server. What stands in a field that does not
+ * show counts as empty. `changed`: only those that follow from this field.
+ */
+export function computedValues(fields: Computable, values: Values, changed?: string): Record<string, unknown> {
+  const wanted = computedAfter(fields, changed);
+  const conditionOf = conditionsOf(fields);
+  const row: Record<string, unknown> = { ...values };
+  const found: Record<string, unknown> = {};
+  for (const { name, formula, sources } of ordered(fields)) {
+    if (!wanted.has(name)) continue;
+    const visible = sources.filter((source) => isShown(source, row, conditionOf));
+    const result = evaluate(formula, Object.fromEntries(visible.map((source) => [source, row[source]])));
+    // Nothing has one form.
+    const value = result === "" ? null : result;
+    row[name] = value;
+    found[name] = value;
+  }
+  return found;
+}

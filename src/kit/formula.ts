@@ -1,0 +1,259 @@
+/**
+ * Formulas of computed fields: `round(price * amount, 2)`, `first & " " & last`, `sum(items.amount)`. They are parsed here and worked out by a
+ * walk over the tree, the same in the browser and on the server; no text ever becomes code. Both take time in proportion to the length.
+ */
+
+/** A value that a formula works with. */
+export type Simple = string | number | boolean | null;
+
+const binary = ["or", "and", "=", "<>", "<=", ">=", "<", ">", "&", "+", "-", "*", "/"] as const;
+type Binary = (typeof binary)[number];
+
+export type Formula =
+  | { kind: "value"; value: Simple }
+  /** A field, or a field of the rows of a field. */
+  | { kind: "field"; field: string; column?: string }
+  | { kind: "minus"; of: Formula }
+  | { kind: "binary"; op: Binary; left: Formula; right: Formula }
+  | { kind: "call"; name: FunctionName; args: Formula[] };
+
+/** How tightly operators bind, loosest first. */
+const levels: readonly (readonly Binary[])[] = [
+  ["or"],
+  ["and"],
+  ["=", "<>", "<=", ">=", "<", ">"],
+  ["&"],
+  ["+", "-"],
+  ["*", "/"],
+];
+
+export const maxFormula = 500;
+const maxDepth = 40;
+
+const token = /(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9]*)|<>|<=|>=|[=<>&+\-*/(),.]/y;
+
+type Token = { kind: "number"; value: number } | { kind: "text" | "word" | "sign"; value: string };
+
+/** The tokens of a text; undefined when it has others. */
+function tokensOf(text: string): Token[] | undefined {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length;) {
+    const first = text[at]!;
+    if (first === " ") {
+      at += 1;
+      continue;
+    }
+    if (first === '"' || first === "'") {
+      const end = text.indexOf(first, at + 1);
+      if (end === -1) return undefined;
+      tokens.push({ kind: "text", value: text.slice(at + 1, end) });
+      at = end + 1;
+      continue;
+    }
+    token.lastIndex = at;
+    const [found, number, word] = token.exec(text) ?? [];
+    if (found === undefined) return undefined;
+    if (number !== undefined) tokens.push({ kind: "number", value: Number(number) });
+    else tokens.push({ kind: word === undefined ? "sign" : "word", value: found });
+    at += found.length;
+  }
+  return tokens;
+}
+
+class NoFormula extends Error {}
+
+const words: Record<string, Simple> = { true: true, false: false, null: null };
+
+/** Reads an expression from tokens, one operator level calling the next. */
+function createReader(tokens: readonly Token[]) {
+  let at = 0;
+  let depth = 0;
+  const isNext = (value: string) => tokens[at]?.kind !== "text" && tokens[at]?.value === value;
+  function take(value: string): void {
+    if (!isNext(value)) throw new NoFormula();
+    at += 1;
+  }
+
+  function list(): Formula[] {
+    const args: Formula[] = [];
+    take("(");
+    if (!isNext(")"))
+      do {
+        if (args.length > 0) take(",");
+        args.push(level(0));
+      } while (isNext(","));
+    take(")");
+    return args;
+  }
+
+  function named(name: string): Formula {
+    if (isNext("(")) {
+      const known = functionNames.find((one) => one === name.toLowerCase());
+      if (known === undefined) throw new NoFormula();
+      return { kind: "call", name: known, args: list() };
+    }
+    if (Object.hasOwn(words, name)) return { kind: "value", value: words[name]! };
+    if (!isNext(".")) return { kind: "field", field: name };
+    take(".");
+    const column = tokens[at];
+    if (column?.kind !== "word") throw new NoFormula();
+    at += 1;
+    return { kind: "field", field: name, column: column.value };
+  }
+
+  function single(): Formula {
+    if (isNext("-")) {
+      at += 1;
+      return { kind: "minus", of: single() };
+    }
+    if (isNext("(")) {
+      at += 1;
+      const inside = level(0);
+      take(")");
+      return inside;
+    }
+    const found = tokens[at];
+    if (found === undefined || found.kind === "sign") throw new NoFormula();
+    at += 1;
+    return found.kind === "word" ? named(found.value) : { kind: "value", value: found.value };
+  }
+
+  function level(index: number): Formula {
+    if ((depth += 1) > maxDepth * levels.length) throw new NoFormula();
+    const operators = levels[index];
+    let left = operators === undefined ? single() : level(index + 1);
+    for (;;) {
+      const op = operators?.find((one) => isNext(one));
+      if (op === undefined) break;
+      at += 1;
+      left = { kind: "binary", op, left, right: level(index + 1) };
+    }
+    depth -= 1;
+    return left;
+  }
+
+  return () => {
+    const whole = level(0);
+    if (at < tokens.length) throw new NoFormula();
+    return whole;
+  };
+}
+
+/** Parses a formula; undefined for what is none, or too long. */
+export function parseFormula(text: string): Formula | undefined {
+  const tokens = text.length > maxFormula ? undefined : tokensOf(text);
+  if (tokens === undefined) return undefined;
+  try {
+    return createReader(tokens)();
+  } catch (error) {
+    if (error instanceof NoFormula) return undefined;
+    throw error;
+  }
+}
+
+/** The fields that a formula reads. */
+export function fieldsIn(formula: Formula): { field: string; column?: string }[] {
+  if (formula.kind === "field") return [formula];
+  if (formula.kind === "binary") return [...fieldsIn(formula.left), ...fieldsIn(formula.right)];
+  if (formula.kind === "minus") return fieldsIn(formula.of);
+  return formula.kind === "call" ? formula.args.flatMap(fieldsIn) : [];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const simple = (value: unknown): Simple =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "") ? value : null;
+const numberOf = (value: Simple): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
+/** Numbers are kept to nine decimals, so that 0.1 + 0.2 is 0.3. */
+const exact = (value: number): number | null => (Number.isFinite(value) ? Number(value.toFixed(9)) : null);
+const textOf = (value: Simple): string => (value === null ? "" : String(value));
+
+/** A calculation with an empty operand is empty. */
+const calculated = (left: Simple, right: Simple, work: (a: number, b: number) => number): Simple => {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  return a === null || b === null ? null : exact(work(a, b));
+};
+
+function compared(left: Simple, right: Simple, test: (order: number) => boolean): boolean {
+  if (left === null || right === null || typeof left !== typeof right) return false;
+  return test(left < right ? -1 : left > right ? 1 : 0);
+}
+
+const operations: Record<Exclude<Binary, "and" | "or">, (left: Simple, right: Simple) => Simple> = {
+  "=": (left, right) => left === right,
+  "<>": (left, right) => left !== right,
+  "<": (left, right) => compared(left, right, (order) => order < 0),
+  "<=": (left, right) => compared(left, right, (order) => order <= 0),
+  ">": (left, right) => compared(left, right, (order) => order > 0),
+  ">=": (left, right) => compared(left, right, (order) => order >= 0),
+  "&": (left, right) => textOf(left) + textOf(right),
+  "+": (left, right) => calculated(left, right, (a, b) => a + b),
+  "-": (left, right) => calculated(left, right, (a, b) => a - b),
+  "*": (left, right) => calculated(left, right, (a, b) => a * b),
+  "/": (left, right) => calculated(left, right, (a, b) => a / b),
+};
+
+const numbersIn = (args: readonly Simple[]) => args.map(numberOf).filter((value) => value !== null);
+const rounded =
+  (round: (value: number) => number) =>
+  ([value = null, digits = 0]: readonly Simple[]) => {
+    const [number, places] = [numberOf(value), Math.min(9, Math.max(0, Math.trunc(numberOf(digits) ?? 0)))];
+    // By the decimal point of the text, not by a product: 1.005 * 100 is a little less than 100.5.
+    return number === null ? null : exact(Number(`${round(Number(`${number.toFixed(9)}e${places}`))}e-${places}`));
+  };
+const overNumbers =
+  (work: (numbers: readonly number[]) => number) =>
+  (args: readonly Simple[]): Simple => {
+    const numbers = numbersIn(args);
+    return numbers.length === 0 ? null : exact(work(numbers));
+  };
+const add = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
+const roundHalfUp = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
+
+/** What a formula can call. Fields of rows come as all of their values. */
+const functions = {
+  sum: (args: readonly Simple[]) => exact(add(numbersIn(args))),
+  avg: overNumbers((numbers) => add(numbers) / numbers.length),
+  min: overNumbers((numbers) => numbers.reduce((least, value) => Math.min(least, value))),
+  max: overNumbers((numbers) => numbers.reduce((most, value) => Math.max(most, value))),
+  count: (args: readonly Simple[]) => args.filter((value) => value !== null).length,
+  round: rounded(roundHalfUp),
+  floor: rounded(Math.floor),
+  ceil: rounded(Math.ceil),
+  abs: ([value = null]: readonly Simple[]) => calculated(value, 0, (number) => Math.abs(number)),
+  length: ([value = null]: readonly Simple[]) => [...textOf(value)].length,
+  upper: ([value = null]: readonly Simple[]) => textOf(value).toUpperCase(),
+  lower: ([value = null]: readonly Simple[]) => textOf(value).toLowerCase(),
+};
+type FunctionName = keyof typeof functions | "if";
+const functionNames: readonly FunctionName[] = [...(Object.keys(functions) as (keyof typeof functions)[]), "if"];
+
+/** The values that an argument stands for: of a field of rows, one for each row. */
+function spread(formula: Formula, values: Values): Simple[] {
+  if (formula.kind !== "field" || formula.column === undefined) return [evaluate(formula, values)];
+  const { field, column } = formula;
+  const rows = Object.hasOwn(values, field) ? values[field] : undefined;
+  return Array.isArray(rows) ? rows.map((row) => simple((row as Values | null)?.[column])) : [];
+}
+
+/** Works a formula out for the values of a row. What it cannot be worked out with is empty. */
+export function evaluate(formula: Formula, values: Values): Simple {
+  if (formula.kind === "value") return formula.value;
+  if (formula.kind === "field") {
+    if (formula.column !== undefined) return spread(formula, values)[0] ?? null;
+    return Object.hasOwn(values, formula.field) ? simple(values[formula.field]) : null;
+  }
+  if (formula.kind === "minus") return calculated(0, evaluate(formula.of, values), (zero, value) => zero - value);
+  if (formula.kind === "binary") {
+    const { op } = formula;
+    const left = evaluate(formula.left, values);
+    if (op === "and") return left === true && evaluate(formula.right, values) === true;
+    if (op === "or") return left === true || evaluate(formula.right, values) === true;
+    return operations[op](left, evaluate(formula.right, values));
+  }
+  const { name, args } = formula;
+  if (name !== "if") return functions[name](args.flatMap((arg) => spread(arg, values)));
+  const [condition, yes, no] = args;
+  const branch = condition !== undefined && evaluate(condition, values) === true ? yes : no;
+  return branch === undefined ? null : evaluate(branch, values);
+}

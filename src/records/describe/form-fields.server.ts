@@ -1,0 +1,63 @@
+import { formulaFields } from "#kit/computed.ts";
+import { conditionsOf, decidingFields, holds, showsIn } from "#kit/condition.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig } from "#kit/field.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { SeenEntity } from "#records/registry/view.server.ts";
+
+type FormFields = {
+  /** Of these fields of the form those that the reader gets, with the rules and formulas that the reader's browser can follow. */
+  fieldsOf: (names: readonly string[]) => [name: string, field: FieldConfig][];
+  /** The values to start from, with those that rules and formulas read although they stand in no field. */
+  values: Record<string, unknown>;
+};
+
+/**
+ * The fields of a form for one reader. A rule that names a field which the reader does not know is decided here, once: what it hides is
+ * left out, what it shows has no rule. A formula over such a field is not sent; its value is shown as it was saved.
+ */
+export function formFieldsFor({ fields }: EntityDefinition, seen: SeenEntity, row: AnyRow | null): FormFields {
+  /** Some types ask for something with a new row only. */
+  const isAsked = (name: string) => row === null || fieldTypeOf(fields[name]!).isForNewRows !== true;
+  const inForm = new Set(seen.groups.flatMap((group) => group.fields).filter(isAsked));
+  const start = (name: string) => (row === null ? fields[name]!.value : row[name]) ?? null;
+  const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, start(name)]));
+  const conditionOf = conditionsOf(fields);
+  const isReadable = (name: string) => !Object.hasOwn(fields, name) || Object.hasOwn(seen.fields, name);
+
+  function ruleFor(name: string, above: ReadonlySet<string> = new Set()): "sent" | "met" | "unmet" {
+    const decider = conditionOf(name)?.field;
+    if (decider === undefined || above.has(decider)) return "sent";
+    if (!isReadable(decider))
+      return holds(fields[name]!.if, whole) && showsIn(fields, decider, whole) ? "met" : "unmet";
+    if (!inForm.has(decider)) return showsIn(fields, decider, whole) ? "sent" : "unmet";
+    return ruleFor(decider, new Set([...above, name])) === "unmet" ? "unmet" : "sent";
+  }
+
+  function fieldFor(name: string): [string, FieldConfig][] {
+    const rule = ruleFor(name);
+    if (rule === "unmet") return [];
+    const { if: condition, compute, ...field } = fields[name]!;
+    const canCompute = compute !== undefined && formulaFields(compute).every((source) => isReadable(source.field));
+    return [
+      [
+        name,
+        {
+          ...field,
+          ...(rule === "sent" && condition !== undefined ? { if: condition } : {}),
+          ...(canCompute ? { compute } : {}),
+        } as FieldConfig,
+      ],
+    ];
+  }
+
+  const read = [...inForm].flatMap((name) => [
+    ...decidingFields(name, conditionOf),
+    ...formulaFields(fields[name]!.compute ?? "").map(({ field }) => field),
+  ]);
+  const names = new Set([...inForm, ...read.filter((name) => Object.hasOwn(seen.fields, name))]);
+  return {
+    fieldsOf: (wanted) => wanted.filter(isAsked).flatMap(fieldFor),
+    values: Object.fromEntries([...names].map((name) => [name, start(name)])),
+  };
+}

@@ -1,0 +1,99 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { type AutoForm, type FormGroup, groupsIn } from "#kit/auto.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import type { FormStore } from "./form-store.ts";
+import { useShownGroups } from "./form-groups.tsx";
+
+const texts = {
+  steps: { zh: "步骤", en: "Steps" },
+  step: { zh: "第 {n} 步，共 {all} 步", en: "Step {n} of {all}" },
+  done: { zh: "已完成", en: "done" },
+};
+
+/** A form that is filled in group by group. Groups of which no field shows are passed over. */
+export type Steps = {
+  all: readonly { group: FormGroup; index: number }[];
+  current: FormGroup;
+  /** Place among `all`. */
+  index: number;
+  isLast: boolean;
+  /** The row is there already: any step can be opened, and the form saved at any. */
+  isFree: boolean;
+  go: (index: number) => void;
+  /** Goes on, if what stands here is as it should be. */
+  next: () => void;
+};
+
+type StepOptions = { store: FormStore; isValid: (names: ReadonlySet<string>) => boolean };
+
+/** The steps of a form that goes step by step; `open` shows the step in which a field stands. */
+export function useSteps(
+  form: AutoForm,
+  { store, isValid }: StepOptions,
+): { steps: Steps | undefined; open: (field: string) => void } {
+  const [at, setAt] = useState(0);
+  const groups = groupsIn(form);
+  const isStepwise = form.isStepwise === true && groups.length > 1;
+  const isEachShown = useShownGroups(
+    store,
+    isStepwise ? groups.map(({ items }) => items.map(({ field }) => field)) : [],
+  );
+  if (!isStepwise) return { steps: undefined, open: () => undefined };
+  const all = groups.flatMap((group, index) => (isEachShown[index] ? [{ group, index }] : []));
+  const index = Math.max(
+    0,
+    all.findLastIndex((step) => step.index <= at),
+  );
+  const go = (next: number) => setAt(all[next]?.index ?? at);
+  return {
+    open(field) {
+      const found = groups.findIndex(({ items }) => items.some((item) => item.field === field));
+      if (found !== -1) flushSync(() => setAt(found));
+    },
+    steps: {
+      all,
+      current: all[index]!.group,
+      index,
+      isLast: index === all.length - 1,
+      isFree: form.row !== null,
+      go,
+      next() {
+        if (isValid(new Set(all[index]!.group.items.map(({ field }) => field)))) go(index + 1);
+      },
+    },
+  };
+}
+
+/** The steps above the form: which one this is, and the way back to those before. */
+export function FormSteps({ steps, locale }: { steps: Steps; locale: Locale }) {
+  const { all, index: current, isFree, go } = steps;
+  return (
+    <nav aria-label={texts.steps[locale]} className="mt-4 border-b border-line pb-3">
+      <p className="mb-2 text-sm text-ink-3">{formatText(texts.step, { n: current + 1, all: all.length })[locale]}</p>
+      <ol className="flex flex-wrap gap-x-6 gap-y-2">
+        {all.map(({ group }, index) => (
+          <li key={group.groupName}>
+            <button
+              type="button"
+              aria-current={index === current ? "step" : undefined}
+              disabled={!isFree && index > current}
+              className="group flex items-center gap-2 rounded-sm text-sm text-ink-2 hover:text-ink disabled:pointer-events-none disabled:text-ink-3 aria-[current=step]:font-semibold aria-[current=step]:text-ink"
+              onClick={() => go(index)}
+            >
+              <span
+                aria-hidden="true"
+                className="grid size-6 place-items-center rounded-full border border-line-2 text-xs tabular-nums group-aria-[current=step]:border-brand group-aria-[current=step]:bg-brand group-aria-[current=step]:text-on-brand"
+              >
+                {!isFree && index < current ? <Check size={14} strokeWidth={2} /> : index + 1}
+              </span>
+              {group.groupName}
+              {!isFree && index < current && <span className="sr-only"> ({texts.done[locale]})</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

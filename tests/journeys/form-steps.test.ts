@@ -1,0 +1,97 @@
+/** A form that goes step by step, with texts above and below it, rules between its steps and a value that is worked out. */
+import { describe, expect, it, vi } from "vitest";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const type = "order";
+
+const texts = {
+  zh: { next: "下一步", back: "上一步", save: "保存", saved: /^保存成功/, two: "第 2 步，共 2 步" },
+  en: { next: "Next", back: "Back", save: "Save", saved: /^Saved/, two: "Step 2 of 2" },
+};
+
+const fields = {
+  title: { type: "textbox", name: both("Title"), required: true },
+  isCompany: { type: "switch", name: both("Company") },
+  taxId: { type: "textbox", name: both("Tax ID"), required: true, if: "isCompany=true" },
+  price: { type: "number", name: both("Price"), required: true, max: 1000 },
+  amount: { type: "number", name: both("Amount"), required: true, max: 100 },
+  total: { type: "number", name: both("Total"), max: 5000, compute: "price * amount" },
+} as const;
+const groups = [
+  { name: both("Who"), fields: ["title", "isCompany"] },
+  { name: both("Tax"), fields: ["taxId"] },
+  { name: both("What"), fields: ["price", "amount", "total"] },
+];
+const tooltip = { alertText: both("Orders are final."), bottomHelpText: both("We call you back.") };
+
+describe.each([
+  ["zh", 1440],
+  ["en", 390],
+] as const)("in %s at %d px", (locale, width) => {
+  const t = texts[locale];
+
+  it("B-122, B-125: goes step by step, each checked before the next; a save that finds a fault opens its step; what is computed follows at once", async () => {
+    const owner = await newSpace(server);
+    await publish(server, owner.tenantId, definitionOf(type, fields, { groups, tooltip, isStepwise: true }));
+    const { send } = client(server, owner);
+    await vi.waitFor(async () => expect((await send("GET Api/Ui/AutoForm", { type })).status).toBe(200), 20_000);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto(`/paas/${type}/add`);
+    const box = (name: string) => page.locator(`input[id$=-${name}]`);
+    const button = (name: string) => page.locator("main form").getByRole("button", { name, exact: true });
+    const current = page.locator("[aria-current=step]");
+    await page.getByText("Orders are final.").waitFor();
+    await page.getByText("We call you back.").waitFor();
+    expect([
+      await button(t.save).count(),
+      await button(t.back).count(),
+      await page.locator("main form nav li").count(),
+    ]).toEqual([0, 0, 2]);
+    await expectClean(visitor);
+
+    // The step is checked, and no other.
+    await button(t.next).click();
+    await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id.endsWith("-title"))).toBe(true);
+    await box("title").fill("Meters");
+    await page.keyboard.press("Enter");
+    await page.getByText(t.two, { exact: true }).waitFor();
+    await box("price").fill("20");
+    await box("amount").fill("3");
+    await page.getByText("60", { exact: true }).waitFor();
+
+    // A step comes in between; saving from anywhere leads to what is missing in it.
+    await page.locator("main form nav").getByRole("button").first().click();
+    await page.getByRole("switch").click();
+    expect(await page.locator("main form nav li").count()).toBe(3);
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.locator("input[id$=-taxId][aria-invalid=true]").waitFor();
+    expect(await current.innerText()).toContain("Tax");
+    await box("taxId").fill("91");
+    await button(t.next).click();
+    expect(await current.innerText()).toContain("What");
+    await expectClean(visitor);
+    await button(t.save).click();
+    await page.getByText(t.saved).first().waitFor();
+
+    // What is there already can be opened at any step and saved at any.
+    await page.waitForURL(`**/paas/${type}/edit?id=*`);
+    await page.locator("main form nav").getByRole("button").last().click();
+    await box("amount").fill("4");
+    await page.getByText("80", { exact: true }).waitFor();
+    await button(t.save).click();
+    await page.getByText(t.saved).first().waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+});
