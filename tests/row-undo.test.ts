@@ -24,7 +24,7 @@ async function remove(type: string, rows: readonly Row[]): Promise<string> {
   return ((await call("DELETE Api/{type}/QueryDelete", { type, ids })) as { undo: string }).undo;
 }
 const undo = async (group: string, who: Pick<Person, "token"> = owner, type = "news") =>
-  (await client(server, who).send("POST Api/{type}/UndoDelete", { type, undo: group })).status;
+  (await client(server, who).send("POST Api/{type}/Undo", { type, undo: group })).status;
 const isThere = async ({ id }: Row, type = "news") =>
   (await send("GET Api/{type}/QueryById", { type, id })).status === 200;
 const askHistory = ({ id }: Row, who: Pick<Person, "token"> | undefined = owner, more: object = {}) =>
@@ -135,7 +135,7 @@ describe("a deletion", () => {
     const live = await addNews({ status: "published" });
     const group = await remove("news", [live]);
     const late = client(server, await lateSession());
-    const refused = await late.send("POST Api/{type}/UndoDelete", { type: "news", undo: group });
+    const refused = await late.send("POST Api/{type}/Undo", { type: "news", undo: group });
     expect([refused.status, Object.keys(refused.body.details as object)]).toEqual([403, ["stepUp"]]);
     expect(await undo(group)).toBe(200);
     expect(await isThere(live)).toBe(true);

@@ -1,4 +1,5 @@
 import { defineEntity } from "#kit/entity.ts";
+import { json } from "#kit/internal-column.ts";
 
 /** A person in a tenant. Who they are everywhere (mobile, password) is the account; this is what the tenant knows of them. */
 const member = defineEntity({
@@ -62,6 +63,8 @@ const member = defineEntity({
     invitedMobile: { type: "text" },
     /** When its owner was told; kept with the row, because the number of messages is limited. */
     invitationSentAt: { type: "timestamps", required: true, value: [] },
+    /** The view with which each list opens for this person: its id by the list. */
+    defaultViews: json<Record<string, string>>(),
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],
   list: {

@@ -82,6 +82,8 @@ export type Play = {
   addWord?: string;
   /** There is one row, and no list to look at. */
   isSingle: boolean;
+  /** Whether this person may set fields of rows. */
+  isUpdatable: boolean;
   /** Whether this person may take the rows along as a file. */
   isExportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };

@@ -60,7 +60,10 @@ export type RowHistory = {
 /** Days after which changes of rows are deleted. */
 export const historyDays = 400;
 
-/** Minutes in which a deletion can be undone. */
+/** So many rows are restored at once. */
+export const maxUndo = 10_000;
+
+/** Minutes in which a deletion, or a change of many rows, can be undone. */
 export const undoMinutes = 10;
 
 /** Characters of JSON that the values of one change have at most, before and after together; the longest values beyond that are not kept. */

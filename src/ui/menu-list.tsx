@@ -42,7 +42,7 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, i
                 <Base.Separator key={index} className="my-1 h-px bg-line" />
               ) : (
                 <Base.Item
-                  key={item.name}
+                  key={index}
                   onClick={item.run}
                   className="flex min-h-9 cursor-default items-center gap-3 rounded-sm px-3 text-ink-2 outline-none data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
                 >

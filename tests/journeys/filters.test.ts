@@ -1,9 +1,11 @@
 /** People search a list by conditions of their own: with the mouse and with the keyboard, on a wide screen and on a phone. */
 import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
 import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -19,6 +21,10 @@ beforeAll(async () => {
       from generate_series(1, 40) n`),
   );
 });
+
+/** Waits until the list says that it has so many rows. */
+const found = (page: Page, locale: Locale, count: number) =>
+  page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`)).waitFor();
 
 const texts = {
   zh: { open: "高级搜索", field: "字段", comparison: "比较方式", status: "状态", sort: "排序", value: "状态的值", draft: "草稿", add: "添加条件", search: "搜索", missing: "请填写条件的值", edit: "修改条件", clear: "清空条件", atMost: "不大于" },
@@ -68,7 +74,7 @@ describe.each([
     await expectCleanInDark(visitor);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => page.locator("[data-row]").count()).toBe(3);
+    await found(page, locale, 3);
     const sentence = page.getByRole("search").getByText(t.atMost, { exact: false });
     await sentence.waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toContain('"lte"');
@@ -77,11 +83,118 @@ describe.each([
     expect(await dialog.getByRole("textbox").last().inputValue()).toBe("3");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: t.clear, exact: true }).click();
-    await expect.poll(() => page.locator("[data-row]").count()).toBe(15);
+    await found(page, locale, 40);
     await page.goBack();
-    await expect.poll(() => page.locator("[data-row]").count()).toBe(3);
+    await found(page, locale, 3);
     await page.goBack();
-    await expect.poll(() => page.locator("[data-row]").count()).toBe(15);
+    await found(page, locale, 40);
+    expect(visitor.problems).toEqual([]);
+    await page.close();
+  });
+});
+
+const batchTexts = {
+  zh: { page: "选择本页全部", all: "全部 40 条", set: "设置全部 40 条", field: "选择要设置的字段", kind: "类型", product: "产品更新", next: "下一步", will: "将更改 40 条", apply: "更改 40 条", done: "已更新 40 条", undo: "撤销", undone: "已恢复", remove: "删除全部 40 条" },
+  en: { page: "Select all on this page", all: "All 40 matching", set: "Set fields of all 40", field: "Choose a field to set", kind: "Type", product: "Product", next: "Next", will: "40 records will change", apply: "Change 40", done: "40 records updated", undo: "Undo", undone: "Restored", remove: "Delete 40" },
+}; // prettier-ignore
+
+const kinds = async () =>
+  (
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows<{ n: number }>(sql`select count(*)::int as n from news where kind = 'product' and deleted_at is null`),
+    )
+  )[0]!.n;
+
+describe.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("all rows of a list, in $locale at $width px", ({ locale, width }) => {
+  const t = batchTexts[locale];
+
+  it("get a value together, after what will happen was said, and lose it again by Undo", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/news/list");
+    await page.locator("[data-row]").first().waitFor();
+    if (width > 600) {
+      await page.getByRole("checkbox", { name: t.page, exact: true }).click();
+      await page.getByRole("button", { name: t.all, exact: true }).click();
+      await page.getByRole("menuitem", { name: t.set, exact: true }).click();
+    } else {
+      // There is no heading to tick on a phone: the palette has it.
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search commands" }).fill("Set fields of all");
+      await page.getByRole("option", { name: /Set fields of all matching records/ }).click();
+    }
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: t.field, exact: true }).click();
+    await page.getByRole("option", { name: t.kind, exact: true }).click();
+    await dialog.getByRole("combobox", { name: new RegExp(`^${t.kind}`) }).click();
+    await page.getByRole("option", { name: t.product, exact: true }).click();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: t.next, exact: true }).click();
+    await dialog.getByText(t.will, { exact: true }).waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await dialog.getByRole("button", { name: t.apply, exact: true }).click();
+    await page.getByText(t.done, { exact: true }).waitFor();
+    expect(await kinds()).toBe(40);
+    await page.getByRole("button", { name: t.undo, exact: true }).click();
+    await page.getByText(t.undone, { exact: true }).waitFor();
+    expect(await kinds()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+    await page.close();
+  });
+});
+
+const viewTexts = {
+  zh: { all: "视图：全部数据", add: "另存为新视图…", name: "视图名称", save: "保存", view: "草稿箱", chosen: "视图：草稿箱", edited: "视图：草稿箱（已修改）", reset: "重置", standard: "设为我的默认视图", every: "全部数据", share: "空间内所有成员可见", palette: "搜索命令" },
+  en: { all: "View: All records", add: "Save as a new view…", name: "View name", save: "Save", view: "My drafts", chosen: "View: My drafts", edited: "View: My drafts (edited)", reset: "Reset", standard: "Open this list with this view", every: "All records", share: "Share with everyone in the space", palette: "Search commands" },
+}; // prettier-ignore
+
+describe.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("a view of a list, in $locale at $width px", ({ locale, width }) => {
+  const t = viewTexts[locale];
+
+  it("is saved under a name, chosen in the head of the list and in the palette, and opens the list from then on", async () => {
+    const person = await newMember(server, owner.tenantId);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/paas/news/list?f.status=draft");
+    await found(page, locale, 7);
+    await page.getByRole("button", { name: t.all, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.add, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t.name).fill(t.view);
+    // Who is no administrator shares none.
+    expect(await dialog.getByText(t.share).count()).toBe(0);
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: t.save, exact: true }).click();
+    const chooser = page.getByRole("button", { name: t.chosen, exact: true });
+    await chooser.waitFor();
+    await chooser.click();
+    await page.getByRole("menuitem", { name: t.standard, exact: true }).click();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await page.getByRole("button", { name: t.reset, exact: true }).click();
+    await page.getByRole("button", { name: t.edited, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.every, exact: true }).click();
+    await found(page, locale, 40);
+    // From the menu the list opens as this person wants it.
+    await page.goto("/paas/news/list");
+    await found(page, locale, 7);
+    await expect.poll(() => new URL(page.url()).searchParams.get("f.status")).toBe("draft");
+    await page.getByRole("button", { name: t.chosen, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.every, exact: true }).click();
+    await found(page, locale, 40);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: t.palette }).fill(t.view);
+    await page.getByRole("option").filter({ hasText: t.view }).click();
+    await found(page, locale, 7);
     expect(visitor.problems).toEqual([]);
     await page.close();
   });

@@ -48,6 +48,8 @@ import { ColumnsButton } from "./columns/columns-button.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
+import { type ListBatch, useListBatch } from "./list-batch.tsx";
+import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListPlace } from "./list-commands.ts";
 
 const texts = {
@@ -96,12 +98,17 @@ type ShownList = {
   play: Play | undefined;
   handle: RefObject<TableHandle | null>;
   openFilter: () => void;
+  batch: ListBatch;
+  views: ListViews;
   add: () => void;
   refresh: () => void;
 };
 
 /** What commands can do with the list in its current state. */
-function placeOf({ play, handle: { current: table }, openFilter, add, refresh }: ShownList, locale: Locale): ListPlace {
+function placeOf(
+  { play, handle: { current: table }, openFilter, batch, views, add, refresh }: ShownList,
+  locale: Locale,
+): ListPlace {
   const word = play?.addWord ?? texts.add[locale];
   return {
     addName: play?.addUrl === undefined ? undefined : { zh: word, en: word },
@@ -109,6 +116,10 @@ function placeOf({ play, handle: { current: table }, openFilter, add, refresh }:
     refresh,
     canSearch: play !== undefined && play.fields.length > 0,
     openFilter,
+    may: batch.may,
+    begin: batch.begin,
+    isSelected: () => (table?.selectedIds().length ?? 0) > 0,
+    views,
     canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
@@ -124,6 +135,7 @@ function useListCommands(list: ShownList): void {
   const latest = useRef(list);
   // Another list has other batch actions.
   const batch = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
+  const views = list.views.views.map(({ id, name }) => id + name).join(" ");
   useLayoutEffect(() => {
     latest.current = list;
   });
@@ -133,7 +145,7 @@ function useListCommands(list: ShownList): void {
         import("./list-commands.ts").then((file) => file.commandsOfList(() => placeOf(latest.current, locale))),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [locale, batch],
+    [locale, batch, views],
   );
 }
 
@@ -212,8 +224,10 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     [area, play],
   );
 
+  const show = (next: TableState, replace = false) =>
+    setQuery(writeTableState(query, next), { preventScrollReset: true, replace });
+
   const refreshList = () => client.invalidateQueries({ queryKey: ["table", type] });
-  const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
 
   /** Runs an action on rows, after its question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
@@ -236,11 +250,15 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   }
 
   const handle = useRef<TableHandle>(null);
+  const views = useListViews({ type, state, data, show });
   const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
+  const batch = useListBatch({ play, state, total, table: handle, onChanged: refreshList });
   useListCommands({
     play,
     handle,
     openFilter: filter.open,
+    batch,
+    views,
     add: () => void navigate(inArea(play?.addUrl ?? "", area)),
     refresh: () => void refetch(),
   });
@@ -254,7 +272,10 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   return (
     <div className="grid gap-5">
       <header className="flex min-h-9 items-center justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
+          {play !== undefined && views.button}
+        </div>
         <div className="flex gap-2">
           {/* An empty list shows both buttons in its middle. */}
           {!isEmptyList && (
@@ -290,6 +311,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             onWidth={(field, width) => void saveWidth(data.play, field, width).then(refreshList)}
             handle={handle}
             filter={filter}
+            renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
                 {actions}
@@ -299,6 +321,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           />
         </RelationTitles>
       )}
+      {batch.dialog}
     </div>
   );
 }

@@ -89,6 +89,7 @@ export const playOutput = z.strictObject({
   addUrl: text,
   addWord: text,
   isSingle: z.boolean(),
+  isUpdatable: z.boolean(),
   isExportable: z.boolean(),
   sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
   density: z.enum(densities),

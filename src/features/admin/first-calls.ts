@@ -1,10 +1,11 @@
 import type { CallInput } from "#kit/call.ts";
-import { readTableState, type TableState } from "#render/table/table-state.ts";
+import { isBare, readTableState, type TableState } from "#render/table/table-state.ts";
 
 /** The input of the call that loads a list in this state. */
-export const searchInput = (type: string, state: TableState): CallInput<"POST paas/table/search"> => ({
-  paraModel: { url: `/admin/${type}/list`, ...state },
-});
+export function searchInput(type: string, state: TableState): CallInput<"POST paas/table/search"> {
+  const { view: _view, ...rest } = state;
+  return { paraModel: { url: `/admin/${type}/list`, ...rest, ...(isBare(state) ? { opens: true } : {}) } };
+}
 
 /** The input of the call that counts all rows of a list in this state. */
 export const countInput = (type: string, { fields, filter }: TableState): CallInput<"POST paas/table/count"> => ({

@@ -1,9 +1,11 @@
 import {
   ArrowLeft,
   ArrowRight,
+  Bookmark,
   ListFilter,
   type LucideIcon,
   MessageSquareText,
+  PencilLine,
   Plus,
   RefreshCw,
   Search,
@@ -11,10 +13,13 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
+import type { BatchVerb } from "#kit/batch.ts";
 import { actionKey, type RowAction, type RowIcon } from "#kit/auto.ts";
 import { type Command, commandAt, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import type { Text } from "#kit/text.ts";
 import type { Batch } from "#render/table/selection-bar.tsx";
+import type { SavedView } from "#kit/saved-view.ts";
+import type { ListViews } from "./list-views.tsx";
 
 /** What can be done with the list on the screen; read whenever a command is shown. */
 export type ListPlace = {
@@ -27,6 +32,11 @@ export type ListPlace = {
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
+  /** What this person may do with many rows at once. */
+  may: Readonly<Record<BatchVerb, boolean>>;
+  begin: (verb: BatchVerb, which: "selected" | "all") => void;
+  isSelected: () => boolean;
+  views: ListViews;
   canSelect: () => boolean;
   selectAll: () => void;
   /** The batch actions of the entity, each with why it cannot be done with the selected rows, if so. */
@@ -37,6 +47,8 @@ export type ListPlace = {
 const defineCommand = defineCommandFor<() => ListPlace>();
 const group = { zh: "列表", en: "List" };
 
+const rowsGroup = { zh: "所选数据", en: "Selected records" };
+const mayNot = { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" };
 const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
 const both = (text: string): Text => ({ zh: text, en: text });
 const batchIcons: Partial<Record<RowIcon, LucideIcon>> = { delete: Trash2, message: MessageSquareText, revoke: Undo2 };
@@ -50,7 +62,7 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
   const { icon } = action;
   return {
     id: `batch ${actionKey(action)}`,
-    group: { zh: "所选数据", en: "Selected records" },
+    group: rowsGroup,
     name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : both(action.name),
     ...(batchIcons[icon] === undefined ? {} : { icon: batchIcons[icon] }),
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
@@ -126,8 +138,47 @@ const listCommands = [
     when: (place) => place().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
     run: (place) => place().selectAll(),
   }),
+  defineCommand({
+    id: "set",
+    group: rowsGroup,
+    name: { zh: "批量设置", en: "Set fields of selected" },
+    icon: PencilLine,
+    when: (place) =>
+      !place().may.update
+        ? mayNot
+        : place().isSelected() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
+    run: (place) => place().begin("update", "selected"),
+  }),
+  defineCommand({
+    id: "setAll",
+    group: rowsGroup,
+    name: { zh: "设置全部符合条件的数据", en: "Set fields of all matching records" },
+    icon: PencilLine,
+    when: (place) => place().may.update || mayNot,
+    run: (place) => place().begin("update", "all"),
+  }),
+  defineCommand({
+    id: "deleteAll",
+    group: rowsGroup,
+    name: { zh: "删除全部符合条件的数据", en: "Delete all matching records" },
+    icon: Trash2,
+    when: (place) => place().may.delete || mayNot,
+    run: (place) => place().begin("delete", "all"),
+  }),
 ];
+
+/** Shows the list as a saved view has it. */
+const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefinition<() => ListPlace> => ({
+  id: `view ${id}`,
+  group: { zh: "视图", en: "Views" },
+  name: both(name),
+  icon: Bookmark,
+  when: () => problem === undefined || both(problem),
+  run: (place) => place().views.choose({ id, content }),
+});
 
 /** The commands of a list that is shown. */
 export const commandsOfList = (place: () => ListPlace): Command[] =>
-  [...listCommands, ...place().batchActions.map(batchCommand)].map((command) => commandAt(place, command));
+  [...listCommands, ...place().views.views.map(viewCommand), ...place().batchActions.map(batchCommand)].map((command) =>
+    commandAt(place, command),
+  );

@@ -1,6 +1,4 @@
 import type { RowAction } from "#kit/auto.ts";
-import { errorMessage } from "#kit/error-message.ts";
-import { seconds } from "#kit/format.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { onOwnSite } from "#client/space-site.ts";
@@ -8,6 +6,7 @@ import { ask } from "#ui/confirm.tsx";
 import { copyText } from "#ui/copy.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
+import { notifyFailure, notifyUndoable } from "./batch/undo-notice.ts";
 
 /** Fixed wording (B-158) with full-width marks; a name stands in quotes. */
 const texts = {
@@ -18,9 +17,6 @@ const texts = {
   no: { zh: "取消", en: "Cancel" },
   cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
   done: { zh: "删除成功！", en: "Deleted" },
-  undo: { zh: "撤销", en: "Undo" },
-  undone: { zh: "已恢复", en: "Restored" },
-  failed: { zh: "失败", en: "Failed" },
   noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
   noId: { zh: "行数据Id不存在", en: "The record has no ID" },
   noRows: { zh: "请选择需要删除的数据", en: "Select the records to delete" },
@@ -39,26 +35,9 @@ type RowRun = {
   onUndone: () => Promise<void>;
 };
 
-/** How long the notice offers to undo, ms. */
-const undoDuration = seconds(20);
-
-const notifyFailure = (error: unknown, locale: Locale) =>
-  notify("error", texts.failed[locale], { description: errorMessage(error) });
-
-/** Undoes a deletion; says so, or why not. */
-async function undoDelete(undo: string, { type, locale, onUndone }: RowRun): Promise<void> {
-  try {
-    await call("POST Api/{type}/UndoDelete", { type, undo });
-    notify("success", texts.undone[locale]);
-  } catch (error) {
-    notifyFailure(error, locale);
-  }
-  await onUndone();
-}
-
 /** Asks for confirmation, deletes one row or many (all or none), and shows the outcome. */
 async function remove(command: RowRun): Promise<boolean> {
-  const { type, ids, name, action, locale } = command;
+  const { type, ids, name, action, locale, onUndone } = command;
   const refuse = (reason: (typeof texts)[keyof typeof texts]) => (notify("error", reason[locale]), false);
   if (action.url === "") return refuse(texts.noUrl);
   if (ids.length === 0) return refuse(texts.noRows);
@@ -73,10 +52,7 @@ async function remove(command: RowRun): Promise<boolean> {
   if (!(await ask({ ...question, isDangerous: true }))) return (notify("info", texts.cancelled[locale]), false);
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
-  notify("success", texts.done[locale], {
-    actions: [{ name: texts.undo[locale], run: () => void undoDelete(undo, command) }],
-    duration: undoDuration,
-  });
+  notifyUndoable(texts.done, { type, undo, locale, onUndone });
   return true;
 }
 

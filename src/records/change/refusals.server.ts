@@ -17,7 +17,7 @@ import { whereOf } from "#records/query/where.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
-const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
+export const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const deletedReferenceText: Text = {
   zh: "所引用的数据已被删除，无法恢复",
   en: "This cannot be restored because something it uses was deleted",
@@ -67,21 +67,46 @@ export async function refuseDangling(
   }
 }
 
-/** @throws {Problem} conflict when a row of another entity names one of these */
-export async function refuseHeld(
+/** Whether a row of another entity names one of these. */
+async function areHeld(
   tx: Tx,
   { who, entities }: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   for (const { type, field } of entity.heldBy ?? []) {
     const store = storeOf(entities.find(type));
     const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const found = await tx.rows(
       sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${names} limit 1`,
     );
-    if (found.length > 0) throw new Problem("conflict", heldText);
+    if (found.length > 0) return true;
   }
+  return false;
+}
+
+/** @throws {Problem} conflict when a row of another entity names one of these */
+export async function refuseHeld(
+  tx: Tx,
+  by: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<void> {
+  if (await areHeld(tx, by, entity, ids)) throw new Problem("conflict", heldText);
+}
+
+/** Those of the rows that a row of another entity names. Few are: halves without any are asked for once. */
+export async function heldAmong(
+  tx: Tx,
+  by: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0 || !(await areHeld(tx, by, entity, ids))) return [];
+  if (ids.length === 1) return [...ids];
+  const middle = Math.ceil(ids.length / 2);
+  const first = await heldAmong(tx, by, entity, ids.slice(0, middle));
+  return [...first, ...(await heldAmong(tx, by, entity, ids.slice(middle)))];
 }
 
 /**

@@ -106,6 +106,23 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: LockedRow, versi
 }
 
 /**
+ * What saving these values would do to a row: the values that were given, as they are stored, and all that it would get and does not
+ * have, with what follows from them.
+ * @throws {Problem} conflict for a row that is closed
+ */
+export function changesTo(
+  who: Principal,
+  entity: EntityDefinition,
+  row: AnyRow,
+  values: AnyValues,
+  now = new Date(),
+): { given: AnyValues; changed: Record<string, unknown> } {
+  if (who.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
+  const { given, derived } = saveValues(entity, row, values, now);
+  return { given, changed: changedFrom(row, { ...given, ...derived }) };
+}
+
+/**
  * Changes a locked row. Edits of different fields merge; a field that the row, as it would be, does not show keeps its value. Internal
  * columns are the program's alone, which locks the row before it reads them: they cannot clash.
  * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid
@@ -127,13 +144,11 @@ export async function updateLockedRow(
   const { who } = by;
   const { row: current } = found;
   refuseUnconfirmed(by, entity);
-  if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
+  const { given, changed } = changesTo(who, entity, current, values);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
-  const { given, derived } = saveValues(entity, current, values);
   // What follows from values cannot clash with itself.
   refuseClash(given, found, version);
-  const changed = changedFrom(current, { ...given, ...derived });
   const newInternal = changedInternal(current, internal);
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
   const merged = { ...current, ...changed, ...newInternal };
@@ -229,7 +244,7 @@ export async function saveRow(
 }
 
 /**
- * Deletes 1 to 100 rows, all or none; they stay in the database, marked. Returns how many, and the ID by which `undoDeletion` restores them.
+ * Deletes 1 to 100 rows, all or none; they stay in the database, marked. Returns how many, and the ID by which `undoChanges` restores them.
  * @throws {Problem} notFound when one of them is not there (T-08)
  */
 export async function deleteRows(

@@ -1,62 +1,115 @@
 import { sql } from "drizzle-orm";
-import { forbiddenText, signInFirstText } from "#kit/access.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
+import { forbiddenText, signInFirstText, type UserPrincipal } from "#kit/access.ts";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { undoMinutes } from "#kit/row-history.ts";
+import { type ChangeVerb, maxUndo, undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { guard } from "#records/registry/guard.server.ts";
+import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import type { Database } from "#server/postgres/database.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { entityKey } from "./history.server.ts";
-import { lockRows } from "./patch.server.ts";
-import { asSaveProblem } from "./refusals.server.ts";
+import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
+import { asSaveProblem, refuseDangling } from "./refusals.server.ts";
 import { restoreLocked } from "./trash.server.ts";
 
-const goneText: Text = { zh: "没有可撤销的删除", en: "There is nothing to undo" };
+const goneText: Text = { zh: "没有可撤销的操作", en: "There is nothing to undo" };
 const lateText: Text = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
 const changedText: Text = {
   zh: "数据已有变化，无法撤销",
   en: "These records have changed since, so this cannot be undone",
 };
+const tooManyText: Text = {
+  zh: `一次最多撤销 ${maxUndo.toLocaleString("en")} 条`,
+  en: `Up to ${maxUndo.toLocaleString("en")} records can be undone at once`,
+};
 
-type Deletion = { rowId: string; version: number; isSelf: boolean; isLate: boolean };
+type Change = {
+  rowId: string;
+  version: number;
+  verb: ChangeVerb;
+  before: AnyValues | null;
+  isSelf: boolean;
+  isLate: boolean;
+};
+
+/** The changes of a group, which are deletions, or changes of values. @throws {Problem} notFound; forbidden; conflict */
+async function changesOf(
+  tx: Tx,
+  { tenantId, memberId }: UserPrincipal,
+  entity: EntityDefinition,
+  group: string,
+): Promise<Map<string, Change>> {
+  const changes =
+    await tx.rows<Change>(sql`select row_id as "rowId", version, verb, before, member_id is not distinct from ${memberId}::uuid as "isSelf",
+      created_at < now() - make_interval(mins => ${undoMinutes}) as "isLate"
+    from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update') and entity = ${entityKey(entity)}
+    limit ${maxUndo + 1}`);
+  if (changes.length === 0) throw new Problem("notFound", goneText);
+  if (!changes.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
+  if (changes.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
+  if (changes.length > maxUndo) throw new Problem("conflict", tooManyText);
+  return new Map(changes.map((change) => [change.rowId, change]));
+}
+
+/** Gives rows the values that they had, as far as the entity still has the fields. */
+async function restoreValues(
+  tx: Tx,
+  by: RowContext,
+  entity: EntityDefinition,
+  rows: readonly { found: LockedRow; before: AnyValues }[],
+): Promise<void> {
+  const restored = rows.map(({ found, before }) => ({
+    found,
+    values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
+  }));
+  refuseUnproven(
+    by.who,
+    entity,
+    restored.flatMap(({ found: { row }, values }) => [row, { ...row, ...values }]),
+  );
+  for (const same of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
+    const { found, values } = same[0]!;
+    await refuseDangling(tx, by, entity, { changed: values, before: found.row });
+    const all = same.map((one) => one.found);
+    await patchRows(tx, by, entity, all, { values });
+  }
+}
 
 /**
- * Undoes a deletion: restores all of its rows or none. Only the person who deleted them may, for `undoMinutes`.
- * @throws {Problem} notFound; forbidden for a deletion by somebody else; conflict when it is too late, when a row has changed since,
+ * Undoes what was done to rows at once: restores all of them or none. Only the person who deleted or changed them may, for `undoMinutes`.
+ * @throws {Problem} notFound; forbidden for what somebody else did; conflict when it is too late, when a row has changed since,
  * when its unique values are taken, or when a row that it refers to was deleted
  */
-export async function undoDeletion(
+export async function undoChanges(
   database: Database,
   by: RowContext,
   entity: EntityDefinition,
   group: string,
 ): Promise<number> {
   const { who } = by;
-  guard(who, entity, "delete");
+  guard(who, entity, "read");
   if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
-  const { tenantId, memberId } = who;
   try {
-    return await database.tenant(tenantId, async (tx) => {
-      const deletions =
-        await tx.rows<Deletion>(sql`select row_id as "rowId", version, member_id is not distinct from ${memberId}::uuid as "isSelf",
-          created_at < now() - make_interval(mins => ${undoMinutes}) as "isLate"
-        from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb = 'delete' and entity = ${entityKey(entity)}`);
-      if (deletions.length === 0) throw new Problem("notFound", goneText);
-      if (!deletions.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
-      if (deletions.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
-      const versions = new Map(deletions.map(({ rowId, version }) => [rowId, version]));
-      const ids = sql.param([...versions.keys()]);
-      const found = await lockRows(
-        tx,
-        entity,
-        sql`${rowsFor(who, entity, "delete", "deleted")} and id = any(${ids}::uuid[])`,
-      );
+    return await database.tenant(who.tenantId, async (tx) => {
+      const changes = await changesOf(tx, who, entity, group);
+      const isDeletion = [...changes.values()].every(({ verb }) => verb === "delete");
+      const verb = isDeletion ? "delete" : "update";
+      guard(who, entity, verb);
+      refuseUnprovenVerb(who, entity, verb);
+      if (!isDeletion) refuseUnconfirmed(by, entity);
+      const ids = sql.param([...changes.keys()]);
+      const state = isDeletion ? "deleted" : "notDeleted";
+      const found = await lockRows(tx, entity, sql`${rowsFor(who, entity, verb, state)} and id = any(${ids}::uuid[])`);
       const rows = found.map(({ row }) => row);
-      const isSame = rows.length === versions.size && rows.every(({ id, version }) => version === versions.get(id));
+      const isSame =
+        rows.length === changes.size && rows.every(({ id, version }) => version === changes.get(id)!.version);
       if (!isSame) throw new Problem("conflict", changedText);
-      await restoreLocked(tx, by, entity, found);
+      if (isDeletion) await restoreLocked(tx, by, entity, found);
+      else {
+        const both = found.map((one) => ({ found: one, before: changes.get(one.row.id)!.before ?? {} }));
+        await restoreValues(tx, by, entity, both);
+      }
       return rows.length;
     });
   } catch (error) {

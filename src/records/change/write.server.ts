@@ -26,9 +26,13 @@ function stored(field: FieldConfig, value: unknown): unknown {
 }
 
 /** Values that the program adds to a save: the time fields that would be empty and whose rule holds for the row after the save. */
-export function stampValues({ stamps = {} }: EntityDefinition, merged: AnyValues): Record<string, unknown> {
+export function stampValues(
+  { stamps = {} }: EntityDefinition,
+  merged: AnyValues,
+  now = new Date(),
+): Record<string, unknown> {
   const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
-  return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
+  return Object.fromEntries(due.map(([field]) => [field, now.toISOString()]));
 }
 
 /** Values as they are stored: empty ones are null, so that "empty" has one form in filters and unique indexes. */
@@ -49,10 +53,15 @@ export type SaveValues = {
 };
 
 /** What a save writes into a row that has `current`; a form works with the same rules (render/form/auto-fields.ts). */
-export function saveValues(entity: EntityDefinition, current: AnyValues, values: AnyValues): SaveValues {
+export function saveValues(
+  entity: EntityDefinition,
+  current: AnyValues,
+  values: AnyValues,
+  now = new Date(),
+): SaveValues {
   const { fields } = entity;
   const plain = normalized(entity, values);
-  const stamped = { ...plain, ...stampValues(entity, { ...current, ...plain }) };
+  const stamped = { ...plain, ...stampValues(entity, { ...current, ...plain }, now) };
   const computed = normalized(entity, computedValues(fields, { ...current, ...stamped }));
   const merged = { ...current, ...stamped, ...computed };
   const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);

@@ -104,6 +104,7 @@ export function toPlay(
     ...addUrlOf(entity, who),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
     isSingle: entity.isSingle === true,
+    isUpdatable: allows(who, entity, "update") && settableColumns(entity, who, locale).length > 0,
     isExportable: allows(who, entity, "export"),
     sort: seen.list.sort,
     density: layout?.density ?? "normal",
@@ -121,6 +122,26 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
       ...(bottomHelpText === undefined ? {} : { buttomHelpText: bottomHelpText[locale] }),
     },
   };
+}
+
+/** The fields that a person may set in many rows at once, in the order of the form: not those whose values may stand only once. */
+export function settableColumns(entity: EntityDefinition, who: Principal, locale: Locale): AutoColumn[] {
+  // A confirmation is for one row, and so is the proof of a value.
+  if (entity.checkSafePassword === true) return [];
+  const { seen, writable } = viewOf(who, entity);
+  const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
+  return seen.groups
+    .flatMap((group) => group.fields)
+    .filter((name) => writable.update.has(name) && !isUnique(name))
+    .filter((name) => {
+      const { proof, isForNewRows } = fieldTypeOf(entity.fields[name]!);
+      return proof === undefined && isForNewRows !== true;
+    })
+    .map((field) => ({
+      field,
+      readOnly: false,
+      config: localizeField(entity.fields[field]!, locale, fieldTypeOf),
+    }));
 }
 
 /**

@@ -34,7 +34,7 @@ export const rowOutput = z.looseObject({
 });
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
-const filterInput: z.ZodType<Filter> = z.lazy(() =>
+export const filterInput: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ and: z.array(filterInput).max(50) }),
     z.strictObject({ or: z.array(filterInput).max(50) }),

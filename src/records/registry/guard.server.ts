@@ -40,6 +40,12 @@ export function guard(who: Principal, entity: EntityDefinition, verb: Verb): voi
   throw new Problem("forbidden", forbiddenText);
 }
 
+/** @throws {Problem} forbidden when the verb requires a recent proof of identity and `who` has none */
+export function refuseUnprovenVerb(who: Principal, entity: EntityDefinition, verb: Verb): void {
+  if (who.kind !== "user" || who.hasProvedLately || entity.stepUp?.includes(verb) !== true) return;
+  throw new Problem("forbidden", proveAgainText, { needsProof: true });
+}
+
 /** @throws {Problem} forbidden when one of the rows is what visitors see and `who` has to prove first that it is still them */
 export function refuseUnproven(
   who: Principal,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { actionKey, type RowAction } from "#kit/auto.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,10 +13,16 @@ const texts = {
 /** Something that can be done with the rows that are selected, or why not with all of them. */
 export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
 
-type BarProps = { selection: Selection; batchOf: (ids: ReadonlySet<string>) => readonly Batch[]; locale: Locale };
+type BarProps = {
+  selection: Selection;
+  batchOf: (ids: ReadonlySet<string>) => readonly Batch[];
+  locale: Locale;
+  /** What else can be done with so many rows. */
+  renderMore: (count: number) => ReactNode;
+};
 
 /** How many rows are selected, and what can be done with them. Floats, so that the list does not move under the pointer. */
-export function SelectionBar({ selection, batchOf, locale }: BarProps) {
+export function SelectionBar({ selection, batchOf, locale, renderMore }: BarProps) {
   const ids = useSelectedIds(selection);
   if (ids.size === 0) return null;
   return (
@@ -37,6 +44,7 @@ export function SelectionBar({ selection, batchOf, locale }: BarProps) {
           {action.event === "delete" ? formatText(texts.ofSelected, { name: action.name })[locale] : action.name}
         </Button>
       ))}
+      {renderMore(ids.size)}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export type TableState = {
   fields: Record<string, string>;
   /** The conditions of the advanced search. */
   filter?: Filter;
+  /** The saved view that was chosen, or `allView`. What it shows stands beside it, as far as people have left it so. */
+  view?: string;
   /** Beyond the largest offset a list goes on from a row: after its last or before its first one. */
   after?: string;
   before?: string;
@@ -18,7 +20,9 @@ export type TableState = {
 /** Offset from which the server wants a row to go on from (architecture: data). */
 const largestOffset = 10_000;
 const fieldPrefix = "f.";
-const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "after", "before"]);
+const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
+/** Says that all rows are wanted, where a list would open with a view. */
+export const allView = "all";
 
 function whole(text: string | null, fallback: number): number {
   const number = Number(text);
@@ -35,7 +39,7 @@ export function readTableState(query: URLSearchParams): TableState {
   const size = whole(query.get("pageSize"), defaultPageSize);
   const sort = sortOf(query.get("sort"));
   const filter = parseFilter(query.get("filter") ?? "");
-  const [after, before] = [query.get("after"), query.get("before")];
+  const [after, before, view] = [query.get("after"), query.get("before"), query.get("view")];
   return {
     pageIndex: whole(query.get("pageIndex"), 1),
     pageSize: pageSizes.find((candidate) => candidate === size) ?? defaultPageSize,
@@ -46,6 +50,7 @@ export function readTableState(query: URLSearchParams): TableState {
     ),
     ...(sort === undefined ? {} : { sort }),
     ...(filter === undefined ? {} : { filter }),
+    ...(view === null ? {} : { view }),
     ...(after === null ? {} : { after }),
     ...(before === null ? {} : { before }),
   };
@@ -56,6 +61,7 @@ export function writeTableState(query: URLSearchParams, state: TableState): URLS
   const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !parameters.has(key)));
   for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
   if (state.filter !== undefined) next.set("filter", JSON.stringify(state.filter));
+  if (state.view !== undefined) next.set("view", state.view);
   if (state.sort !== undefined) next.set("sort", `${state.sort.field}.${state.sort.direction}`);
   if (state.pageSize !== defaultPageSize) next.set("pageSize", String(state.pageSize));
   if (state.pageIndex > 1) next.set("pageIndex", String(state.pageIndex));
@@ -77,6 +83,33 @@ export const withSearch = (state: TableState, fields: Record<string, string>): T
 export function withFilter(state: TableState, filter: Filter | undefined): TableState {
   const { filter: _filter, ...rest } = fromStart(state);
   return filter === undefined ? rest : { ...rest, filter };
+}
+/** Whether the address says nothing of what the list shows: it opens with the reader's view of it. */
+export const isBare = (state: TableState): boolean =>
+  state.view === undefined && writeTableState(new URLSearchParams(), state).size === 0;
+/** What a view shows, from its first page. */
+export function withView(
+  view: string,
+  {
+    fields,
+    filter,
+    sort,
+    pageSize,
+  }: {
+    fields: Record<string, string>;
+    filter?: Filter | undefined;
+    sort?: SortOrder | undefined;
+    pageSize?: number | undefined;
+  },
+): TableState {
+  return {
+    pageIndex: 1,
+    pageSize: pageSizes.find((one) => one === pageSize) ?? defaultPageSize,
+    fields,
+    ...(sort === undefined ? {} : { sort }),
+    ...(filter === undefined ? {} : { filter }),
+    view,
+  };
 }
 /** Without anything that is searched for. */
 export const withoutSearch = (state: TableState): TableState => withFilter(withSearch(state, {}), undefined);

@@ -67,6 +67,8 @@ type TableProps = {
   filter?: { button: ReactNode; bar: ReactNode };
   /** The width in px that somebody gave a column; undefined: none of its own. */
   onWidth: (field: string, width: number | undefined) => void;
+  /** What else can be done once rows are selected. `isWhole`: they are all that can be selected on the page. */
+  renderSelected?: (count: number, isWhole: boolean) => ReactNode;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
   /** For commands: what they can do with the list. */
@@ -77,6 +79,7 @@ type TableProps = {
 export type TableHandle = {
   canSelect: () => boolean;
   selectAll: () => void;
+  selectedIds: () => readonly string[];
   /** What can be done with the rows that are selected. */
   batch: () => readonly Batch[];
   canTurn: (step: "previous" | "next") => boolean;
@@ -106,6 +109,7 @@ function LoadedTable({
   onTotalSeen,
   filter,
   onWidth,
+  renderSelected,
   whenEmpty,
   handle,
 }: TableProps) {
@@ -153,6 +157,7 @@ function LoadedTable({
   useImperativeHandle(handle, () => ({
     canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(true),
+    selectedIds: () => [...selection.ids()],
     batch: () => (selection.ids().size === 0 ? [] : batchOf(selection.ids())),
     canTurn: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
     turn,
@@ -171,7 +176,12 @@ function LoadedTable({
       >
         {filter?.bar}
       </TableSearch>
-      <SelectionBar selection={selection} batchOf={batchOf} locale={locale} />
+      <SelectionBar
+        selection={selection}
+        batchOf={batchOf}
+        locale={locale}
+        renderMore={(count) => renderSelected?.(count, count === selectable.length)}
+      />
       <div
         ref={region}
         role="region"

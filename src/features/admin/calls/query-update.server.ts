@@ -2,20 +2,40 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
+import { setRows } from "#records/change/set-rows.server.ts";
 import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
+
+const many = z.strictObject({
+  ids: z.array(idInput).max(200).default([]),
+  fields: z.record(z.string(), z.unknown()).default({}),
+});
 
 const queryUpdate = defineCall({
   method: "POST",
   otherMethods: ["PUT"],
   path: "Api/{type}/QueryUpdate",
   envelope: "site",
-  title: { zh: "修改数据", en: "Update a row: its ID, the version it was read at and the changed fields" },
+  title: {
+    zh: "修改数据",
+    en: "Update a row: its ID, the version it was read at and the changed fields; or up to 200 (ids) in the same way (fields), all or none",
+  },
   access: asEntity("update"),
   largeInput: true,
-  input: z.looseObject({ type: typeInput, id: idInput, version: versionInput, confirmToken: confirmTokenInput }),
-  output: rowOutput,
-  run: ({ type, id, version, confirmToken, ...values }, context) =>
-    saveRow(context.services, context, context.entities.find(type), { id, version, values, confirmToken }),
+  input: z.looseObject({
+    type: typeInput,
+    id: idInput.optional(),
+    version: versionInput.optional(),
+    confirmToken: confirmTokenInput,
+  }),
+  /** The row as it is now; for several rows, how many, and the ID by which they are undone. */
+  output: z.union([rowOutput, z.strictObject({ updated: z.number(), undo: z.string() })]),
+  run({ type, id, version, confirmToken, ...values }, context) {
+    const entity = context.entities.find(type);
+    if (id !== undefined)
+      return saveRow(context.services, context, entity, { id, values, confirmToken, ...(version ? { version } : {}) });
+    const { ids, fields } = many.parse(values);
+    return setRows(context.services.database, context, entity, { ids, values: fields });
+  },
 });
 
 export default queryUpdate;

@@ -11,6 +11,8 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
 import { readLayout } from "../columns/layouts.server.ts";
 import { jobsOffered } from "../jobs-offered.server.ts";
+import { viewContent } from "../views/view-wire.server.ts";
+import { defaultViewOf } from "../views/saved-views.server.ts";
 import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "#records/query/row-input.server.ts";
 
 const search = defineCall({
@@ -25,6 +27,8 @@ const search = defineCall({
       pageIndex: z.number().int().min(1).default(1),
       pageSize: z.number().int().min(1).default(15),
       columns: z.array(z.string()).optional(),
+      /** The list is opened, by an address that says nothing of what it shows: with the view that its reader has chosen for that. */
+      opens: z.literal(true).optional(),
       sort: sortInput.optional(),
       after: z.uuid().optional(),
       before: z.uuid().optional(),
@@ -32,6 +36,8 @@ const search = defineCall({
   }),
   output: z.object({
     play: playOutput,
+    /** The view that the list was opened with. */
+    view: z.strictObject({ id: z.string(), content: viewContent }).optional(),
     /** What the rows of other entities are called that these rows point at, by id. */
     titles: z.record(z.string(), z.string()),
     /** Jobs over all of the rows, which this person may start. */
@@ -47,16 +53,23 @@ const search = defineCall({
       rows: z.array(rowOutput),
     }),
   }),
-  async run({ paraModel }, { who, entities, locale, services }) {
+  async run({ paraModel }, context) {
+    const { who, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
     const { seen } = viewOf(who, entity);
-    const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
+    const { opens, after, before, pageIndex } = paraModel;
+    const [opened, layout] = await Promise.all([
+      opens === true ? defaultViewOf(context, entity) : undefined,
+      readLayout(services.database, who, entity.type),
+    ]);
+    const { fields, filter, sort } = opened?.content ?? paraModel;
+    const pageSize = opened?.content.pageSize ?? paraModel.pageSize;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
-    const layout = await readLayout(services.database, who, entity.type);
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
     const result = await browseRows(services.database, who, entity, {
-      ...page,
+      pageIndex,
+      pageSize,
       ...cursor,
       ...order,
       filter: filterOfList(seen, { fields, filter }),
@@ -70,6 +83,7 @@ const search = defineCall({
     ]);
     return {
       play: toPlay(entity, who, locale, { commands, layout }),
+      ...(opened === undefined ? {} : { view: { id: opened.id, content: opened.content } }),
       titles,
       jobs: jobsOffered(services.jobs.definitions, entity.type, reader),
       rowActions: actions,

@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "delete" },
+  least: { entity: "read" },
   perEntity: true,
   // Nothing was deleted yet.
   input: (_rows, { type }) => ({ type, undo: noId }),

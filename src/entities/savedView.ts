@@ -1,0 +1,43 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** What somebody looks at in a list: search values, conditions, order and page size, under a name. Its own, or everybody's in the space. */
+const savedView = defineEntity({
+  type: "savedView",
+  name: { zh: "视图", en: "View" },
+  listName: { zh: "视图", en: "Views" },
+  // Views are saved from the list that they are of (features/admin/views).
+  access: { read: "member", add: "nobody", update: "member", delete: "member", export: "nobody" },
+  owner: "memberId",
+  ownRowsBelow: "administrator",
+  titleField: "name",
+  fields: {
+    name: {
+      type: "textbox",
+      name: { zh: "视图名称", en: "View name" },
+      localized: true,
+      required: true,
+      max: 40,
+      search: "contains",
+    },
+    isShared: { type: "switch", name: { zh: "全员可见", en: "Shared" }, readOnly: true, search: "eq" },
+  },
+  internal: {
+    /** Whose it is. */
+    memberId: { type: "uuid", references: { entity: "member" } },
+    /** The entity of its list; of a space's own, the id of its definition, which can be called anew. */
+    list: { type: "text", required: true, value: "" },
+    /** What it shows, as JSON (kit/saved-view.ts). */
+    content: { type: "text", required: true, value: "{}" },
+  },
+  groups: [{ name: { zh: "视图", en: "View" }, fields: ["name", "isShared"] }],
+  list: { columns: ["name", "isShared"], sort: { field: "createdAt", direction: "desc" } },
+  searchable: ["name"],
+  indexes: [["list", "memberId"]],
+});
+
+export default savedView;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    savedView: typeof savedView;
+  }
+}

@@ -1,0 +1,182 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type BatchPreview, type BatchVerb, maxAtOnce, type Selection } from "#kit/batch.ts";
+import { maxUndo } from "#kit/row-history.ts";
+import { formatText } from "#kit/text.ts";
+import { setActivity } from "#client/activity.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { notify } from "#ui/toast.tsx";
+import { type FieldValues, SetFields } from "./set-fields.tsx";
+import { notifyUndoable } from "./undo-notice.ts";
+
+const texts = {
+  update: { zh: "批量设置", en: "Set fields" },
+  delete: { zh: "批量删除", en: "Delete records" },
+  found: { zh: "已选 {count} 条", en: "{count} {n|record|records} selected" },
+  willUpdate: { zh: "将更改 {count} 条", en: "{count} {n|record|records} will change" },
+  willDelete: {
+    zh: "此操作将删除 {count} 条数据，是否继续？",
+    en: "This will delete {count} {n|record|records}. Continue?",
+  },
+  none: { zh: "没有可以更改的数据", en: "None of these can be changed" },
+  names: { zh: "包括{names}等", en: "Including {names}" },
+  refused: { zh: "{count} 条保持不变：{reason}", en: "{count} left unchanged: {reason}" },
+  undoable: { zh: "完成后 10 分钟内可以撤销。", en: "You can undo this for ten minutes." },
+  later: {
+    zh: "数量较多，将在后台执行，可在“任务”中查看进度。",
+    en: "This runs in the background. Follow the progress in Activity.",
+  },
+  next: { zh: "下一步", en: "Next" },
+  back: { zh: "上一步", en: "Back" },
+  cancel: { zh: "取消", en: "Cancel" },
+  apply: { zh: "更改 {count} 条", en: "Change {count}" },
+  remove: { zh: "删除 {count} 条", en: "Delete {count}" },
+  running: { zh: "正在处理…", en: "Working…" },
+  updated: { zh: "已更新 {count} 条", en: "{count} {n|record|records} updated" },
+  deleted: { zh: "删除成功！", en: "Deleted" },
+  started: { zh: "已开始执行", en: "Started in the background" },
+};
+
+const withCount = (text: { zh: string; en: string }, count: number, more: Record<string, string> = {}) =>
+  formatText(text, { n: count, count: count.toLocaleString("en"), ...more });
+
+/** What will happen to the rows, before it does. */
+function Review({ verb, preview }: { verb: BatchVerb; preview: BatchPreview }) {
+  const t = useText();
+  const locale = useLocale();
+  const { possible, refusals, names, count } = preview;
+  const list = (all: readonly string[]) =>
+    all.map((name) => (locale === "zh" ? `“${name}”` : name)).join(locale === "zh" ? "、" : ", ");
+  return (
+    <div className="mt-3 grid gap-3">
+      <p className="font-medium">
+        {t(possible === 0 ? texts.none : withCount(verb === "delete" ? texts.willDelete : texts.willUpdate, possible))}
+      </p>
+      {names.length > 0 && (
+        <p className="text-sm break-words text-ink-2">{t(formatText(texts.names, { names: list(names) }))}</p>
+      )}
+      {refusals.length > 0 && (
+        <ul className="grid list-none gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink-2">
+          {refusals.map(({ reason, count: refused, names: some }) => (
+            <li key={reason} className="break-words">
+              {t(withCount(texts.refused, refused, { reason }))}
+              {some.length > 0 && <span className="text-ink-3"> ({list(some)})</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {possible > 0 && (
+        <p className="text-sm text-ink-3">
+          {count > maxAtOnce && `${t(texts.later)} `}
+          {count <= Math.min(maxUndo, maxAtOnce) && t(texts.undoable)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type DialogProps = {
+  type: string;
+  verb: BatchVerb;
+  selection: Selection;
+  /** Called after the rows have changed, and after they were restored. */
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Changes or deletes many rows: which fields, then what will happen, then it does. */
+export function BatchDialog({ type, verb, selection, onChanged, onClose }: DialogProps) {
+  const t = useText();
+  const locale = useLocale();
+  const [values, setValues] = useState<FieldValues>({});
+  const [isReviewed, setReviewed] = useState(verb === "delete");
+  const reviewedValues = isReviewed ? values : {};
+  const batch = { type, verb, selection, values: reviewedValues };
+  const query = useQuery({
+    queryKey: ["batch", locale, batch],
+    queryFn: async ({ signal }) =>
+      (await call("POST Api/{type}/BatchPreview", batch, { signal })) as unknown as BatchPreview,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const preview = query.data;
+  const run = useMutation({
+    async mutationFn({ stamp, count }: BatchPreview) {
+      const input = { ...batch, stamp };
+      if (count > maxAtOnce) {
+        await call("POST Api/Job/Start", { name: "changeRows", input }, { idempotencyKey: randomId() });
+        notify("success", t(texts.started));
+        setActivity({ isWanted: true, isOpen: true });
+      } else {
+        const { changed, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
+        const text = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
+        notifyUndoable(text, { type, undo, locale, onUndone: onChanged });
+        await onChanged();
+      }
+      onClose();
+    },
+    // Others have changed the rows meanwhile, perhaps: what is shown is looked up again.
+    onError: () => void query.refetch(),
+  });
+  const isEmpty = Object.keys(values).length === 0;
+  const isReady = preview !== undefined && preview.possible > 0 && !query.isFetching && !run.isPending;
+
+  return (
+    <Dialog
+      isOpen
+      size={verb === "delete" ? "small" : "wide"}
+      title={t(texts[verb])}
+      onClose={onClose}
+      actions={
+        <>
+          {isReviewed && verb === "update" ? (
+            <Button onClick={() => setReviewed(false)}>{t(texts.back)}</Button>
+          ) : (
+            <Button onClick={onClose}>{t(texts.cancel)}</Button>
+          )}
+          {isReviewed ? (
+            <Button
+              kind={verb === "delete" ? "danger" : "primary"}
+              disabled={!isReady}
+              onClick={() => preview !== undefined && run.mutate(preview)}
+            >
+              {t(
+                run.isPending
+                  ? texts.running
+                  : withCount(verb === "delete" ? texts.remove : texts.apply, preview?.possible ?? 0),
+              )}
+            </Button>
+          ) : (
+            <Button kind="primary" disabled={isEmpty} onClick={() => setReviewed(true)}>
+              {t(texts.next)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={query} room="h-24">
+        {(ready) =>
+          isReviewed ? (
+            <Review verb={verb} preview={ready} />
+          ) : (
+            <div className="mt-3 grid gap-4">
+              <p className="text-ink-2">{t(withCount(texts.found, ready.count))}</p>
+              <SetFields columns={ready.columns} values={values} onChange={setValues} />
+            </div>
+          )
+        }
+      </Loaded>
+      {run.error !== null && (
+        <p role="alert" className="mt-3 text-danger">
+          {run.error.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}

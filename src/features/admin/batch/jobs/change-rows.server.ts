@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { forbiddenText, member } from "#kit/access.ts";
+import { Problem } from "#kit/problem.ts";
+import { formatText } from "#kit/text.ts";
+import { changePiece, refuseOther } from "#records/change/batch.server.ts";
+import { findMember } from "#server/identity/member-principal.server.ts";
+import { defineJob } from "#server/jobs/define-job.server.ts";
+import { batchInput, batchOf } from "../batch-request.server.ts";
+
+const texts = {
+  title: { zh: "批量操作", en: "Change many records" },
+  update: {
+    zh: "已更新 {count} 条，{rest} 条保持不变",
+    en: "{count} {n|record|records} updated, {rest} left unchanged",
+  },
+  delete: {
+    zh: "已删除 {count} 条，{rest} 条保持不变",
+    en: "{count} {n|record|records} deleted, {rest} left unchanged",
+  },
+};
+
+const cursor = z.object({
+  after: z.string().optional(),
+  changed: z.number(),
+  refused: z.number(),
+  isLast: z.boolean(),
+});
+
+/** Rows of one slice at most, however quick the machine is. */
+const maxSlice = 1000;
+
+/** Changes or deletes all rows that a filter finds, as previewed. Each slice changes its rows or none; what was changed is undone under the id of the job. */
+export default defineJob({
+  name: "changeRows",
+  title: texts.title,
+  // What they may do with the rows is asked when it runs, piece by piece, of the rights that they have then.
+  access: member,
+  // Rows are changed that visitors see: the proof is of the moment when it was started.
+  stepUp: true,
+  input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
+  cursor,
+  async run({ stamp, ...input }, { jobId, tenantId, memberId, services, cursor: start, setTotal, slices }) {
+    async function asPerson() {
+      const found = await findMember(services.database, { tenantId, memberId });
+      if (found === undefined) throw new Problem("forbidden", forbiddenText);
+      const by = { who: { ...found, hasProvedLately: true }, entities: await services.registries.of(tenantId) };
+      return { by, batch: batchOf(by, input) };
+    }
+    if (start === undefined) {
+      const { by, batch } = await asPerson();
+      const { allowed } = await services.database.tenant(tenantId, (tx) => refuseOther(tx, by, batch, stamp));
+      await setTotal(allowed);
+    }
+    const none: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
+    const end = await slices(async ({ tx, cursor: before = none, size }) => {
+      if (before.isLast) return undefined;
+      const { by, batch } = await asPerson();
+      const piece = { after: before.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
+      const { last, changed, refused } = await changePiece(tx, by, batch, piece);
+      const steps = changed.length + refused.length;
+      const next = { changed: before.changed + changed.length, refused: before.refused + refused.length };
+      return { cursor: { ...next, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) }, steps };
+    });
+    const { changed, refused } = end ?? none;
+    const words = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
+    return { text: formatText(texts[input.verb], words) };
+  },
+});

@@ -1,0 +1,47 @@
+import { type Total, totalText } from "#kit/auto.ts";
+import type { BatchVerb } from "#kit/batch.ts";
+import { formatText } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+import { Menu } from "#ui/menu.tsx";
+
+const texts = {
+  set: { zh: "批量设置", en: "Set fields" },
+  all: { zh: "全部 {count} 条", en: "All {count} matching" },
+  setAll: { zh: "设置全部 {count} 条", en: "Set fields of all {count}" },
+  deleteAll: { zh: "删除全部 {count} 条", en: "Delete all {count}" },
+};
+
+type ButtonsProps = {
+  /** How many rows are selected. */
+  count: number;
+  /** Whether these are all that can be selected on the page. */
+  isWhole: boolean;
+  /** How many rows the list finds. */
+  total: Total;
+  may: Readonly<Record<BatchVerb, boolean>>;
+  begin: (verb: BatchVerb, which: "selected" | "all") => void;
+};
+
+/** What can be done with many rows of a list: with those that are selected, and with all that it finds. */
+export function SelectionButtons({ count, isWhole, total, may, begin }: ButtonsProps) {
+  const t = useText();
+  const words = { count: totalText(total) };
+  const item = (verb: BatchVerb) => ({
+    name: t(formatText(verb === "update" ? texts.setAll : texts.deleteAll, words)),
+    run: () => begin(verb, "all"),
+  });
+  return (
+    <>
+      {may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>}
+      {isWhole && total.total > count && (may.update || may.delete) && (
+        <Menu
+          label={t(formatText(texts.all, words))}
+          trigger={t(formatText(texts.all, words))}
+          className="button-link"
+          items={[...(may.update ? [item("update")] : []), ...(may.delete ? [item("delete")] : [])]}
+        />
+      )}
+    </>
+  );
+}

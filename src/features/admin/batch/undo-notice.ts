@@ -1,0 +1,44 @@
+import { errorMessage } from "#kit/error-message.ts";
+import { seconds } from "#kit/format.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { notify } from "#ui/toast.tsx";
+
+const texts = {
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已恢复", en: "Restored" },
+  failed: { zh: "失败", en: "Failed" },
+};
+
+/** How long the notice offers to undo, ms. */
+const undoDuration = seconds(20);
+
+/** Says that something failed, and why. */
+export const notifyFailure = (error: unknown, locale: Locale) =>
+  notify("error", texts.failed[locale], { description: errorMessage(error) });
+
+type Undoable = {
+  type: string;
+  /** The id that came with what was done. */
+  undo: string;
+  locale: Locale;
+  /** Called after the rows were restored, or could not be. */
+  onUndone: () => Promise<void>;
+};
+
+async function undoNow({ type, undo, locale, onUndone }: Undoable): Promise<void> {
+  try {
+    await call("POST Api/{type}/Undo", { type, undo });
+    notify("success", texts.undone[locale]);
+  } catch (error) {
+    notifyFailure(error, locale);
+  }
+  await onUndone();
+}
+
+/** Says what was done to rows, and offers to undo it. */
+export const notifyUndoable = (text: Text, undoable: Undoable): void =>
+  notify("success", text[undoable.locale], {
+    actions: [{ name: texts.undo[undoable.locale], run: () => void undoNow(undoable) }],
+    duration: undoDuration,
+  });

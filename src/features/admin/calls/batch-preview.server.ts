@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Text } from "#kit/text.ts";
+import { measureBatch, notAllowedText, previewPiece } from "#records/change/batch.server.ts";
+import { settableColumns } from "#records/describe/describe.server.ts";
+import { fieldOutput } from "../auto-output.server.ts";
+import { batchInput, batchOf, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
+
+/** Rows that are looked at one by one; of more than these the rest is taken to be like them. */
+const maxChecked = 10_000;
+const pieceSize = 1000;
+
+const preview = defineCall({
+  method: "POST",
+  path: "Api/{type}/BatchPreview",
+  envelope: "site",
+  title: {
+    zh: "预览批量操作",
+    en: "Preview what a change of all rows that a filter finds would do: how many, some of their names, and which cannot be changed and why",
+  },
+  access: asEntity("read"),
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject(batchInput),
+  output: z.strictObject({
+    count: z.number(),
+    stamp: z.string(),
+    possible: z.number(),
+    refusals: z.array(z.strictObject({ reason: z.string(), count: z.number(), names: z.array(z.string()) })),
+    names: z.array(z.string()),
+    columns: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
+  }),
+  async run(input, context) {
+    const { who, locale, services } = context;
+    const batch = batchOf(context, input);
+    return services.database.tenant(who.tenantId, async (tx) => {
+      const { count, allowed, stamp } = await measureBatch(tx, context, batch);
+      const changed: AnyRow[] = [];
+      const refused: { row: AnyRow; text: Text }[] = [];
+      let after: string | undefined;
+      let checked = 0;
+      do {
+        const piece = await previewPiece(tx, context, batch, { after, size: pieceSize });
+        changed.push(...piece.changed);
+        refused.push(...piece.refused);
+        checked += pieceSize;
+        after = piece.last;
+      } while (after !== undefined && checked < maxChecked);
+      const notAllowed = count - allowed;
+      return {
+        count,
+        stamp,
+        possible: allowed - refused.length,
+        refusals: [
+          ...refusalsOf(context, batch.entity, refused),
+          ...(notAllowed > 0 ? [{ reason: notAllowedText[locale], count: notAllowed, names: [] }] : []),
+        ],
+        names: namesOf(context, batch.entity, changed),
+        columns: batch.act.verb === "update" ? settableColumns(batch.entity, who, locale) : [],
+      };
+    });
+  },
+});
+
+export default preview;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/{type}/BatchPreview": typeof preview;
+  }
+}

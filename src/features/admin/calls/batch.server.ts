@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maxAtOnce } from "#kit/batch.ts";
+import { Problem } from "#kit/problem.ts";
+import { changeFound, lockPiece, refuseOther } from "#records/change/batch.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { batchInput, batchOf } from "../batch/batch-request.server.ts";
+
+const tooMany = {
+  zh: `超过 ${maxAtOnce.toLocaleString("en")} 条的批量操作需作为任务执行`,
+  en: `More than ${maxAtOnce.toLocaleString("en")} records are changed by a job`,
+};
+
+const batchCall = defineCall({
+  method: "POST",
+  path: "Api/{type}/Batch",
+  envelope: "site",
+  title: {
+    zh: "执行批量操作",
+    en: "Change or delete all rows that a filter finds, up to 2,000, as previewed; those that cannot be changed stay as they are",
+  },
+  access: asEntity("read"),
+  limit: { max: 30, windowSeconds: 60 },
+  idempotent: true,
+  input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
+  output: z.strictObject({ changed: z.number(), refused: z.number(), undo: z.string() }),
+  async run({ stamp, ...input }, context) {
+    const { who, services } = context;
+    const batch = batchOf(context, input);
+    const undo = newId();
+    return services.database.tenant(who.tenantId, async (tx) => {
+      await claimEffect(tx);
+      const found = await lockPiece(tx, context, batch, { size: maxAtOnce + 1 });
+      if (found.length > maxAtOnce) throw new Problem("badRequest", tooMany);
+      // Asked once they are locked: what was reviewed is what is changed.
+      const { count, allowed } = await refuseOther(tx, context, batch, stamp);
+      const { changed, refused } = await changeFound(tx, context, batch, found, undo);
+      return { changed: changed.length, refused: refused.length + count - allowed, undo };
+    });
+  },
+});
+
+export default batchCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/{type}/Batch": typeof batchCall;
+  }
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, type RefObject, useState } from "react";
+import type { Play, Total } from "#kit/auto.ts";
+import type { BatchVerb, Selection } from "#kit/batch.ts";
+import type { TableHandle } from "#render/table/table.tsx";
+import type { TableState } from "#render/table/table-state.ts";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { loadLater } from "#ui/load-later.ts";
+
+const BatchDialog = loadDialogLater(() => import("./batch/batch-dialog.tsx").then((file) => file.BatchDialog));
+const buttons = loadLater(() => import("./batch/selection-buttons.tsx").then((file) => file.SelectionButtons));
+
+type BatchProps = {
+  play: Play | undefined;
+  state: TableState;
+  total: Total | undefined;
+  table: RefObject<TableHandle | null>;
+  /** Called after rows have changed. */
+  onChanged: () => Promise<void>;
+};
+
+/** What can be done with many rows of a list at once, and the dialog in which it is. */
+export type ListBatch = {
+  may: Readonly<Record<BatchVerb, boolean>>;
+  /** Begins it with the rows that are selected, or with all that the list finds. */
+  begin: (verb: BatchVerb, which: "selected" | "all") => void;
+  /** The buttons beside the number of selected rows. */
+  renderSelected: (count: number, isWhole: boolean) => ReactNode;
+  dialog: ReactNode;
+};
+
+/** Batch actions of a list. */
+export function useListBatch({ play, state: { fields, filter }, total, table, onChanged }: BatchProps): ListBatch {
+  const [task, setTask] = useState<{ verb: BatchVerb; selection: Selection }>();
+  const may = {
+    update: play?.isUpdatable === true,
+    delete: play?.actions.some(({ event }) => event === "delete") === true,
+  };
+  function begin(verb: BatchVerb, which: "selected" | "all"): void {
+    const ids = [...(table.current?.selectedIds() ?? [])];
+    const selection = which === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
+    setTask({ verb, selection });
+  }
+  return {
+    may,
+    begin,
+    renderSelected(count, isWhole) {
+      void buttons.get();
+      return total && <buttons.Component count={count} isWhole={isWhole} total={total} may={may} begin={begin} />;
+    },
+    dialog: play !== undefined && task !== undefined && (
+      <BatchDialog type={play.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />
+    ),
+  };
+}

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { forbiddenText, reaches, type UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { SavedView, ViewContent } from "#kit/saved-view.ts";
+import { inLocale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
+import member from "#entities/member.ts";
+import savedView from "#entities/savedView.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import { lockRows, patchRow } from "#records/change/patch.server.ts";
+import { goneText } from "#records/change/refusals.server.ts";
+import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
+import { filterOfList } from "#records/query/row-input.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { comparableField, whereOf } from "#records/query/where.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+
+const texts = {
+  hidden: { zh: "此视图用到了您无权查看的字段", en: "This view uses fields that you cannot see" },
+  tooMany: { zh: "每个列表最多保存 100 个视图", en: "Up to 100 views for each list" },
+  nameless: { zh: "请输入视图名称，视图名称不能为空", en: "View name is required" },
+} satisfies Record<string, Text>;
+
+/** Views that somebody may save for one list. */
+const maxViews = 100;
+type Reader = CallContext<UserPrincipal>;
+
+/** Why a reader cannot use a view: their view of the entity lacks what it names. */
+function problemOf({ who }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
+  const { seen } = viewOf(who, entity);
+  try {
+    whereOf({ seen, tenantId: who.tenantId }, filterOfList(seen, content));
+    if (content.sort !== undefined) comparableField(seen, content.sort.field);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return texts.hidden;
+  }
+}
+
+type Found = Pick<SavedView, "id" | "version" | "isShared" | "isOwn" | "isDefault"> & {
+  name: LocalizedValue<string>;
+  content: string;
+};
+
+async function readViews(context: Reader, entity: EntityDefinition, isDefaultOnly: boolean): Promise<SavedView[]> {
+  const { who, locale, services } = context;
+  const key = entityKey(entity);
+  const me = sql`${who.memberId}::uuid`;
+  const isDefault = sql`coalesce(m.default_views->>${key} = v.id::text, false)`;
+  const found = await services.database.read<Found>(
+    who.tenantId,
+    sql`select v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
+      from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
+      where v.tenant_id = ${who.tenantId}::uuid and v.deleted_at is null and v.list = ${key} and (v.is_shared or v.member_id = ${me})
+        ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
+      order by v.is_shared, v.created_at limit ${2 * maxViews}`,
+  );
+  return found.map(({ name, content: text, ...view }) => {
+    const content: ViewContent = { fields: {}, ...(JSON.parse(text) as Partial<ViewContent>) };
+    const problem = problemOf(context, entity, content)?.[locale];
+    return {
+      ...view,
+      name: inLocale(name, locale) ?? "",
+      isEditable: view.isOwn || reaches(who, "administrator"),
+      content,
+      ...(problem === undefined ? {} : { problem }),
+    };
+  });
+}
+
+/** The views of a list: the reader's own, and those that are shared. */
+export const viewsOf = (context: Reader, entity: EntityDefinition): Promise<SavedView[]> =>
+  readViews(context, entity, false);
+
+/** The view with which a list opens for the reader; undefined without one that they can use. */
+export async function defaultViewOf(context: Reader, entity: EntityDefinition): Promise<SavedView | undefined> {
+  const [view] = await readViews(context, entity, true);
+  return view?.problem === undefined ? view : undefined;
+}
+
+/** What is saved of a view; absent parts stay as they are. */
+export type ViewChange = {
+  id?: string | undefined;
+  name?: string | undefined;
+  isShared?: boolean | undefined;
+  content?: ViewContent | undefined;
+};
+
+/** @throws {Problem} conflict */
+async function refuseMore(tx: Tx, { memberId }: UserPrincipal, list: string): Promise<void> {
+  const [found] = await tx.rows<{ n: number }>(
+    sql`select count(*)::int as n from saved_view where member_id = ${memberId}::uuid and list = ${list} and deleted_at is null`,
+  );
+  if (found!.n >= maxViews) throw new Problem("conflict", texts.tooMany);
+}
+
+/**
+ * Saves a view of a list, a new one or one that is there. Only administrators share views, or change what is shared.
+ * @throws {Problem} forbidden; notFound; invalid; badRequest for a filter that the list does not take
+ */
+export async function saveView(
+  context: Reader,
+  entity: EntityDefinition,
+  { id, name, isShared, content }: ViewChange,
+): Promise<string> {
+  const { who, locale, services } = context;
+  const list = entityKey(entity);
+  if (isShared === true && !reaches(who, "administrator")) throw new Problem("forbidden", forbiddenText);
+  const { seen } = viewOf(who, entity);
+  if (content !== undefined) whereOf({ seen, tenantId: who.tenantId }, filterOfList(seen, content));
+  const values = isShared === undefined ? {} : { isShared };
+  const internal = content === undefined ? {} : { content: JSON.stringify(content) };
+  return services.database.tenant(who.tenantId, async (tx) => {
+    if (id === undefined) {
+      if (name === undefined) throw new Problem("invalid", texts.nameless, { fields: { name: texts.nameless } });
+      await refuseMore(tx, who, list);
+      const all = Object.fromEntries(locales.map((one) => [one, name]));
+      const row = await insertRow(tx, context, savedView, {
+        values: { isShared: false, ...values, name: all },
+        internal: { content: "{}", ...internal, list, memberId: who.memberId },
+      });
+      return row.id;
+    }
+    const which = sql`${rowsFor(who, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
+    const [found] = await lockRows(tx, savedView, which);
+    if (found === undefined) throw new Problem("notFound", goneText);
+    const named = name === undefined ? {} : { name: { ...found.row.name, [locale]: name } };
+    const { version } = found.row;
+    await updateLockedRow(tx, context, savedView, found, { version, values: { ...values, ...named }, internal });
+    return id;
+  });
+}
+
+/** Lets a list open with a view for this person; null: with all its rows. @throws {Problem} notFound for a view that they do not have */
+export async function setDefaultView(context: Reader, entity: EntityDefinition, id: string | null): Promise<void> {
+  const { who, services } = context;
+  const key = entityKey(entity);
+  const views = id === null ? [] : await viewsOf(context, entity);
+  if (id !== null && !views.some((view) => view.id === id)) throw new Problem("notFound", goneText);
+  const all = sql`coalesce(default_views, '{}'::jsonb)`;
+  const next = id === null ? sql`${all} - ${key}::text` : sql`${all} || jsonb_build_object(${key}::text, ${id}::text)`;
+  await services.database.tenant(who.tenantId, async (tx) => {
+    const [found] = await lockRows(tx, member, sql`tenant_id = ${who.tenantId}::uuid and id = ${who.memberId}::uuid`);
+    if (found === undefined) throw new Problem("notFound", goneText);
+    await patchRow(tx, asProgram(services, who.tenantId, who), member, found, { internal: { defaultViews: next } });
+  });
+}

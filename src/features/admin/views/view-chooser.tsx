@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { defaultPageSize, pageSizes } from "#kit/auto.ts";
+import type { SavedView, ViewContent } from "#kit/saved-view.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { useLocale, useText } from "#ui/locale.ts";
+import { Menu } from "#ui/menu.tsx";
+import { notify } from "#ui/toast.tsx";
+import { ask } from "#ui/confirm.tsx";
+import { ViewDialog } from "./view-dialog.tsx";
+
+const texts = {
+  label: { zh: "视图：{name}", en: "View: {name}" },
+  all: { zh: "全部数据", en: "All records" },
+  changed: { zh: "{name}（已修改）", en: "{name} (edited)" },
+  shared: { zh: "共享", en: "Shared" },
+  standard: { zh: "默认", en: "Default" },
+  save: { zh: "保存修改", en: "Save changes" },
+  add: { zh: "另存为新视图…", en: "Save as a new view…" },
+  edit: { zh: "名称与共享…", en: "Name and sharing…" },
+  setDefault: { zh: "设为我的默认视图", en: "Open this list with this view" },
+  noDefault: { zh: "不再作为默认视图", en: "Stop opening with this view" },
+  remove: { zh: "删除视图", en: "Delete view" },
+  removeText: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },
+  no: { zh: "取消", en: "Cancel" },
+  saved: { zh: "视图已保存", en: "View saved" },
+  done: { zh: "已更新", en: "Updated" },
+  failed: { zh: "失败", en: "Failed" },
+};
+
+/** What a list shows, as views keep it. */
+function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
+  const size = pageSizes.find((one) => one === pageSize && one !== defaultPageSize);
+  return {
+    fields,
+    ...(filter === undefined ? {} : { filter }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(size === undefined ? {} : { pageSize: size }),
+  };
+}
+
+/** The same with the names of all its parts in one order: the database and the address keep them in others. */
+const sorted = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const written = (shown: Shown) => JSON.stringify(contentOf(shown), (_key, value: unknown) => sorted(value));
+const isSame = (one: Shown, other: Shown) => written(one) === written(other);
+
+type Shown = Omit<ViewContent, "pageSize"> & { pageSize?: number | undefined };
+
+type ChooserProps = {
+  type: string;
+  /** What the list shows. */
+  content: Shown;
+  /** The view that was chosen; undefined for none. */
+  chosen: string | undefined;
+  /** Told the id and the content of a view, or neither for all rows. */
+  onChoose: (view: Pick<SavedView, "id" | "content"> | undefined) => void;
+  /** Told the views once they are loaded, for the palette. */
+  onViews: (views: readonly SavedView[]) => void;
+};
+
+/** The views of a list, in its head: one to choose, and what can be done with it. */
+export function ViewChooser({ type, content, chosen, onChoose, onViews }: ChooserProps) {
+  const t = useText();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const key = ["views", type, locale];
+  const [dialog, setDialog] = useState<SavedView | "new">();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET paas/table/views", { type }, { signal }),
+  });
+  const views: readonly SavedView[] = data?.views ?? [];
+  const view = views.find(({ id }) => id === chosen);
+  const isChanged = view !== undefined && !isSame(content, view.content);
+  const refresh = () => client.invalidateQueries({ queryKey: key });
+
+  async function attempt(run: () => Promise<unknown>, done: Text): Promise<void> {
+    try {
+      await run();
+      notify("success", t(done));
+    } catch (error) {
+      notify("error", t(texts.failed), { description: errorMessage(error) });
+    }
+    await refresh();
+  }
+  function choose(next: SavedView): void {
+    if (next.problem === undefined) onChoose(next);
+    else notify("info", next.problem);
+  }
+  async function remove({ id, name }: SavedView): Promise<void> {
+    const text = t(formatText(texts.removeText, { name }));
+    if (!(await ask({ title: t(texts.remove), text, yes: t(texts.remove), no: t(texts.no), isDangerous: true })))
+      return;
+    await attempt(() => call("DELETE Api/{type}/QueryDelete", { type: "savedView", id }), texts.done);
+    onChoose(undefined);
+  }
+
+  useEffect(() => {
+    onViews(views);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
+
+  const name = view?.name ?? t(texts.all);
+  const shownName = isChanged ? t(formatText(texts.changed, { name })) : name;
+  const note = (one: SavedView) =>
+    [one.isShared && t(texts.shared), one.isDefault && t(texts.standard)].filter((word) => word !== false).join(" · ");
+  return (
+    <>
+      <Menu
+        label={t(formatText(texts.label, { name: shownName }))}
+        className="flex min-h-9 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-2 text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
+        trigger={
+          <>
+            <span className="truncate">{shownName}</span>
+            <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
+          </>
+        }
+        items={[
+          { name: t(texts.all), isChosen: view === undefined, run: () => onChoose(undefined) },
+          ...views.map((one) => ({
+            name: one.name,
+            note: note(one),
+            isChosen: one.id === chosen,
+            run: () => choose(one),
+          })),
+          "separator" as const,
+          ...(view !== undefined && isChanged && view.isEditable
+            ? [
+                {
+                  name: t(texts.save),
+                  run: () =>
+                    void attempt(
+                      () => call("POST paas/table/saveView", { type, id: view.id, content: contentOf(content) }),
+                      texts.saved,
+                    ),
+                },
+              ]
+            : []),
+          { name: t(texts.add), run: () => setDialog("new") },
+          ...(view === undefined
+            ? []
+            : [
+                ...(view.isEditable ? [{ name: t(texts.edit), run: () => setDialog(view) }] : []),
+                {
+                  name: t(view.isDefault ? texts.noDefault : texts.setDefault),
+                  run: () =>
+                    void attempt(
+                      () => call("POST paas/table/defaultView", { type, id: view.isDefault ? null : view.id }),
+                      texts.done,
+                    ),
+                },
+                ...(view.isEditable ? [{ name: t(texts.remove), run: () => void remove(view) }] : []),
+              ]),
+        ]}
+      />
+      {dialog !== undefined && (
+        <ViewDialog
+          type={type}
+          view={dialog === "new" ? undefined : dialog}
+          content={contentOf(content)}
+          canShare={data?.canShare === true}
+          onSaved={async (id) => {
+            await refresh();
+            if (dialog === "new") onChoose({ id, content: contentOf(content) });
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}

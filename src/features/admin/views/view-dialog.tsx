@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { SavedView, ViewContent } from "#kit/saved-view.ts";
+import { call } from "#client/call.ts";
+import { FormDialog } from "#render/form/form-dialog.tsx";
+import { useText } from "#ui/locale.ts";
+import { TickLine } from "#ui/tick-line.tsx";
+import { notify } from "#ui/toast.tsx";
+
+const texts = {
+  add: { zh: "保存视图", en: "Save view" },
+  edit: { zh: "修改视图", en: "Edit view" },
+  text: {
+    zh: "保存当前的搜索条件、排序和每页条数。",
+    en: "Saves the current search, sort order and page size.",
+  },
+  name: { zh: "视图名称", en: "View name" },
+  share: { zh: "空间内所有成员可见", en: "Share with everyone in the space" },
+  shareText: { zh: "成员只会看到自己有权查看的数据。", en: "Members see only the records that they have access to." },
+  save: { zh: "保存", en: "Save" },
+  saved: { zh: "视图已保存", en: "View saved" },
+};
+
+type DialogProps = {
+  type: string;
+  /** Undefined for a new one. */
+  view: SavedView | undefined;
+  /** What a new one shows. */
+  content: ViewContent;
+  canShare: boolean;
+  onSaved: (id: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The name of a view, and whether it is shared. */
+export function ViewDialog({ type, view, content, canShare, onSaved, onClose }: DialogProps) {
+  const t = useText();
+  const [isShared, setShared] = useState(view?.isShared ?? false);
+  return (
+    <FormDialog
+      title={t(view === undefined ? texts.add : texts.edit)}
+      {...(view === undefined ? { description: t(texts.text) } : {})}
+      fields={[{ name: "name", type: "text", label: t(texts.name), max: 40 }]}
+      start={{ name: view?.name ?? "" }}
+      save={t(texts.save)}
+      footer={
+        canShare && (
+          <div className="mt-4 grid gap-1">
+            <TickLine checked={isShared} disabled={false} onChange={setShared}>
+              {t(texts.share)}
+            </TickLine>
+            <p className="text-sm text-ink-3">{t(texts.shareText)}</p>
+          </div>
+        )
+      }
+      onSave={async ({ name = "" }) => {
+        const parts = { name, ...(canShare ? { isShared } : {}) };
+        const input = view === undefined ? { type, ...parts, content } : { type, id: view.id, ...parts };
+        const { id } = await call("POST paas/table/saveView", input);
+        notify("success", t(texts.saved));
+        await onSaved(id);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

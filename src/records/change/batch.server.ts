@@ -1,0 +1,203 @@
+import { type SQL, sql } from "drizzle-orm";
+import { maxBatch } from "#kit/batch.ts";
+import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
+import { Problem } from "#kit/problem.ts";
+import { whyNotDelete } from "#kit/rules.ts";
+import type { Text } from "#kit/text.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { check } from "./check.server.ts";
+import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
+import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
+import { asSaveProblem, heldAmong, heldText, refuseClosed, refuseDangling } from "./refusals.server.ts";
+import { changesTo } from "./save.server.ts";
+
+/** The same for all rows: values that they get, or that they are deleted. */
+export type BatchAct = { verb: "update"; values: AnyValues } | { verb: "delete" };
+
+/** All rows that a filter finds, and what is done with them. */
+export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
+
+const texts = {
+  notAllowed: { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" },
+  changed: { zh: "数据已有变化，请重新确认", en: "These records have changed. Review them again." },
+  tooMany: {
+    zh: `一次最多处理 ${maxBatch.toLocaleString("en")} 条，请缩小筛选范围`,
+    en: `Up to ${maxBatch.toLocaleString("en")} records at a time. Narrow the search.`,
+  },
+} satisfies Record<string, Text>;
+
+/** @throws {Problem} forbidden, also without a proof of the last hours where one is required; invalid, naming the fields that this person may not write */
+export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
+  const { who } = by;
+  guard(who, entity, act.verb);
+  refuseUnprovenVerb(who, entity, act.verb);
+  if (act.verb === "delete") return;
+  refuseUnconfirmed(by, entity);
+  refuseClosed(who, entity, act.values, "update");
+}
+
+const foundBy = ({ who }: RowContext, { entity, filter }: Batch): SQL =>
+  sql`${rowsFor(who, entity, "read")} and ${whereOf({ seen: viewOf(who, entity).seen, tenantId: who.tenantId }, filter)}`;
+
+/** How many rows a filter finds, how many of them this person may change, and what tells them in their versions from all others. */
+export type Measure = { count: number; allowed: number; stamp: string };
+
+/** @throws {Problem} badRequest for a filter that finds more rows than a job changes */
+export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promise<Measure> {
+  const { entity, act } = batch;
+  const [measure] = await tx.rows<Measure>(
+    sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
+        coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
+      from (select id, version, (${rowsFor(by.who, entity, act.verb)}) as allowed from ${storeOf(entity).from([])}
+        where ${foundBy(by, batch)} limit ${maxBatch + 1}) found`,
+  );
+  if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
+  return measure!;
+}
+
+/** @throws {Problem} conflict when other rows are found than those that somebody reviewed, or one of them has changed since */
+export async function refuseOther(tx: Tx, by: RowContext, batch: Batch, stamp: string): Promise<Measure> {
+  const measure = await measureBatch(tx, by, batch);
+  if (measure.stamp !== stamp) throw new Problem("conflict", texts.changed);
+  return measure;
+}
+
+/** Values that are set in many rows prove nothing of one. */
+const noProofs: ProvedValues = new Map();
+
+/** A row that stays as it is, and why. */
+type Refused = { row: AnyRow; text: Text };
+type Change<R> = { found: R; values: AnyValues };
+type Plan<R> = { changes: Change<R>[]; refused: Refused[] };
+
+/** Why a row cannot be saved: of wrong values, which field is at fault. */
+function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
+  const [[name, text] = []] = Object.entries(problem.details.fields ?? {});
+  if (name === undefined || text === undefined) return problem.text;
+  const field = fields[name.split(".")[0]!]?.name;
+  // Some texts name the field themselves.
+  if (field === undefined || text.zh.includes(field.zh)) return text;
+  return { zh: `${field.zh}：${text.zh}`, en: `${field.en}: ${text.en}` };
+}
+
+/**
+ * Separates rows that can be changed from those that cannot.
+ * @throws {Problem} forbidden when rows are among them that visitors see, without a proof of the last hours; invalid for a value that points at nothing
+ */
+async function plan<R extends { row: AnyRow }>(
+  tx: Tx,
+  by: RowContext,
+  { entity, act }: Pick<Batch, "entity" | "act">,
+  found: readonly R[],
+): Promise<Plan<R>> {
+  const rows = found.map(({ row }) => row);
+  const changes: Change<R>[] = [];
+  const refused: Refused[] = [];
+  if (act.verb === "delete") {
+    refuseUnproven(by.who, entity, rows);
+    const ids = rows.map(({ id }) => id);
+    const held = new Set(entity.heldBy === undefined ? [] : await heldAmong(tx, by, entity, ids));
+    for (const one of found) {
+      const text = whyNotDelete(entity, one.row) ?? (held.has(one.row.id) ? heldText : undefined);
+      if (text === undefined) changes.push({ found: one, values: {} });
+      else refused.push({ row: one.row, text });
+    }
+    return { changes, refused };
+  }
+  await refuseDangling(tx, by, entity, { changed: act.values });
+  const now = new Date();
+  for (const one of found) {
+    const { row } = one;
+    try {
+      const { changed: values } = changesTo(by.who, entity, row, act.values, now);
+      const merged = { ...row, ...values };
+      check(entity, values, merged);
+      refuseUnprovedValues(by.who, entity, { changed: values, merged, isNew: false, proved: noProofs });
+      changes.push({ found: one, values });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push({ row, text: reasonOf(entity, error) });
+    }
+  }
+  refuseUnproven(by.who, entity, [...rows, ...changes.map(({ found: { row }, values }) => ({ ...row, ...values }))]);
+  return { changes, refused };
+}
+
+/** A piece of a batch: the rows after one id, in the order of ids. */
+export type Piece = { after?: string | undefined; size: number };
+
+const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
+  sql`${foundBy(by, batch)} and ${rowsFor(by.who, batch.entity, batch.act.verb)}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+
+/** What a piece came to. `last`: the row before the next piece; undefined at the end. */
+export type PieceOutcome = { last: string | undefined; changed: AnyRow[]; refused: Refused[] };
+
+const lastOf = (rows: readonly { row: AnyRow }[], { size }: Piece) =>
+  rows.length < size ? undefined : rows.at(-1)!.row.id;
+
+/** The rows of a piece, which nobody else changes until the transaction ends. */
+export const lockPiece = (tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<LockedRow[]> =>
+  lockRows(tx, batch.entity, inPiece(by, batch, piece), piece.size);
+
+/** Changes the rows of a piece, except those that it refuses. History keeps what is changed under one `group`, by which it is undone. @throws {Problem} as `plan`; conflict for a value that may stand only once */
+export async function changePiece(
+  tx: Tx,
+  by: RowContext,
+  batch: Batch,
+  piece: Piece & { group: string },
+): Promise<PieceOutcome> {
+  const { entity, act } = batch;
+  const found = await lockPiece(tx, by, batch, piece);
+  return { ...(await changeFound(tx, by, { entity, act }, found, piece.group)), last: lastOf(found, piece) };
+}
+
+/** Changes locked rows in the same way, except those that it refuses. @throws {Problem} as `changePiece` */
+export async function changeFound(
+  tx: Tx,
+  by: RowContext,
+  { entity, act }: Pick<Batch, "entity" | "act">,
+  found: readonly LockedRow[],
+  group: string,
+): Promise<Omit<PieceOutcome, "last">> {
+  const { changes, refused } = await plan(tx, by, { entity, act }, found);
+  const alike = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
+  try {
+    for (const same of alike.values()) {
+      const { values } = same[0]!;
+      const patch = act.verb === "delete" ? { deleted: true } : { values };
+      await patchRows(
+        tx,
+        by,
+        entity,
+        same.map((one) => one.found),
+        patch,
+        group,
+      );
+    }
+  } catch (error) {
+    throw asSaveProblem(entity, error);
+  }
+  return { changed: changes.map(({ found: { row } }) => row), refused };
+}
+
+/** What would become of the rows of a piece. */
+export async function previewPiece(tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<PieceOutcome> {
+  const { entity } = batch;
+  const { whole, from } = storeOf(entity);
+  const raw = await tx.rows<AnyRow>(
+    sql`select ${whole.columns} from ${from([])} where ${inPiece(by, batch, piece)} order by id limit ${piece.size}`,
+  );
+  const found = raw.map((row) => ({ row: whole.toRow(row) }));
+  const { changes, refused } = await plan(tx, by, batch, found);
+  return { changed: changes.map(({ found: { row } }) => row), refused, last: lastOf(found, piece) };
+}
+
+/** Why rows stay as they are that this person may read and not change. */
+export const notAllowedText = texts.notAllowed;

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { changeFound, guardBatch } from "./batch.server.ts";
+import { lockRows } from "./patch.server.ts";
+import { goneText } from "./refusals.server.ts";
+
+const noRowsText: Text = { zh: "请选择需要设置的数据", en: "Select the records to change" };
+const noFieldsText: Text = { zh: "请选择需要设置的字段", en: "Choose the fields to set" };
+
+/**
+ * Gives several rows the same values, all or none. Returns how many, and the id by which `undoChanges` restores what they had.
+ * @throws {Problem} forbidden; badRequest without rows or fields; invalid; notFound when one of the rows is not there; conflict with the
+ * reason why one of them cannot be changed
+ */
+export async function setRows(
+  database: Database,
+  by: RowContext,
+  entity: EntityDefinition,
+  { ids, values }: { ids: readonly string[]; values: AnyValues },
+): Promise<{ updated: number; undo: string }> {
+  const act = { verb: "update", values } as const;
+  guardBatch(by, { entity, act });
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (uniqueIds.length === 0) throw new Problem("badRequest", noRowsText);
+  if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
+  const undo = newId();
+  return database.tenant(by.who.tenantId, async (tx) => {
+    await claimEffect(tx);
+    const which = sql`${rowsFor(by.who, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const found = await lockRows(tx, entity, which);
+    if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+    const { changed, refused } = await changeFound(tx, by, { entity, act }, found, undo);
+    const [first] = refused;
+    if (first !== undefined) throw new Problem("conflict", first.text);
+    return { updated: changed.length, undo };
+  });
+}

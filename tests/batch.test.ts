@@ -1,0 +1,225 @@
+/** Many rows at once: what would happen is said before, what was reviewed is what is done, and it is undone whole. */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AutoColumn } from "#kit/auto.ts";
+import { type BatchPreview, maxAtOnce } from "#kit/batch.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let admin: Client;
+
+/** Rows of news, their titles numbered after a word. */
+const addNews = (word: string, count: number, tenantId = owner.tenantId) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.rows<{ id: string }>(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort, intro)
+      select gen_random_uuid(), ${tenantId}::uuid, jsonb_build_object('en', ${word}::text || ' ' || n), 'company', 'draft',
+        '2026-01-01T00:00:00Z', n, jsonb_build_object('en', ${word}::text)
+      from generate_series(1, ${count}) n returning id`),
+  );
+const stateOf = (word: string) =>
+  server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows<{ sort: number; status: string; isDeleted: boolean }>(
+      sql`select sort::int, status, deleted_at is not null as "isDeleted" from news where intro->>'en' = ${word} order by sort`,
+    ),
+  );
+const news = { type: "news" };
+/** The rows of a word, by the numbers of their creation. */
+const selectionOf = (ids: readonly { id: string }[]) => ({
+  filter: { field: "id", op: "in", value: ids.map(({ id }) => id) },
+});
+const many = { filter: { field: "sort", op: "between", value: [1, 9999] } };
+async function preview(by: Client, input: object): Promise<BatchPreview> {
+  const answer = await by.send("POST Api/{type}/BatchPreview", { ...news, ...input });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as BatchPreview;
+}
+const run = (by: Client, input: object) => by.send("POST Api/{type}/Batch", { ...news, ...input });
+const undo = (by: Client, id: string, type = "news") => by.send("POST Api/{type}/Undo", { type, undo: id });
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+describe("several rows by their ids", () => {
+  it("get the same values, all or none, and what they had comes back", async () => {
+    const ids = (await addNews("ids", 3)).map(({ id }) => id);
+    const set = (values: object, which: readonly string[] = ids) =>
+      admin.send("POST Api/{type}/QueryUpdate", { ...news, ids: which, fields: values });
+    const done = contentOf(await set({ sort: 7000, kind: "product" })) as { updated: number; undo: string };
+    expect(done.updated).toBe(3);
+    expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([7000, 7000, 7000]);
+    expect((await undo(admin, done.undo)).status).toBe(200);
+    expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([1, 2, 3]);
+    expect((await undo(admin, done.undo)).status).toBe(409);
+    const put = await fetch(`${server.url}/api/news/QueryUpdate`, {
+      method: "PUT",
+      headers: { "x-meridian": "1", "content-type": "application/json", authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify({ ids, fields: { sort: 5 } }),
+    });
+    expect((await put.json()) as object).toMatchObject({ status: 1, result: { updated: 3 } });
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect((await set({ sort: 6 }, [...ids, nobody])).status).toBe(404);
+    expect((await set({ sort: -1 })).status).toBe(409);
+    expect((await set({ nothing: 1 })).status).toBe(422);
+    const empty = await admin.send(
+      "POST Api/{type}/QueryUpdate",
+      { ...news, ids: [], fields: { sort: 1 } },
+      { "accept-language": "zh" },
+    );
+    expect(empty.body).toMatchObject({ status: 400, message: "请选择需要设置的数据" });
+    expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([5, 5, 5]);
+  });
+});
+
+describe("all rows that a filter finds", () => {
+  it("are counted, named and refused before, and changed as they were reviewed", async () => {
+    const rows = await addNews("filter", 40);
+    const input = { verb: "update", selection: selectionOf(rows), values: { sort: 8000 } };
+    const first = await preview(admin, input);
+    expect(first).toMatchObject({ count: 40, possible: 40, refusals: [] });
+    expect(first.names).toHaveLength(3);
+    expect(first.columns.map(({ field }: AutoColumn) => field)).toEqual(
+      expect.arrayContaining(["title", "kind", "sort"]),
+    );
+    // Somebody else changes one of them: what was reviewed is no longer what there is.
+    await server.database.system((tx) =>
+      tx.rows(sql`update news set version = version + 1 where id = ${rows[0]!.id}::uuid`),
+    );
+    expect((await run(admin, { ...input, stamp: first.stamp })).status).toBe(409);
+    const { stamp } = await preview(admin, input);
+    expect((await run(admin, { ...input, verb: "delete", values: {}, stamp: "1" })).status).toBe(409);
+    const done = contentOf(await run(admin, { ...input, stamp })) as { changed: number; undo: string };
+    expect(done).toMatchObject({ changed: 40, refused: 0 });
+    expect(new Set((await stateOf("filter")).map(({ sort }) => sort))).toEqual(new Set([8000]));
+    expect((await run(admin, { ...input, stamp })).status).toBe(409);
+    expect((await undo(admin, done.undo)).status).toBe(200);
+    expect((await stateOf("filter")).map(({ sort }) => sort)).toEqual(rows.map((_row, n) => n + 1));
+  });
+
+  it("stay as they are where they cannot be changed, with the reason, and the others are deleted and come back", async () => {
+    const themes = await Promise.all(
+      ["A", "B", "C"].map(
+        async (word) =>
+          (await admin.call("POST Api/{type}/QueryAdd", {
+            type: "theme",
+            name: { zh: word, en: word },
+          } as never)) as AnyRow,
+      ),
+    );
+    const [site] = (await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(
+        sql`update site set theme = ${themes[1]!.id}::uuid where tenant_id = ${owner.tenantId}::uuid returning id`,
+      ),
+    )) as { id: string }[];
+    expect(site).toBeDefined();
+    const input = { type: "theme", verb: "delete", selection: selectionOf(themes) };
+    const found = await preview(admin, input);
+    expect(found).toMatchObject({
+      count: 3,
+      possible: 2,
+      refusals: [{ reason: "This is in use and cannot be deleted", count: 1, names: ["B"] }],
+      columns: [],
+    });
+    const done = contentOf(await run(admin, { ...input, stamp: found.stamp })) as { changed: number; undo: string };
+    expect(done).toMatchObject({ changed: 2, refused: 1 });
+    expect(await preview(admin, input)).toMatchObject({ count: 1, possible: 0 });
+    expect((await undo(admin, done.undo, "theme")).status).toBe(200);
+    expect((await preview(admin, input)).count).toBe(3);
+    // Values that a row does not take are named with their field.
+    const wrong = await preview(admin, {
+      verb: "update",
+      selection: selectionOf(await addNews("wrong", 2)),
+      values: { sort: -1 },
+    });
+    expect(wrong).toMatchObject({ possible: 0, refusals: [{ count: 2 }] });
+    expect(wrong.refusals[0]!.reason).toMatch(/^Sort order: /);
+  });
+
+  it("T-02, T-04, T-06: are those that a person may read and change, with fields that they may write", async () => {
+    const rows = await addNews("rights", 2);
+    const member = client(server, await newMember(server, owner.tenantId));
+    const stranger = client(server, await newSpace(server));
+    const input = { verb: "update", selection: selectionOf(rows), values: { sort: 1 } };
+    expect((await member.send("POST Api/{type}/BatchPreview", { ...news, ...input })).status).toBe(403);
+    expect(await preview(stranger, input)).toMatchObject({ count: 0, possible: 0 });
+    expect(
+      (await admin.send("POST Api/{type}/BatchPreview", { ...news, ...input, values: { createdAt: 1 } })).status,
+    ).toBe(422);
+    expect(
+      (
+        await admin.send("POST Api/{type}/BatchPreview", {
+          ...news,
+          ...input,
+          selection: { filter: { field: "secret", op: "eq", value: 1 } },
+        })
+      ).status,
+    ).toBe(400);
+    expect((await client(server).send("POST Api/{type}/BatchPreview", { ...news, ...input })).status).toBe(401);
+  });
+
+  it("T-25: are asked a proof for where one row asks it, and where the verb does", async () => {
+    const again = await signInAgain(server, owner);
+    await server.database.system((tx) =>
+      tx.rows(sql`update session set proved_at = now() - interval '13 hours'
+        where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
+    );
+    const late = client(server, again);
+    const rows = await addNews("live", 2);
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`update news set status = 'published' where id = ${rows[0]!.id}::uuid`),
+    );
+    const answer = await late.send("POST Api/{type}/BatchPreview", {
+      ...news,
+      verb: "delete",
+      selection: selectionOf(rows),
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain("stepUp");
+    const role = await late.send("POST Api/{type}/BatchPreview", { type: "role", verb: "delete", selection: {} });
+    expect([role.status, role.text.includes("stepUp")]).toEqual([403, true]);
+  });
+});
+
+describe("more rows than are changed at once", () => {
+  it("are a job, which goes on where it stopped, says how many, and is undone as a whole", async () => {
+    const count = maxAtOnce + 500;
+    await addNews("many", count);
+    const input = { verb: "update", selection: many };
+    const values = { kind: "product" };
+    const all = await preview(admin, { ...input, values });
+    expect(all.count).toBeGreaterThanOrEqual(count);
+    expect((await run(admin, { ...input, values, stamp: all.stamp })).status).toBe(400);
+    const started = await admin.send("POST Api/Job/Start", {
+      name: "changeRows",
+      input: { ...news, verb: "update", selection: input.selection, values, stamp: all.stamp },
+    });
+    expect(started.status, started.text).toBe(200);
+    const { id } = contentOf(started) as { id: string };
+    const kinds = async () =>
+      (
+        await server.database.tenant(owner.tenantId, (tx) =>
+          tx.rows<{ n: number }>(
+            sql`select count(*)::int as n from news where kind = 'product' and intro->>'en' = 'many'`,
+          ),
+        )
+      )[0]!.n;
+    await expect.poll(kinds, { timeout: 60_000, interval: 500 }).toBe(count);
+    const jobs = async () => JSON.stringify(contentOf(await admin.send("GET Api/Job/Mine", {})));
+    await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("updated");
+    expect((await undo(admin, id)).status).toBe(200);
+    expect(await kinds()).toBe(0);
+    // A job whose rows are others by now changes none.
+    const stale = await admin.send("POST Api/Job/Start", {
+      name: "changeRows",
+      input: { ...news, verb: "delete", selection: input.selection, stamp: all.stamp },
+    });
+    expect(stale.status).toBe(200);
+    await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("changed. Review");
+    expect((await stateOf("many")).every(({ isDeleted }) => !isDeleted)).toBe(true);
+  });
+});
