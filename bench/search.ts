@@ -1,73 +1,20 @@
 /**
  * Searches in a million news (`BENCH_ROWS`) over HTTP: phrases of one to three words, Chinese, English and mixed, that 1, 1,000 and 50,000
- * rows have, each time with another filter besides, one at a time and by 20 at once.
+ * rows have, each time with another filter besides, one at a time and by 20 at once; and the same phrases where rows are ranked.
  */
 import { figure, median } from "./figure.ts";
 import { addNews } from "./many-news.ts";
+import { commonTexts, phrasesAmong } from "./phrases.ts";
 import { postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 import { newsTable, type Search } from "./table-search.ts";
 
 const total = Number(process.env.BENCH_ROWS ?? sized(1_000_000, 2000));
-const asked = sized(60, 2);
-
-/** Phrases that only planted rows have, though the words of the longer ones are everywhere by themselves. */
-const phrases = {
-  zh: [
-    ["鲲鹏", "麒麟", "貔貅"],
-    ["智能鲲港", "储能麒园", "光伏貔灌"],
-    ["智能设备鲲流", "储能园区麒检", "光伏电网貔价"],
-  ],
-  en: [
-    ["quornley", "vexmoor", "zidhaven"],
-    ["harbour quorn", "ledger vexing", "robot zidane"],
-    ["harbour device quorn", "ledger meter vexing", "robot audit zidane"],
-  ],
-  mixed: [
-    ["鲲ledger", "麒meter", "貔robot"],
-    ["鲲流 harbour", "麒检 ledger", "貔价 robot"],
-    ["智能鲲 harbour device", "储能麒 ledger meter", "光伏貔 robot audit"],
-  ],
-} as const;
-const hits = [1, 1000, 50_000].map((count) => Math.min(count, total / 2));
-
-type Phrase = { name: string; text: string; language: "zh" | "en"; every: number; place: number; hits: number };
-
-const planted: Phrase[] = Object.entries(phrases).flatMap(([kind, byLength]) =>
-  byLength.flatMap((texts, length) =>
-    texts.map((text, at): Phrase => {
-      const every = Math.floor(total / hits[at]!);
-      return {
-        name: `${kind}.${length + 1}.${hits[at]!}`,
-        text,
-        language: kind === "zh" ? "zh" : "en",
-        every,
-        place: (length * 7 + at) % every,
-        hits: hits[at]!,
-      };
-    }),
-  ),
-);
-
-function plant(index: number): { zh: string; en: string } {
-  const found = planted.filter(
-    ({ every, place }) => index % every === place && index < every * Math.floor(total / every),
-  );
-  const said = (language: "zh" | "en") =>
-    found.filter((phrase) => phrase.language === language).map(({ text }) => text);
-  return {
-    zh: said("zh")
-      .map((text) => `，${text}`)
-      .join(""),
-    en: said("en")
-      .map((text) => `. ${text}`)
-      .join(""),
-  };
-}
+const searchesEach = sized(60, 2);
 
 let turns = 0;
-/** The phrase, among rows since a moment that is another one every time and before them all. */
-const searchFor = ({ text }: Phrase): Search => ({
+/** The text, among rows since a moment that is another one every time and before them all. */
+const searchFor = (text: string): Search => ({
   filter: {
     and: [
       { field: "intro", op: "contains", value: text },
@@ -75,21 +22,29 @@ const searchFor = ({ text }: Phrase): Search => ({
     ],
   },
 });
-const searchesFor = (found: readonly Phrase[], count: number) =>
-  Array.from({ length: count }, (_, index) => searchFor(found[index % found.length]!));
+const searchesFor = (texts: readonly string[], count: number) =>
+  Array.from({ length: count }, (_, index) => searchFor(texts[index % texts.length]!));
 
 await using app = await startOwnApp();
 await using postgres = await postgresOf(app.dataFolder);
-await addNews(postgres.connection, total, plant);
+await addNews(postgres.connection, total);
 figure("search.rows", total, "rows");
-const { alone, loaded } = await newsTable(app);
+const { alone, loaded, ranked } = await newsTable(app);
 
-await alone(searchesFor(planted, planted.length * 4));
-for (const phrase of planted)
-  figure(`search.${phrase.name}.p50`, median(await alone(searchesFor([phrase], asked))), "ms", { atMost: 15 });
-for (const count of hits) {
-  const found = planted.filter((phrase) => phrase.hits === count);
+const phrases = phrasesAmong(total);
+const allTexts = [...phrases.map(({ text }) => text), ...commonTexts];
+await alone(searchesFor(allTexts, allTexts.length * 4));
+await ranked(allTexts);
+
+async function measure(name: string, text: string, limit: { atMost?: number }): Promise<void> {
+  figure(`search.${name}.p50`, median(await alone(searchesFor([text], searchesEach))), "ms", limit);
+  figure(`search.ranked.${name}.p50`, median(await ranked(Array<string>(searchesEach).fill(text))), "ms", limit);
+}
+for (const { name, text } of phrases) await measure(name, text, { atMost: 15 });
+for (const text of commonTexts) await measure(text, text, {});
+for (const hits of new Set(phrases.map((phrase) => phrase.hits))) {
+  const found = phrases.filter((phrase) => phrase.hits === hits).map(({ text }) => text);
   const result = await loaded(searchesFor(found, sized(20_000, 200)));
-  figure(`search.${count}.requests`, result.requests.average, "1/s", count <= 1000 ? { atLeast: 300 } : {});
-  figure(`search.${count}.p50`, result.latency.p50, "ms");
+  figure(`search.${hits}.requests`, result.requests.average, "1/s", hits <= 1000 ? { atLeast: 300 } : {});
+  figure(`search.${hits}.load.p50`, result.latency.p50, "ms");
 }

@@ -80,7 +80,8 @@ CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwn});`;
 }
 
 /**
- * Tables of entities are cleaned up soon, because an index counts alone only what it is known that everybody sees. Large values lie beside the rows, which lists walk over; search entries do not get smaller by compression. Statistics of the
+ * Tables of entities are cleaned up soon, because an index counts alone only what it is known that everybody sees. Large values lie beside the
+ * rows, which lists walk over, but not the text that searches compare; search entries do not get smaller by compression. Statistics of the
  * entries tell PostgreSQL which words are common.
  */
 function layOut(table: string): string[] {
@@ -90,6 +91,7 @@ function layOut(table: string): string[] {
     ...(counted.has(table) ? [upkeep] : []),
     `ALTER TABLE "${table}" SET (toast_tuple_target = 256);`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STORAGE EXTERNAL;`,
+    `ALTER TABLE "${table}" ALTER COLUMN "search_text" SET STORAGE MAIN;`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STATISTICS 300;`,
   ];
 }

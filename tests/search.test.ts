@@ -1,14 +1,18 @@
 /** The search index finds exactly what reading every text would find, in whatever script it is written. */
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
+import type { Filter } from "#kit/filter.ts";
 import { fold, searchColumns } from "#records/query/search.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { programView } from "#records/registry/view.server.ts";
-import { whereOf } from "#records/query/where.server.ts";
+import { searchOf } from "#records/query/where.server.ts";
 import news from "#entities/news.ts";
-import { client } from "./support/client.ts";
+import { type Client, client } from "./support/client.ts";
+import { makeOldDatabase } from "./support/old-database.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -17,7 +21,7 @@ const seed = 14;
 
 /** Few pieces, so that random texts share many of them: scripts, widths, digits, signs that patterns and JSON know, what has two code units. */
 const piece = fc.constantFrom(
-  ..."智能充电桩 ledger Meter ＬＥＤ ﬁ É é 12 2026 % _ \\ \" ' 😀 𠮷 が か゛ . -".split(" "),
+  ..."智能充电桩 ledger ledgers Meter ＬＥＤ ﬁ É é 12 2026 % _ \\ \" ' 😀 𠮷 が か゛ . -".split(" "),
   " ",
   "  ",
   "\t",
@@ -38,22 +42,143 @@ const words = [...new Set([...parts, ...samples(text, 60)])];
 
 const spaces: { tenantId: string; texts: Map<string, Texts> }[] = [];
 
+/** Adds news, each a minute older than the one before. Gives their ids. */
+async function addRows(tenantId: string, added: readonly (Texts & { kind?: string })[]): Promise<string[]> {
+  const values = added.map((row) => ({ kind: "company", ...row, ...searchColumns(news, tenantId, row) }));
+  const ids = await server.database.tenant(tenantId, (tx) =>
+    tx.rows<{
+      id: string;
+      n: number;
+    }>(sql`insert into news (id, tenant_id, title, intro, search_text, search, kind, status, sort, published_at, created_at)
+      select gen_random_uuid(), ${tenantId}::uuid, v->'title', v->'intro', v->'search_text',
+        array(select jsonb_array_elements_text(v->'search')::bigint), v->>'kind', 'draft', n, at, at
+      from jsonb_array_elements(${JSON.stringify(values)}::jsonb) with ordinality as listed(v, n),
+        lateral (select timestamptz '2026-01-01' - n * interval '1 minute' as at) moment
+      returning id, sort::int as n`),
+  );
+  return ids.toSorted((a, b) => a.n - b.n).map(({ id }) => id);
+}
+
 beforeAll(async () => {
   for (const half of [0, 1]) {
     const { tenantId } = await newSpace(server);
     const own = rows.filter((_, index) => index % 2 === half);
-    const values = own.map((row) => ({ ...row, ...searchColumns(news, tenantId, row) }));
-    const added = await server.database.tenant(tenantId, (tx) =>
-      tx.rows<{
-        id: string;
-        n: number;
-      }>(sql`insert into news (id, tenant_id, title, intro, search_text, search, kind, status, sort)
-        select gen_random_uuid(), ${tenantId}::uuid, v->'title', v->'intro', v->'search_text',
-          array(select jsonb_array_elements_text(v->'search')::bigint), 'company', 'draft', n
-        from jsonb_array_elements(${JSON.stringify(values)}::jsonb) with ordinality as listed(v, n) returning id, sort as n`),
-    );
-    spaces.push({ tenantId, texts: new Map(added.map(({ id, n }) => [id, own[n - 1]!])) });
+    const ids = await addRows(tenantId, own);
+    spaces.push({ tenantId, texts: new Map(ids.map((id, index) => [id, own[index]!])) });
   }
+});
+
+describe("among more rows than a search looks through", () => {
+  const count = 2600;
+  /** The number of a row, the word of every other one, and words of few rows far down the list. */
+  const titleOf = (n: number) => ({ 2300: "harbours", 2400: "Harbour" })[n] ?? `row ${n}`;
+  const introOf = (n: number) => `${n % 2 === 0 ? "a harbour" : "a meter"}${n % 500 === 0 ? " of quornley, 鲲鹏" : ""}`;
+  const own = Array.from({ length: count }, (_, index) => {
+    const [title, intro] = [titleOf(index + 1), introOf(index + 1)];
+    const kind = (index + 1) % 200 === 0 ? "media" : "company";
+    return { title: { zh: title, en: title }, intro: { zh: "", en: intro }, kind };
+  });
+  let send: Client["send"];
+  let call: Client["call"];
+  beforeAll(async () => {
+    const owner = await newSpace(server);
+    ({ send, call } = client(server, owner));
+    await addRows(owner.tenantId, own);
+  });
+
+  async function ask(route: "POST paas/table/search" | "POST paas/table/count", more: object) {
+    const answer = await send(route, { paraModel: { url: "/admin/news/list", ...more } });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.data;
+  }
+  async function pageOf(filter: Filter, more: object = {}) {
+    const { result } = (await ask("POST paas/table/search", { filter, ...more })) as { result: TableResult };
+    return { ...result, numbers: result.rows.map((row) => Number(row.sort)), last: result.rows.at(-1)?.id };
+  }
+  const says = (value: string): Filter => ({ field: "intro", op: "contains", value });
+  const even = (from: number, length: number) => Array.from({ length }, (_, index) => from + 2 * index);
+
+  it("a common word fills pages from the list's beginning, with a total that may grow until it is counted", async () => {
+    const first = await pageOf(says("harbour"));
+    expect(first.numbers).toEqual(even(2, 15));
+    expect(first).toMatchObject({ total: 501, isCapped: true });
+    expect(await ask("POST paas/table/count", { filter: says("harbour") })).toEqual({ total: 1300, isCapped: false });
+    expect((await pageOf(says("harbour"), { pageIndex: 3 })).numbers).toEqual(even(62, 15));
+    expect((await pageOf(says("harbour"), { pageIndex: 80 })).numbers).toEqual(even(2372, 15));
+    expect((await pageOf(says("harbour"), { after: first.last })).numbers).toEqual(even(32, 15));
+  });
+
+  it("words of few rows and common words under a narrow filter are found wherever they stand, and counted", async () => {
+    for (const word of ["quornley", "鲲鹏", "of quornley, 鲲", "uornl", "鲲"])
+      expect(await pageOf(says(word)), word).toMatchObject({
+        numbers: [500, 1000, 1500, 2000, 2500],
+        total: 5,
+        isCapped: false,
+      });
+    const second = await pageOf(says("quornley"), { pageSize: 10, pageIndex: 2 });
+    expect(second).toMatchObject({ numbers: [], total: 5, isCapped: false });
+    const press = await pageOf({ and: [says("harbour"), { field: "kind", op: "eq", value: "media" }] });
+    expect(press).toMatchObject({ numbers: even(1, 13).map((n) => 100 * (n + 1)), total: 13, isCapped: false });
+    expect(await pageOf(says("windmill"))).toMatchObject({ numbers: [], total: 0, isCapped: false });
+  });
+
+  it("a title far down the list comes before texts at its beginning, and parts of words come last", async () => {
+    const offered = async (q: string) => {
+      const options = (await call("GET Api/Relation/GetKeyValues", { type: "news", q })) as { name: string }[];
+      return options.map(({ name }) => name);
+    };
+    const names = ["Harbour", ...even(2, 99).map(titleOf)];
+    expect(await offered("harbour")).toEqual(names);
+    expect(await offered("harbours")).toEqual(["harbours"]);
+    expect(await offered("quornley")).toEqual([500, 1000, 1500, 2000, 2500].map(titleOf));
+    expect(await offered("harbour row 15")).toEqual(expect.arrayContaining(["row 150", "row 1500"]));
+  });
+});
+
+test("rows from before four characters and whole words were looked up get the entries that new rows have", async () => {
+  const old = await makeOldDatabase("_search_pieces.sql");
+  const [tenantId, entityId] = [randomUUID(), randomUUID()];
+  const values = {
+    title: { zh: "智能 Ledger２ 𠮷abcd é", en: "A meter's ledger\n and its 😀 metres, thirty of them" },
+    intro: { zh: "短abc", en: rows.map(({ intro }) => intro.en).join(" ") },
+  };
+  const entities = {
+    news: searchColumns(news, tenantId, values),
+    record: searchColumns({ ...news, stored: { id: entityId, version: 1 } }, tenantId, values),
+  };
+  const earlier = ["title", "intro"].flatMap((field) =>
+    entities.news.search_text[field]!.split("\n").flatMap((line) =>
+      [...line].flatMap((character, at) => [character, `${character}${[...line][at + 1]}`].map((one) => field + one)),
+    ),
+  );
+  const isEarlier = (one: string) => !/^(?:title|intro) $|undefined$/.test(one);
+  const count = entities.news.search.length - new Set(earlier.filter(isEarlier)).size;
+  const { search_text: foldedText } = entities.news;
+  await old.client.query("set meridian.tenant = '*'");
+  await old.client.query("insert into tenant (id, code, name) values ($1, 'old', '{}')", [tenantId]);
+  await old.client.query(
+    "insert into entity_definition (id, tenant_id, type, version, definition) values ($1, $2, 'old', 1, '{}')",
+    [entityId, tenantId],
+  );
+  await old.client.query(
+    "insert into news (id, tenant_id, title, kind, status, search_text, search) values (gen_random_uuid(), $1, '{}', 'company', 'draft', $2, '{7}')",
+    [tenantId, foldedText],
+  );
+  await old.client.query(
+    "insert into record (id, tenant_id, entity_id, search_text, search) values (gen_random_uuid(), $1, $2, $3, '{7}')",
+    [tenantId, entityId, foldedText],
+  );
+  await old.migrate();
+  for (const [table, { search }] of Object.entries(entities)) {
+    const { rows: migrated } = await old.client.query<{ search: string[] }>(
+      `select search::text[] as search from ${table} where tenant_id = $1`,
+      [tenantId],
+    );
+    const added = migrated[0]!.search.map(Number).filter((entry) => entry !== 7);
+    expect(added.filter((entry) => !search.includes(entry))).toEqual([]);
+    expect(added).toHaveLength(count);
+  }
+  await old.drop();
 });
 
 test("who searches gets the words of titles first, whole words before parts, and the newest among equals", async () => {
@@ -97,9 +222,12 @@ test("who searches gets the words of titles first, whole words before parts, and
 const has = (texts: Texts, field: "title" | "intro", word: string) =>
   [texts[field].zh, texts[field].en].some((one) => fold(one).includes(fold(word).trim()));
 
-async function found(tenantId: string, fields: readonly ("title" | "intro")[], word: string): Promise<string[]> {
+async function found(
+  tenantId: string,
+  { fields, word, way }: { fields: readonly ("title" | "intro")[]; word: string; way: "index" | "text" },
+): Promise<string[]> {
   const either = { or: fields.map((field) => ({ field, op: "contains", value: word }) as const) };
-  const where = whereOf({ seen: programView(news).seen, tenantId }, either);
+  const where = searchOf({ seen: programView(news).seen, tenantId }, either)[way];
   const readable = rowsFor({ kind: "system", tenantId }, news, "read");
   const ids = await server.database.read<{ id: string }>(
     tenantId,
@@ -108,15 +236,17 @@ async function found(tenantId: string, fields: readonly ("title" | "intro")[], w
   return ids.map(({ id }) => id).toSorted();
 }
 
-test.each([{ fields: ["title"] as const }, { fields: ["title", "intro"] as const }])(
-  "a text is found in $fields wherever it stands, and nowhere else, in two spaces",
-  async ({ fields }) => {
-    for (const { tenantId, texts } of spaces)
-      for (const word of words) {
-        const expected = [...texts].filter(([, row]) => fields.some((field) => has(row, field, word)));
-        expect(await found(tenantId, fields, word), JSON.stringify(word)).toEqual(
-          expected.map(([id]) => id).toSorted(),
-        );
-      }
-  },
-);
+test.each(
+  (["index", "text"] as const).flatMap((way) => [
+    { way, fields: ["title"] as const },
+    { way, fields: ["title", "intro"] as const },
+  ]),
+)("a text is found in $fields by $way wherever it stands, and nowhere else, in two spaces", async (by) => {
+  for (const { tenantId, texts } of spaces)
+    for (const word of words) {
+      const expected = [...texts].filter(([, row]) => by.fields.some((field) => has(row, field, word)));
+      expect(await found(tenantId, { ...by, word }), JSON.stringify(word)).toEqual(
+        expected.map(([id]) => id).toSorted(),
+      );
+    }
+});

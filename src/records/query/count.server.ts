@@ -6,7 +6,7 @@ import { fieldsIn, type Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { totalCacheEntry } from "./totals.server.ts";
+import { totalCacheEntry, totalOf } from "./totals.server.ts";
 
 /** Rows that can be counted. */
 export type Countable = {
@@ -25,9 +25,6 @@ export function isIndexed(entity: EntityDefinition, filter: Filter): boolean {
   const fields = fieldsIn(filter);
   return storeOf(entity).indexes.some((indexed) => fields.every((field) => indexed.has(field)));
 }
-
-/** A number of rows found by a search for at most `cap`. */
-export const totalOf = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found >= cap });
 
 /** Counts rows up to `cap`, as a part of another statement. */
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import {
   countCap,
@@ -14,18 +14,9 @@ import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
+import { type Countable, countAll, countSql, finishCount, isIndexed, memoryOf, startCount } from "./count.server.ts";
 import {
-  type Countable,
-  countAll,
-  countSql,
-  finishCount,
-  isIndexed,
-  memoryOf,
-  startCount,
-  totalOf,
-} from "./count.server.ts";
-import {
-  maxGathered,
+  type Page,
   type PageRequest,
   readBeside,
   readCountedPage,
@@ -35,8 +26,9 @@ import {
 } from "./paging.server.ts";
 import { rowsFor, selectionFor } from "./row.server.ts";
 import { storeOf } from "./store-of.server.ts";
+import { totalOf } from "./totals.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
-import { isLookup, whereOf } from "./where.server.ts";
+import { isLookup, type SearchCondition, searchOf, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
@@ -90,7 +82,7 @@ function requestOf(
     seen,
     selection: selectionFor(seen, query.fields),
     where: where(rest),
-    searchCondition: words && whereOf({ seen, tenantId }, words),
+    search: words && searchOf({ seen, tenantId }, words),
     sort: [sort].flat(),
     size: Math.min(Math.max(1, pageSize), largestPage),
     pageIndex: query.pageIndex ?? 1,
@@ -129,7 +121,7 @@ async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
   return hasCursor(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
 }
 
-/** A page of a search. The rows are counted while they are found, so the total costs nothing; for common words it is a lower bound. */
+/** A page of a search, which counts rows while it finds them; for common words that is a lower bound. */
 async function search(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   if (hasCursor(page)) {
@@ -137,8 +129,8 @@ async function search(request: Request): Promise<Answer> {
     const rows = await readBeside(read, page);
     return { rows, total: (await counting.totalSoon()) ?? totalSoFar(rows, page) };
   }
-  const { rows, found } = await readPage(read, page);
-  return { rows, total: totalOf(found, maxGathered) };
+  const { rows, total } = await readPage(read, page);
+  return { rows, total: total ?? totalSoFar(rows, page) };
 }
 
 /** A page of a list, which never waits for its total: the count runs at the same time, or, while the database is busy, in the cheapest way. */
@@ -179,12 +171,12 @@ export async function readRows(
   return readRowsOf(requestOf(database, who, entity, query));
 }
 
-/** A page of rows ranked in tiers, each a condition: all rows of a tier come before those of the next. Without tiers, like `readRows`. */
+/** A page of rows ranked in tiers, each a condition (see `readTiers`). Without tiers, like `readRows`. */
 export async function readRanked(
   database: Database,
   who: Principal,
   entity: EntityDefinition,
-  { query, tiers }: { query: Omit<ListQuery, "after" | "before">; tiers: readonly SQL[] },
+  { query, tiers }: { query: Omit<ListQuery, "after" | "before">; tiers: readonly SearchCondition[] },
 ): Promise<AnyRow[]> {
   const { read, page } = requestOf(database, who, entity, query);
   if (tiers.length === 0) return (await readPage(read, page)).rows;
@@ -252,11 +244,11 @@ export async function listRows(
 ): Promise<TableResult> {
   const request = requestOf(database, who, entity, query);
   const { read, page, countable } = request;
-  const { rows, found } = hasCursor(page)
-    ? { rows: await readBeside(read, page), found: maxGathered }
+  const { rows, total: found }: Page = hasCursor(page)
+    ? { rows: await readBeside(read, page) }
     : await readPage(read, page);
-  const isFound = page.searchCondition !== undefined && found < maxGathered;
-  const total = isFound ? totalOf(found, countCap) : (totalFrom(rows, page) ?? (await countAll(countable)));
+  const isFound = found !== undefined && !mayGrow(found);
+  const total = isFound ? found : (totalFrom(rows, page) ?? (await countAll(countable)));
   return resultOf(request, { rows, total });
 }
 
@@ -272,7 +264,7 @@ export async function browseRows(
   query: ListQuery,
 ): Promise<TableResult> {
   const request = requestOf(database, who, entity, query);
-  return resultOf(request, await (request.page.searchCondition === undefined ? browse(request) : search(request)));
+  return resultOf(request, await (request.page.search === undefined ? browse(request) : search(request)));
 }
 
 /** One row for a reader. @throws {Problem} forbidden; notFound, the same for a foreign id as for none */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { countCap, type Total } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
@@ -6,16 +7,23 @@ import type { Read } from "#server/postgres/database.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
 import type { Selection, SortColumn } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { badFilter, comparableField } from "./where.server.ts";
+import { totalOf } from "./totals.server.ts";
+import { badFilter, bothOf, comparableField, type SearchCondition } from "./where.server.ts";
+
+/**
+ * What is searched for. `rank`: a number of each row, the least of which are shown first; else all rows of a search are alike. `isRare`: known to
+ * be too rare among the first rows of the list to fill the page.
+ */
+export type Search = SearchCondition & { rank?: SQL; isRare?: boolean };
 
 export type PageRequest = {
   tenantId: string;
   seen: SeenEntity;
   selection: Selection;
-  /** The condition on every row of the list, without `searchCondition`. */
+  /** The condition on every row of the list, without `search`. */
   where: SQL;
   /** The part of the condition that the search index answers. */
-  searchCondition?: SQL | undefined;
+  search?: Search | undefined;
   /** The first column decides; each further one orders the rows that are equal so far. */
   sort: readonly SortOrder[];
   size: number;
@@ -61,24 +69,36 @@ const nulls = { asc: "nulls first", desc: "nulls last" } as const;
 const comma = sql.raw(", ");
 
 /** `order by ...`, the id last, so that the order is one order. It reads an index of server/postgres/tables.server.ts in one direction. */
-function orderBy(keys: [SortKey, ...SortKey[]]): SQL {
+function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL {
   const parts = keys.map(({ column, direction }) => sql`${column} ${sql.raw(`${direction} ${nulls[direction]}`)}`);
-  return sql`order by ${sql.join(parts, comma)}, id ${sql.raw(keys.at(-1)!.direction)}`;
+  return sql`order by ${sql.join([...rank, ...parts], comma)}, id ${sql.raw(keys.at(-1)!.direction)}`;
 }
 
-/** How many rows of the list are scanned for a common word. If they do not fill the page, the word is spread unevenly and all its rows are gathered. */
-const maxWalked = 2000;
-/** A word that more rows than this have is common. */
-export const maxGathered = 2001;
+/**
+ * A search looks through the first rows of the list: at least this many, and so many for each row up to the page's end. A word that enough of
+ * them have is common, and the index would take longer; the others it finds.
+ */
+const minWalked = 1000;
+const walkedForEach = 25;
+/** How many rows are ranked one by one; of more, each tier is searched for. */
+const maxRanked = 2001;
 
-type Stretch = { where: SQL; limit: number; offset: number };
+/** `behind`: where it begins in the order of the list, absent at the list's beginning. */
+type Stretch = { behind?: SQL; limit: number; offset: number };
+
+/** The condition on the rows of a stretch, without `search`. */
+const whereIn = ({ where }: PageRequest, { behind }: Stretch): SQL =>
+  behind === undefined ? where : sql`${where} and ${behind}`;
+
+const literal = (value: number): SQL => sql.raw(String(value));
 
 // The numbers are part of the SQL text, because PostgreSQL plans for few rows only when it knows the limit beforehand. Offsets of far pages
 // are parameters: as text, each would be another prepared statement.
-function limitOf({ limit, offset }: Stretch): SQL {
-  const skipped = offset <= limit * nearPages ? sql.raw(String(offset)) : sql`${offset}`;
-  return sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
-}
+const numberOf = (value: number, { limit, offset }: Stretch): SQL =>
+  offset <= limit * nearPages ? literal(value) : sql`${value}::int`;
+
+const limitOf = (stretch: Stretch): SQL =>
+  sql`limit ${literal(stretch.limit)} offset ${numberOf(stretch.offset, stretch)}`;
 
 /** The rows of the list, with what they are sorted by. @throws {Problem} as `sortKeys` */
 function listSql({ seen, sort }: PageRequest): SQL {
@@ -90,65 +110,80 @@ function listSql({ seen, sort }: PageRequest): SQL {
 function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
   const { seen, selection, sort } = request;
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return sql`select ${columns} from ${listSql(request)} where ${stretch.where} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
+  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, stretch)} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
 }
 
-/** Finds a common word by reading the first rows of the list in order; the limit keeps PostgreSQL from reading on to the list's end. */
-function walkRows(request: PageRequest, stretch: Stretch): SQL {
-  const { seen, selection, sort, searchCondition } = request;
-  const order = orderBy(sortKeys(seen, sort));
-  const firstRows = sql`(select * from ${listSql(request)} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${storeOf(seen.source).name}`;
-  return sql`select ${selection.columns} from ${firstRows} where ${searchCondition} ${order} ${limitOf(stretch)}`;
-}
-
-/** Finds rows by the search index, at most `cap`, sorts and counts them: at least one line, whose `#found` is the count. */
-function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
-  const { seen, selection, sort, searchCondition } = request;
+/**
+ * The rows of a stretch that a search finds: `walked` among the first rows of the list or, unless those fill the page or are all there are,
+ * `gathered` by the index. Gives at least one line, whose `#found` is the count and `#isAll` whether it is that of all rows. With a rank, only
+ * all rows are of use, and more than some hundreds take long: then it may give none.
+ */
+function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, stretch: Stretch): SQL {
+  const { tenantId, seen, selection, sort, where: filter } = request;
+  const store = storeOf(seen.source);
   const keys = sortKeys(seen, sort);
-  const [list, order] = [listSql(request), orderBy(keys)];
-  const sortColumns = sql.join(
-    keys.map(({ column }) => column),
+  const [list, where] = [listSql(request), whereIn(request, stretch)];
+  const order = orderBy(keys, rank === undefined ? [] : [sql`"#rank"`]);
+  const columns = sql.join(
+    [sql`id`, ...keys.map(({ column }) => column), ...(rank === undefined ? [] : [sql`search_text`])],
     comma,
   );
-  const [limit, unlessCommon] =
-    cap === undefined
-      ? [sql.empty(), sql`true`]
-      : [sql`limit ${sql.raw(String(cap))}`, sql`counted."#found" < ${sql.raw(String(cap))}`];
-  return sql`with gathered as materialized (select id, ${sortColumns} from ${list} where ${stretch.where} and ${searchCondition} ${limit})
-    select counted."#found", page.* from (select count(*)::int as "#found" from gathered) counted left join lateral (
+  const end = numberOf(stretch.offset + stretch.limit, stretch);
+  const length = literal(isRare ? 0 : Math.max(minWalked, stretch.limit * walkedForEach));
+  const [limit, cap] =
+    rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
+  // Without the filter: looking for so many of its rows could be a walk over the whole list.
+  const behind = stretch.behind === undefined ? sql`` : sql` and ${stretch.behind}`;
+  const firstRows = sql`select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)} limit ${length}`;
+  return sql`with walked as materialized (
+      select ${columns}, (${filter} and ${text}) is true as "#isHit" from (${firstRows}) as ${store.name}),
+    seen as materialized (
+      select hits, n < ${length} as "isList", n < ${length} or hits >= ${end} as "isEnough"
+      from (select count(*) as n, count(*) filter (where "#isHit") as hits from walked) counted),
+    gathered as materialized (
+      select ${columns} from ${list} where not (select "isEnough" from seen) and ${where} and ${index}${limit}),
+    counted as materialized (
+      select (case when "isEnough" then hits else n end)::int as "#found", "isEnough" as "#isCommon",
+        "isList" or not "isEnough" and coalesce(n < ${cap}, true) as "#isAll" from seen, (select count(*) as n from gathered) gathered),
+    found as (
+      select ${columns}, ${rank ?? literal(0)} as "#rank" from (
+        select ${columns} from walked where "#isHit" and (select "isEnough" from seen) union all select ${columns} from gathered) rows
+      where ${rank === undefined ? sql`true` : sql`(select "#isAll" from counted)`})
+    select counted.*, page.* from counted left join (
       select ${selection.columns} from ${list}
-      where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
+      join (select id as "#id", "#rank" from found ${order} ${limitOf(stretch)}) best on id = "#id" ${order}) page on true`;
 }
 
-/** Rows of a stretch; `found`: how many a search found in total, or `maxGathered` when there are at least as many. */
-export type Found = { rows: AnyRow[]; found: number };
+/** Rows of a stretch; `total`: of a search, as far as it is known. */
+export type Page = { rows: AnyRow[]; total?: Total };
 
-/** Removes `#found`, which counts and does not belong to the row. */
+/** `isAll`: whether all rows of the search were found; `isCommon`: whether the first rows of the list had enough for the page. */
+type Found = Required<Page> & { isAll: boolean; isCommon: boolean };
+
+type Counted = { "#found"?: number; "#isAll"?: boolean; "#isCommon"?: boolean };
+
+/** Removes what counts and does not belong to the row. */
 const rowOf =
   ({ selection }: PageRequest) =>
-  (line: AnyRow & { "#found"?: number }): AnyRow => {
-    const { "#found": _found, ...row } = line;
+  (line: AnyRow & Counted): AnyRow => {
+    const { "#found": _found, "#isAll": _isAll, "#isCommon": _isCommon, ...row } = line;
     return selection.toRow(row as AnyRow);
   };
 
-async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: number): Promise<Found> {
-  const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, cap));
+async function find(read: Read, request: PageRequest, search: Search, stretch: Stretch): Promise<Found> {
+  const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, stretch));
+  const { "#found": found, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
   // A page without rows still gives one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
-  return { rows, found: lines[0]!["#found"] };
+  const total = isAll ? totalOf(found, countCap) : { total: found + 1, isCapped: true };
+  return { rows, total, isAll, isCommon };
 }
 
-/** Rows of a stretch of the list; for a search, gathered by the index or found by a walk over the list, whichever is cheaper. */
-async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Found> {
-  if (request.searchCondition === undefined) {
-    const rows = await read<AnyRow>(selectRows(request, stretch));
-    return { rows: rows.map(request.selection.toRow), found: rows.length };
-  }
-  const gathered = await gather(read, request, stretch, maxGathered);
-  if (gathered.found < maxGathered) return gathered;
-  const firstRows = await read<AnyRow>(walkRows(request, stretch));
-  if (firstRows.length === stretch.limit) return { rows: firstRows.map(request.selection.toRow), found: maxGathered };
-  return gather(read, request, stretch);
+/** Rows of a stretch of the list. */
+async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Page> {
+  if (request.search !== undefined) return find(read, request, request.search, stretch);
+  const rows = await read<AnyRow>(selectRows(request, stretch));
+  return { rows: rows.map(request.selection.toRow) };
 }
 
 /** The stretches of rows whose `column` sorts after `value`; null is a stretch of its own. */
@@ -188,7 +223,7 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
 
 /** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). An unknown id has no rows behind it. */
 async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
-  const { tenantId, seen, where, sort, size } = request;
+  const { tenantId, seen, sort, size } = request;
   const keys = sortKeys(seen, sort);
   const anchorValues = sql.join(
     keys.map(({ column }) => sql`${column}::text`),
@@ -201,21 +236,21 @@ async function rowsBehind(read: Read, request: PageRequest, id: string): Promise
   const rows: AnyRow[] = [];
   for (const stretch of stretchesBehind(keys, { id, values: anchor.values })) {
     if (rows.length === size) break;
-    const next = { where: sql`${where} and ${stretch}`, limit: size - rows.length, offset: 0 };
+    const next = { behind: stretch, limit: size - rows.length, offset: 0 };
     rows.push(...(await select(read, request, next)).rows);
   }
   return rows;
 }
 
 /** Where the page of a number begins. @throws {Problem} badRequest beyond the largest offset */
-function stretchOf({ where, size, pageIndex }: PageRequest): Stretch {
+function stretchOf({ size, pageIndex }: PageRequest): Stretch {
   const offset = (pageIndex - 1) * size;
   if (offset > largestOffset)
     throw new Problem("badRequest", {
       zh: "页码过大，请缩小筛选范围",
       en: "Too many pages. Narrow your filters.",
     });
-  return { where, limit: size, offset };
+  return { limit: size, offset };
 }
 
 /** Rows behind or before a row, which `after` or `before` names. @throws {Problem} badRequest */
@@ -231,8 +266,8 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
 
 /** The id of the row at a place of the list, from 0, however far away that is. */
 export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
-  const { seen, where, searchCondition, sort } = request;
-  const all = searchCondition === undefined ? where : sql`${where} and ${searchCondition}`;
+  const { seen, where, search, sort } = request;
+  const all = search === undefined ? where : sql`${where} and ${search.index}`;
   const order = orderBy(sortKeys(seen, sort));
   const [found] = await read<{ id: string }>(
     sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
@@ -241,23 +276,39 @@ export async function readIdAt(read: Read, request: PageRequest, place: number):
 }
 
 /** The page of a number. @throws {Problem} badRequest */
-export const readPage = (read: Read, request: PageRequest): Promise<Found> => select(read, request, stretchOf(request));
+export const readPage = (read: Read, request: PageRequest): Promise<Page> => select(read, request, stretchOf(request));
 
-/** The page of a number of rows that stand in tiers: whole tiers are skipped by how many rows they have. @throws {Problem} badRequest */
-export async function readTiers(read: Read, request: PageRequest, tiers: readonly SQL[]): Promise<AnyRow[]> {
-  const { where, limit, offset } = stretchOf(request);
+/**
+ * The page of a number of rows in tiers: those that meet the first condition, then the others that meet the second, and so on; the last one
+ * holds all rows. Few rows are found at once; of many, each tier is searched for, and whole ones are skipped by how many rows they have.
+ * @throws {Problem} badRequest
+ */
+export async function readTiers(
+  read: Read,
+  request: PageRequest,
+  tiers: readonly SearchCondition[],
+): Promise<AnyRow[]> {
+  const stretch = stretchOf(request);
+  const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
+  const cases = conditions.slice(0, -1).map(({ text }, at) => sql`when ${text} then ${literal(at)} `);
+  const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
+  const few = await find(read, request, { ...conditions.at(-1)!, rank }, stretch);
+  if (few.isAll) return few.rows;
   const rows: AnyRow[] = [];
-  let skipped = offset;
-  for (const tier of tiers) {
-    if (rows.length === limit) break;
-    const searchCondition = request.searchCondition === undefined ? tier : sql`${request.searchCondition} and ${tier}`;
-    const found = await select(
-      read,
-      { ...request, searchCondition },
-      { where, limit: limit - rows.length, offset: skipped },
-    );
+  let skipped = stretch.offset;
+  for (const [at, condition] of conditions.entries()) {
+    if (rows.length === stretch.limit) break;
+    const better = conditions.slice(0, at).map(({ text }) => sql` and (${text}) is not true`);
+    const rest = sql.join(better);
+    const tier = {
+      index: sql`${condition.index}${rest}`,
+      text: sql`${condition.text}${rest}`,
+      // What all words together have not, the rows of one tier have even less.
+      isRare: !few.isCommon,
+    };
+    const found = await find(read, request, tier, { limit: stretch.limit - rows.length, offset: skipped });
     rows.push(...found.rows);
-    skipped = Math.max(0, skipped - found.found);
+    skipped = Math.max(0, skipped - found.total.total);
   }
   return rows;
 }

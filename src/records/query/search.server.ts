@@ -26,6 +26,52 @@ function pairs(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
 
+/** The first code point of the scripts that write a word in one or two characters. Letters, digits, signs and blanks lie below. */
+const firstWide = 0x2e80;
+const isNarrow = (character: string) => character.codePointAt(0)! < firstWide;
+
+/** Characters of the longest pieces. Most pairs of letters stand in nearly every text; most fours only in texts that have their word. */
+const pieceLength = 4;
+
+type Run = { start: number; end: number };
+
+/** The runs of at least four narrow characters, within words and across them; `end` is the place behind the last. */
+function narrowRuns(characters: readonly string[]): Run[] {
+  const runs: Run[] = [];
+  let start = 0;
+  for (let place = 0; place <= characters.length; place += 1) {
+    if (place < characters.length && isNarrow(characters[place]!)) continue;
+    if (place - start >= pieceLength) runs.push({ start, end: place });
+    start = place + 1;
+  }
+  return runs;
+}
+
+/** The places at which a long piece begins. */
+const longPlaces = (characters: readonly string[]): number[] =>
+  narrowRuns(characters).flatMap(({ start, end }) =>
+    Array.from({ length: end - start - pieceLength + 1 }, (_, index) => start + index),
+  );
+const longPiece = (characters: readonly string[], place: number) =>
+  characters.slice(place, place + pieceLength).join("");
+
+/** The letters and digits, folded, of scripts that separate words by blanks: what stands in the brackets of a regular expression. */
+const wordCharacters = "0-9a-z\\u00c0-\\u1fff";
+const [anyWord, oneWord] = [new RegExp(`[${wordCharacters}]+`, "gu"), new RegExp(`^[${wordCharacters}]{1,64}$`, "u")];
+
+/** Whether a folded text is one word, so that it can stand by itself or as a part of another. */
+export const isWord = (text: string): boolean => oneWord.test(text);
+
+/** PostgreSQL's regular expression for a word that stands by itself. */
+export const wholeWordPattern = (word: string): string => `(^|[^${wordCharacters}])${word}([^${wordCharacters}]|$)`;
+
+/** The piece that a whole word has besides those of its characters: no text has line breaks. */
+const wholeWord = (word: string) => `\n${word}`;
+
+/** The index entry of rows in which a word stands by itself in `field`. */
+export const wholeWordEntry = (scope: string, field: string, word: string): number =>
+  numbering(scope, field)(wholeWord(word));
+
 /** Whose entries are numbered apart: those of a space, and of each of its own entities. */
 export const searchScope = ({ stored }: Pick<EntityDefinition, "stored">, tenantId: string): string =>
   stored === undefined ? tenantId : `${tenantId}${stored.id}.`;
@@ -43,20 +89,51 @@ const maxPieces = 24;
 const everySecondItem = <T>(items: readonly T[]): T[] =>
   items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
 
+/** Characters between two long pieces that need none of their own: so few select hardly better, and each piece costs time. */
+const maxGap = 2;
+
+/**
+ * The places of the long pieces to look for in a run: those that join two words, because words that follow one another are far rarer than
+ * both of them, and as many between as leave no gap.
+ */
+function wantedPlaces(characters: readonly string[], { start, end }: Run): number[] {
+  const last = end - pieceLength;
+  const wanted: number[] = [];
+  let covered = start;
+  for (let stop = start; stop <= end; stop += 1) {
+    const isJoin = stop <= last && characters[stop + 2] === " ";
+    if (!isJoin && stop < end) continue;
+    while (stop - covered > maxGap) covered = wanted[wanted.push(Math.min(covered, last)) - 1]! + pieceLength;
+    if (isJoin) covered = wanted[wanted.push(stop) - 1]! + pieceLength;
+  }
+  return wanted;
+}
+
+/** The pieces to look for: long ones where the text is narrow, pairs in and beside wide characters. */
+function wantedPieces(characters: readonly string[]): string[] {
+  if (characters.length < 2) return [...characters];
+  const runs = narrowRuns(characters);
+  const long = runs.flatMap((run) => wantedPlaces(characters, run)).map((place) => longPiece(characters, place));
+  const isInRun = (place: number) => runs.some(({ start, end }) => place >= start && place + 1 < end);
+  return [...long, ...everySecondItem(pairs(characters).filter((_, place) => !isInRun(place)))];
+}
+
 /** Index entries that a row must have so that `field` contains `text`; none for blank text. */
 export function entriesFor(scope: string, field: string, text: string): number[] {
-  const characters = [...fold(text).trim()];
-  const pieces = characters.length > 1 ? everySecondItem(pairs(characters)) : characters;
+  const pieces = wantedPieces([...fold(text).trim()]);
   return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
 }
 
-/** Whether one index entry decides the match. The pairs of a longer text may stand apart in a row, so its text is compared too. */
-export const isOnePiece = (text: string) => [...fold(text).trim()].length <= 2;
+/** Whether one index entry decides the match. The pieces of a longer text may stand apart in a row, so its text is compared too. */
+export function isOnePiece(text: string): boolean {
+  const characters = [...fold(text).trim()];
+  return characters.length <= 2 || (characters.length === pieceLength && characters.every(isNarrow));
+}
 
 export type SearchColumns = {
   /** The folded text of each searchable field, all languages, a line each. */
   search_text: Record<string, string>;
-  /** Entries for every character and every pair of them, by field. */
+  /** Entries for every character, every pair of them, every four narrow ones and every word, by field. */
   search: number[];
 };
 
@@ -68,9 +145,15 @@ export function searchColumns(
 ): SearchColumns {
   const foldedTexts = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
   const entries = foldedTexts.flatMap(([field, texts]) => {
-    const pieces = texts
-      .map((text) => [...text])
-      .flatMap((characters) => [...characters.filter((character) => character !== " "), ...pairs(characters)]);
+    const pieces = texts.flatMap((text) => {
+      const characters = [...text];
+      return [
+        ...characters.filter((character) => character !== " "),
+        ...pairs(characters),
+        ...longPlaces(characters).map((place) => longPiece(characters, place)),
+        ...(text.match(anyWord) ?? []).filter(isWord).map(wholeWord),
+      ];
+    });
     return [...new Set(pieces)].map(numbering(searchScope(entity, tenantId), field));
   });
   return {

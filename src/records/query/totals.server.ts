@@ -2,6 +2,9 @@ import { LRUCache } from "lru-cache";
 import { mayGrow, type Total } from "#kit/auto.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
+/** A number of rows, of which at most `cap` were counted. */
+export const totalOf = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found >= cap });
+
 /** Maximum length of all cache keys together, and of one, in characters. */
 const maxCharacters = 4_000_000;
 const maxFilter = 2000;

@@ -73,24 +73,44 @@ export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText
 const anyOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
 /**
+ * How rows that contain a text are found: `index` has them looked up, `text` has rows that are read anyway compared with the text. Both find
+ * the same rows.
+ */
+type Way = "index" | "text";
+
+/** A row's search entries hold all of these, or one of them. */
+export const hasAll = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
+export const hasOneOf = (entries: readonly number[]): SQL =>
+  entries.length === 1 ? hasAll(entries) : sql`search && ${sql.param(entries)}::bigint[]`;
+
+/** One text in any of several fields: of each piece, some field must have it. So all conditions of a search are one look into the index. */
+function inAnyField(texts: readonly { entries: number[] }[]): SQL {
+  const pieces = texts[0]!.entries.map((_, at) => hasOneOf(texts.map(({ entries }) => entries[at]!)));
+  return sql`(${sql.join(pieces, sql.raw(" and "))})`;
+}
+
+/**
  * Looks the pieces of texts up in the index, one of which a row must have; where one has more than one piece, rows are compared with the
  * fields' own texts as well. Apart from one another: rows that the index found are not asked for their pieces again.
  */
-function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[]): SQL {
+function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[], way: Way): SQL {
   const texts = conditions.map(({ field, value }) => {
     if (!comparableField(seen, field).operators.has("contains") || Array.isArray(value) || value === null)
       throw badFilter;
     return { field, value: String(value) };
   });
-  const pieces = texts.map(
-    ({ field, value }) =>
-      sql`search @> ${sql.param(entriesFor(searchScope(seen.source, tenantId), field, value))}::bigint[]`,
-  );
-  if (texts.every(({ value }) => isOnePiece(value))) return anyOf(pieces);
   const likeConditions = texts.map(
     ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
   );
-  return sql`(${anyOf(pieces)} and ${anyOf(likeConditions)})`;
+  if (way === "text") return anyOf(likeConditions);
+  const parts = texts.map(({ field, value }) => ({
+    value,
+    entries: entriesFor(searchScope(seen.source, tenantId), field, value),
+  }));
+  const isOneText = parts.length > 1 && new Set(parts.map(({ value }) => value)).size === 1;
+  const pieces = isOneText ? inAnyField(parts) : anyOf(parts.map(({ entries }) => hasAll(entries)));
+  if (texts.every(({ value }) => isOnePiece(value))) return pieces;
+  return sql`(${pieces} and ${anyOf(likeConditions)})`;
 }
 
 function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
@@ -139,15 +159,30 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
 }
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
-export function whereOf(scope: Scope, filter: Filter): SQL {
+export function whereOf(scope: Scope, filter: Filter, way: Way = "index"): SQL {
   if (conditionsIn(filter) > filterLimits.conditions) throw badFilter;
-  return partOf(scope, filter, 0);
+  return partOf({ ...scope, way }, filter, 0);
 }
 
-function partOf(scope: Scope, filter: Filter, depth: number): SQL {
+/** One condition in both ways, for statements that choose between them. */
+export type SearchCondition = { readonly [way in Way]: SQL };
+
+/** A filter whose texts may be searched for in either way. @throws {Problem} badRequest */
+export const searchOf = (scope: Scope, filter: Filter): SearchCondition => ({
+  index: whereOf(scope, filter, "index"),
+  text: whereOf(scope, filter, "text"),
+});
+
+/** Both conditions at once. */
+export const bothOf = (one: SearchCondition, other: SearchCondition): SearchCondition => ({
+  index: sql`${one.index} and ${other.index}`,
+  text: sql`${one.text} and ${other.text}`,
+});
+
+function partOf(scope: Scope & { way: Way }, filter: Filter, depth: number): SQL {
   if (depth > filterLimits.depth) throw badFilter;
-  if (isText(filter)) return containsAny(scope, [filter]);
-  if (isAnyText(filter)) return containsAny(scope, filter.or);
+  if (isText(filter)) return containsAny(scope, [filter], scope.way);
+  if (isAnyText(filter)) return containsAny(scope, filter.or, scope.way);
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;

@@ -36,7 +36,7 @@ const relationKeyValues = defineCall({
     const { titleField } = viewOf(who, entity).seen;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const page = { pageSize: maxIds, sort: newest };
+    const page = { pageSize: maxIds, sort: newest, fields: [titleField] };
     const within = entity.selectable === undefined ? {} : { within: entity.selectable };
     const [chosen, found] = await Promise.all([
       requestedIds.length === 0

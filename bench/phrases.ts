@@ -1,0 +1,73 @@
+/** Phrases to search for in the news of `many-news.ts`, and the rows that have them. */
+import type { Plant } from "./many-news.ts";
+
+/** By language and number of words: texts that only planted rows have, though the words of the longer ones are everywhere by themselves. */
+const texts = {
+  zh: [
+    ["鲲鹏", "麒麟", "貔貅"],
+    ["智能鲲港", "储能麒园", "光伏貔灌"],
+    ["智能设备鲲流", "储能园区麒检", "光伏电网貔价"],
+  ],
+  en: [
+    ["quornley", "vexmoor", "zidhaven"],
+    ["harbour quorn", "ledger vexing", "robot zidane"],
+    ["harbour device quorn", "ledger meter vexing", "robot audit zidane"],
+  ],
+  mixed: [
+    ["鲲ledger", "麒meter", "貔robot"],
+    ["鲲流 harbour", "麒检 ledger", "貔价 robot"],
+    ["智能鲲 harbour device", "储能麒 ledger meter", "光伏貔 robot audit"],
+  ],
+} as const;
+
+/** Words that stand in most rows, parts of words, and phrases of common words that few rows have. */
+export const commonTexts = [
+  "harbour",
+  "智能",
+  "rid",
+  "elevato",
+  "clinic factory",
+  "harbour device asset",
+  "pump warehouse chain",
+] as const;
+
+/** How many rows have a phrase; the last number makes it a common one. */
+const hitCounts = [1, 1000, 50_000];
+
+/** `name` tells the language, the number of words and the number of rows, `every` and `place` which rows have it. */
+export type Phrase = { name: string; text: string; language: "zh" | "en"; hits: number; every: number; place: number };
+
+/** The phrases among `total` rows. */
+export const phrasesAmong = (total: number): Phrase[] =>
+  Object.entries(texts).flatMap(([kind, byLength]) =>
+    byLength.flatMap((phrases, length) =>
+      phrases.map((text, at): Phrase => {
+        const hits = Math.min(hitCounts[at]!, total / 2);
+        const every = Math.floor(total / hits);
+        return {
+          name: `${kind}.${length + 1}.${hits}`,
+          text,
+          language: kind === "zh" ? "zh" : "en",
+          hits,
+          every,
+          place: (length * 7 + at) % every,
+        };
+      }),
+    ),
+  );
+
+/** Gives each of `total` rows its phrases. */
+export function plantOf(total: number): Plant {
+  const planted = phrasesAmong(total);
+  return (index) => {
+    const found = planted.filter(
+      ({ every, place }) => index % every === place && index < every * Math.floor(total / every),
+    );
+    const said = (language: "zh" | "en", before: string) =>
+      found
+        .filter((phrase) => phrase.language === language)
+        .map(({ text }) => before + text)
+        .join("");
+    return { zh: said("zh", "，"), en: said("en", ". ") };
+  };
+}
