@@ -33,14 +33,14 @@ const appChunks = [
   // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
   {
     name: "code",
-    test: /[\\/]src[\\/](render[\\/]form[\\/]use-code|ui[\\/](countdown|secret-input|tick-line))\.tsx?$/,
+    test: /[\\/]src[\\/](client[\\/]use-code|ui[\\/](countdown|secret-input|tick-line))\.tsx?$/,
     minShareCount: 2,
     priority: 2,
   },
   // Small, and needed where nothing is edited by a rare field type: with these it would be loaded for a telephone number.
   { name: "code", test: /[\\/]src[\\/]kit[\\/](mobile|password)\.ts$/, minShareCount: 2, priority: 2 },
   // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
-  { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
+  { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|memo|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
   // What every form works with, those of a few lines as well: signing in needs no field types.
   {
     name: "form",
@@ -66,7 +66,7 @@ const appChunks = [
   // Lists and forms are screens of their own: whoever opens a list waits for no form.
   {
     name: "field-forms",
-    test: /[\\/]src[\\/]render[\\/]form[\\/](auto|use-auto|form-(line|fields|clash))/,
+    test: /[\\/]src[\\/](render[\\/]form[\\/](auto|use-auto|form-(line|fields|clash))|ui[\\/]relation-dialogs)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,7 +1,10 @@
-import { useId, useState } from "react";
+import { Plus } from "lucide-react";
+import { useContext, useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
+import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { maxOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -11,6 +14,8 @@ const texts = {
   none: { zh: "暂无可选项", en: "No options yet" },
   noMatch: { zh: "没有符合条件的内容", en: "No results" },
   search: { zh: "搜索", en: "Search" },
+  more: { zh: "显示更多", en: "Show more" },
+  add: { zh: "新增", en: "Add new" },
 };
 
 type RelationChecksProps = {
@@ -53,7 +58,9 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
   const searchId = useId();
   const [q, setQ] = useState("");
   const [hasMany, setHasMany] = useState(false);
-  const { options, retry } = useRelationOptions(entity, q, value);
+  const { options, retry, more, hasMore } = useRelationOptions(entity, q, value);
+  const dialogs = useContext(RelationDialogs);
+  const [isAdding, setIsAdding] = useState(false);
   if (!hasMany && Array.isArray(options) && options.length >= maxOffered) setHasMany(true);
   const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
   return (
@@ -81,6 +88,25 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
           options={options}
           isSearched={q.trim() !== ""}
           onToggle={toggle}
+        />
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {Array.isArray(options) && hasMore && <Button onClick={more}>{t(texts.more)}</Button>}
+        {dialogs?.addable.includes(entity) === true && (
+          <Button kind="quiet" disabled={disabled} onClick={() => setIsAdding(true)}>
+            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t(texts.add)}
+          </Button>
+        )}
+      </div>
+      {isAdding && dialogs !== undefined && (
+        <dialogs.AddRow
+          type={entity}
+          onAdded={(added) => {
+            onChange([...value, added]);
+            setIsAdding(false);
+          }}
+          onClose={() => setIsAdding(false)}
         />
       )}
     </div>

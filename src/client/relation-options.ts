@@ -1,43 +1,75 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "./call.ts";
 
 export type RelationOption = { key: string; name: string };
 
 /** ms without typing after which the search starts. */
 const pause = 200;
-/** Rows that the server returns at once; a full list may be incomplete, so it is searchable. */
+/** Rows that the server returns at once; behind a full list come more. */
 export const maxOffered = 100;
 
-type Found = { options: RelationOption[] | "failed" | undefined; retry: () => void };
+type Found = {
+  options: RelationOption[] | "failed" | undefined;
+  retry: () => void;
+  /** Reads the next rows behind those that are here, if there are any. */
+  more: () => void;
+  hasMore: boolean;
+};
+
+type Listed = { options: RelationOption[]; pages: number; hasMore: boolean };
+
+/** Rows behind others; one that stands among them already, because it was chosen, stands there once. */
+function joined({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
+  const keys = new Set(options.map(({ key }) => key));
+  const others = next.filter(({ key }) => !keys.has(key));
+  return { options: [...options, ...others], pages: pages + 1, hasMore: next.length >= maxOffered };
+}
 
 /** The rows of another entity to choose from, selected ones first: the newest, or those whose title contains the words of `q`. */
 export function useRelationOptions(entity: string, q: string, chosen: readonly string[]): Found {
-  const [options, setOptions] = useState<RelationOption[] | "failed">();
+  const [listed, setListed] = useState<Listed | "failed">();
   const [tries, setTries] = useState(0);
   // Not refetched when the selection changes.
   const [first] = useState(() => chosen.join(","));
   const words = q.trim();
+  const current = useRef<{ signal: AbortSignal; isReading: boolean }>(undefined);
+
+  const read = useCallback(
+    (before: Listed, signal: AbortSignal) => {
+      const search = words === "" ? {} : { q: words };
+      const ids = words === "" && first !== "" && before.pages === 0 ? { ids: first } : {};
+      const input = { type: entity, ...ids, ...search, pageIndex: before.pages + 1 };
+      return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) => setListed(joined(before, next)));
+    },
+    [entity, words, first],
+  );
   useEffect(() => {
     const leaving = new AbortController();
-    const ids = words === "" && first !== "" ? { ids: first } : {};
-    const ask = () =>
-      call(
-        "GET Api/Relation/GetKeyValues",
-        { type: entity, ...ids, ...(words === "" ? {} : { q: words }) },
-        { signal: leaving.signal },
-      )
-        .then(setOptions)
-        .catch(() => leaving.signal.aborted || setOptions("failed"));
+    const { signal } = leaving;
+    current.current = { signal, isReading: false };
+    const none: Listed = { options: [], pages: 0, hasMore: true };
+    const ask = () => read(none, signal).catch(() => signal.aborted || setListed("failed"));
     const timer = setTimeout(() => void ask(), words === "" ? 0 : pause);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [entity, words, first, tries]);
+  }, [read, words, tries]);
+
+  async function more(): Promise<void> {
+    const { current: reading } = current;
+    if (typeof listed !== "object" || !listed.hasMore || reading === undefined || reading.isReading) return;
+    reading.isReading = true;
+    // What does not come is asked for again as soon as somebody moves on.
+    await read(listed, reading.signal).catch(() => undefined);
+    reading.isReading = false;
+  }
   return {
-    options,
+    options: typeof listed === "object" ? listed.options : listed,
+    more: () => void more(),
+    hasMore: typeof listed === "object" && listed.hasMore,
     retry() {
-      setOptions(undefined);
+      setListed(undefined);
       setTries(tries + 1);
     },
   };

@@ -1,8 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, ChevronDown } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Check, ChevronDown, Plus } from "lucide-react";
+import { useContext, useMemo, useRef, useState } from "react";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
+import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { type RelationOption, useRelationOptions } from "./relation-options.ts";
 import type { RelationSelectProps } from "./relation-select.tsx";
 import { RelationTitle } from "./relation-title.tsx";
@@ -11,20 +12,28 @@ const texts = {
   search: { zh: "搜索", en: "Search" },
   loading: { zh: "正在加载…", en: "Loading…" },
   none: { zh: "没有符合条件的内容", en: "No results" },
+  add: { zh: "新增", en: "Add new" },
 };
+/** Rows before the end of the list, and px, at which the next ones are read. */
+const ahead = { rows: 5, px: 200 };
 
 /** The list of `RelationSelect`: a button, and under it a search box over the rows that can be chosen. */
 export function RelationPicker(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();
   const [q, setQ] = useState("");
-  const { options, retry } = useRelationOptions(entity, q, value === null ? [] : [value]);
+  const { options, retry, more } = useRelationOptions(entity, q, value === null ? [] : [value]);
+  const dialogs = useContext(RelationDialogs);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const emptyOption = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
   const found = Array.isArray(options) ? options : [];
   const items = q.trim() === "" ? [emptyOption, ...found] : found;
   const current = value === null ? emptyOption : (found.find(({ key }) => key === value) ?? { key: value, name: "" });
-  return (
+  const list = (
     <Combobox.Root
+      open={isOpen}
       items={items}
       value={current}
       inputValue={q}
@@ -34,13 +43,18 @@ export function RelationPicker(props: RelationSelectProps) {
       isItemEqualToValue={(one, other) => one.key === other.key}
       onInputValueChange={(next, { reason }) => setQ(reason === "item-press" ? "" : next)}
       onValueChange={(next) => onChange(next === null || next.key === "" ? null : next.key)}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
+      onItemHighlighted={(item) => {
+        if (item !== undefined && items.indexOf(item) >= items.length - ahead.rows) more();
+      }}
+      onOpenChange={(next) => {
+        setIsOpen(next);
+        if (next) return;
         setQ("");
         onBlur();
       }}
     >
       <Combobox.Trigger
+        ref={trigger}
         id={id}
         aria-invalid={invalid}
         {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
@@ -71,7 +85,12 @@ export function RelationPicker(props: RelationSelectProps) {
                 </p>
               )
             )}
-            <Combobox.List className="max-h-64 overflow-auto">
+            <Combobox.List
+              className="max-h-64 overflow-auto"
+              onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+                if (scrollHeight - scrollTop - clientHeight < ahead.px) more();
+              }}
+            >
               {(item: RelationOption) => (
                 <Combobox.Item
                   key={item.key}
@@ -85,9 +104,41 @@ export function RelationPicker(props: RelationSelectProps) {
                 </Combobox.Item>
               )}
             </Combobox.List>
+            {dialogs?.addable.includes(entity) === true && (
+              <button
+                type="button"
+                className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-sm border-t border-line px-3 text-brand hover:bg-paper-3 pointer-coarse:min-h-11"
+                onClick={() => {
+                  setIsOpen(false);
+                  setIsAdding(true);
+                }}
+              >
+                <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+                {t(texts.add)}
+              </button>
+            )}
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+  const close = () => {
+    setIsAdding(false);
+    trigger.current?.focus();
+  };
+  return (
+    <>
+      {list}
+      {isAdding && dialogs !== undefined && (
+        <dialogs.AddRow
+          type={entity}
+          onAdded={(added) => {
+            onChange(added);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }

@@ -144,6 +144,8 @@ export type AutoForm = {
   lastChange?: LastChange;
   /** What the rows of other entities are called that this row points at, by id. */
   titles: Record<string, string>;
+  /** The entities of its relation fields whose rows this person may add. */
+  addable: string[];
   /** Where the form is saved. */
   url: string;
 };

@@ -3,6 +3,7 @@ const aliases: Readonly<Record<string, string>> = {
   colour: "color",
   file: "fileupload",
   input: "textbox",
+  map: "maplocation",
   numberbox: "number",
   numberic: "number",
   phoneverify: "phoneverifiy",

@@ -174,6 +174,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   };
   /** Asked with new rows only: the form of a row that is there leaves it out. */
   isForNewRows?: true;
+  /** Puts what was sent in another spelling of the wire into the type's own; what it does not know stays as it is. */
+  respell?: (sent: unknown) => unknown;
   /** Said when `check` refuses the value. */
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */

@@ -3,7 +3,7 @@ import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
-import { unknownType } from "./unknown-type.tsx";
+import { standInFor } from "./unknown-type.tsx";
 
 type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
 type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
@@ -52,7 +52,7 @@ const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
 /** The type of a field. One that comes on demand has to be there: see `FieldTypesBoundary`. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
-  return byType.get(name) ?? onDemand.get(name)?.get() ?? unknownType;
+  return byType.get(name) ?? onDemand.get(name)?.get() ?? standInFor(field.type, onDemand.has(name));
 }
 
 /** The types that come on demand, of these fields and of the fields within them, that are not there yet. */

@@ -10,8 +10,18 @@ const warning = {
 const textOf = (value: unknown): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
+const warned = new Set<string>();
+
+/** The stand-in for a type of this name, with a warning in the browser's console, once; without, if the type only has not arrived. */
+export function standInFor(type: string, isOnItsWay: boolean): AnyFieldType {
+  if (isOnItsWay) return unknownType;
+  if (!warned.has(type)) console.warn(`Meridian: there is no field type "${type}". Its value stays as it is.`);
+  warned.add(type);
+  return unknownType;
+}
+
 /** Stands in for a field type that this program does not have: a read-only box with the value, and a warning. */
-export const unknownType: AnyFieldType = {
+const unknownType: AnyFieldType = {
   type: "",
   storage: "json",
   check: () => ({ safeParse: () => ({ success: true }) }),

@@ -8,6 +8,14 @@ const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 /** Trimmed: pasted values often carry spaces and line breaks. */
 const optionalText = z.string().trim().min(1).optional();
 
+/** The origin of tiles of a map, for a policy: `https://*.tiles.example` where their host is one of several. Undefined for no address of tiles. */
+export function tileOrigin(address: string): string | undefined {
+  if (!["{z}", "{x}", "{y}"].every((part) => address.includes(part))) return undefined;
+  const example = URL.parse(address.replace("{s}.", "any-of-them.").replaceAll(/[{}]/g, ""));
+  const isSafe = example?.protocol === "https:" || (example?.protocol === "http:" && example.hostname === "127.0.0.1");
+  return isSafe ? example.origin.replace("any-of-them.", "*.") : undefined;
+}
+
 const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("0.0.0.0"),
@@ -53,6 +61,14 @@ const settings = z.object({
   /** What the uploads of one space may take, in MB and in number; 0 is without a limit. */
   SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
   SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
+  /** Where pictures of maps come from, as maps write it: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show the grid of coordinates. */
+  MAP_TILES: z
+    .string()
+    .trim()
+    .refine((address) => tileOrigin(address) !== undefined, "it has to be an https address with {z}, {x} and {y}")
+    .optional(),
+  /** Whose maps these are, which stands in a corner of them. */
+  MAP_ATTRIBUTION: optionalText,
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */

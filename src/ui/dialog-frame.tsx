@@ -25,6 +25,7 @@ export type DialogProps = {
   /** `pay`: 40% of a wide screen (B-133). */
   size?: keyof typeof widths;
   children?: ReactNode;
+  /** Its buttons; null where what stands in it has buttons of its own. */
   actions: ReactNode;
   onClose: () => void;
 };
@@ -70,7 +71,7 @@ export function DialogFrame({
             {description !== undefined && <Base.Description className="text-ink-2">{description}</Base.Description>}
             {children}
           </div>
-          <footer className="flex flex-wrap justify-end gap-2 px-6 pt-5 pb-6">{actions}</footer>
+          {actions !== null && <footer className="flex flex-wrap justify-end gap-2 px-6 pt-5 pb-6">{actions}</footer>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
-import { useContext, useState } from "react";
+import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import type { LocalizedField } from "#kit/field.ts";
 import { joinPath, noProblems, type Problems, problemsAt } from "#kit/problem-path.ts";
 import { type Locale, textIn } from "#kit/text.ts";
@@ -87,6 +87,7 @@ function Row(props: RowProps) {
         <Button
           kind="quiet"
           size="icon"
+          id={`${id}-up`}
           aria-label={`${texts.up[locale]} ${index + 1}`}
           disabled={disabled || index === 0}
           onClick={() => onMove(index - 1)}
@@ -96,6 +97,7 @@ function Row(props: RowProps) {
         <Button
           kind="quiet"
           size="icon"
+          id={`${id}-down`}
           aria-label={`${texts.down[locale]} ${index + 1}`}
           disabled={disabled || index === count - 1}
           onClick={() => onMove(index + 1)}
@@ -146,6 +148,18 @@ function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: re
   return [all, setOpen];
 }
 
+/** The focus after the next rendering: on the first of the elements that is there and enabled. What had it may be gone, or elsewhere. */
+function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: RefObject<HTMLDivElement | null>] {
+  const box = useRef<HTMLDivElement>(null);
+  const next = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const found = next.current.map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:enabled`));
+    next.current = [];
+    found.find((element) => element !== null && element !== undefined)?.focus();
+  });
+  return [(selectors) => void (next.current = selectors), box];
+}
+
 /**
  * Rows inside a value: add, remove, reorder, and edit every cell with its own field type. Rows are closed until they are opened, added or
  * at fault.
@@ -153,12 +167,15 @@ function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: re
 export function SubRows({ id, rows, fields, max, locale, disabled, problems, onChange, onLeave }: SubRowsProps) {
   const problemsOfRows = rows.map((_, index) => problemsAt(problems, String(index)));
   const [all, setOpen] = useOpenRows(problemsOfRows.map((found) => found !== noProblems));
-  const change = (next: SubRow[], nextOpen: readonly boolean[]) => {
+  const [focusOn, box] = useNextFocus();
+  const change = (next: SubRow[], nextOpen: readonly boolean[], ...focus: string[]) => {
     setOpen(nextOpen);
     onChange(next);
+    focusOn(focus);
   };
+  const rowId = (index: number) => `#${CSS.escape(`${id}-${index}`)}`;
   return (
-    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div ref={box} id={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {rows.length > 0 && (
         <ul className="rounded-sm border border-line bg-sheet">
           {rows.map((row, index) => (
@@ -175,17 +192,27 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
               isOpen={all[index]!}
               onOpen={() => setOpen(all.with(index, !all[index]))}
               onEdit={(next) => onChange(rows.with(index, next))}
-              onMove={(to) => change(moveItem(rows, index, to), moveItem(all, index, to))}
-              onRemove={() => change(rows.toSpliced(index, 1), all.toSpliced(index, 1))}
+              onMove={(to) => {
+                // The button moves along with its row, until there is no further way.
+                const button = to < index ? "up" : "down";
+                change(moveItem(rows, index, to), moveItem(all, index, to), `${rowId(to)}-${button}`, rowId(to));
+              }}
+              onRemove={() =>
+                change(rows.toSpliced(index, 1), all.toSpliced(index, 1), rowId(index), rowId(index - 1), "[data-add]")
+              }
               onLeave={(path) => onLeave(joinPath(String(index), path))}
             />
           ))}
         </ul>
       )}
       <Button
+        data-add=""
         className="justify-self-start"
         disabled={disabled || rows.length >= max}
-        onClick={() => change([...rows, {}], [...all, true])}
+        onClick={() => {
+          const cells = `${rowId(rows.length)}-cells`;
+          change([...rows, {}], [...all, true], `${cells} :is(input, textarea, button)`, rowId(rows.length));
+        }}
       >
         <Plus {...icon} />
         {texts.add[locale]}

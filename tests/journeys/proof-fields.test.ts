@@ -67,7 +67,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const mobile = nextMobile();
     const save = page.getByRole("button", { name: t.save, exact: true });
     await page.locator("[id$=-title]").fill("Entry");
-    const phone = page.locator("[id$=-phone]");
+    const phone = page.locator("input[id$=-phone]");
     const code = page.getByRole("textbox", { name: t.code });
     const send = page.getByRole("button", { name: t.send });
 

@@ -117,7 +117,7 @@ describe("the members list", () => {
     await filter.click();
     await page.getByRole("combobox", { name: "Search" }).fill("051");
     await page.getByRole("option", { name: "Role 051" }).click();
-    await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("search").getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL(/f\.roles=/);
     await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
     await expectClean(visitor);

@@ -2,7 +2,9 @@ import { ArrowLeft, ArrowRight, ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { CallProblem } from "#client/call.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { classNames } from "#ui/class-names.ts";
+import { useFileDrop } from "#ui/file-drop.ts";
 import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 const texts = {
@@ -27,13 +29,15 @@ type AlbumInputProps = {
   onChange: (urls: string[]) => void;
 };
 
-/** A list of pictures that can be reordered. Chosen or dropped files are uploaded one by one; a failure is shown and stops the rest. */
+/** A list of pictures that can be reordered. Chosen, dropped or pasted files are uploaded one by one; a failure is shown and stops the rest. */
 export function AlbumInput({ id, value, max, locale, disabled, describedBy, onChange }: AlbumInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ n: number; of: number }>();
   const [problem, setProblem] = useState<string>();
+  // Which picture is dragged, and over which.
+  const [dragged, setDragged] = useState<number>();
+  const [target, setTarget] = useState<number>();
   const isFull = value.length >= max;
-  const swap = (one: number, other: number) => onChange(value.with(one, value[other]!).with(other, value[one]!));
 
   async function upload(files: readonly File[]): Promise<void> {
     const pictures = files.filter(({ type }) => type.startsWith("image/"));
@@ -50,36 +54,67 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
         onChange([...urls]);
       }
     } catch (error) {
-      setProblem(error instanceof CallProblem ? error.message : String(error));
+      setProblem(errorMessage(error));
     } finally {
       setProgress(undefined);
     }
   }
 
+  const { isOver, handlers } = useFileDrop(
+    !disabled && progress === undefined && !isFull,
+    (files) => void upload(files),
+  );
+  const move = (from: number, to: number) => onChange(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
+
   return (
-    <div
-      className="grid gap-2"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        if (!disabled && progress === undefined) void upload([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={classNames("grid gap-2 rounded-sm", isOver && "bg-paper-2 outline-2 outline-brand")} {...handlers}>
       {value.length > 0 && (
         <ol className="flex flex-wrap gap-3">
           {value.map((url, index) => {
             const n = index + 1;
             const name = (text: keyof typeof texts) => formatText(texts[text], { n })[locale];
             return (
-              <li key={url} className="grid w-28 gap-1">
-                <img src={url} alt={name("picture")} className="size-28 rounded-sm border border-line object-cover" />
+              <li
+                key={url}
+                draggable={!disabled}
+                className={classNames(
+                  "grid w-28 gap-1 rounded-sm",
+                  dragged === index && "opacity-55",
+                  target === index && dragged !== index && "outline-2 outline-offset-2 outline-brand",
+                )}
+                onDragStart={(event) => {
+                  setDragged(index);
+                  event.dataTransfer.effectAllowed = "move";
+                }}
+                onDragOver={(event) => {
+                  if (dragged === undefined) return;
+                  event.preventDefault();
+                  setTarget(index);
+                }}
+                onDrop={(event) => {
+                  if (dragged === undefined) return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                  move(dragged, index);
+                }}
+                onDragEnd={() => {
+                  setDragged(undefined);
+                  setTarget(undefined);
+                }}
+              >
+                <img
+                  src={url}
+                  alt={name("picture")}
+                  draggable={false}
+                  className="size-28 rounded-sm border border-line object-cover"
+                />
                 <span className="flex justify-between">
                   <Button
                     kind="quiet"
                     size="icon"
                     aria-label={name("earlier")}
                     disabled={disabled || index === 0}
-                    onClick={() => swap(index, index - 1)}
+                    onClick={() => move(index, index - 1)}
                   >
                     <ArrowLeft {...icon} />
                   </Button>
@@ -88,7 +123,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
                     size="icon"
                     aria-label={name("later")}
                     disabled={disabled || n === value.length}
-                    onClick={() => swap(index, index + 1)}
+                    onClick={() => move(index, index + 1)}
                   >
                     <ArrowRight {...icon} />
                   </Button>

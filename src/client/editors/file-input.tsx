@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { megabytes } from "#kit/format.ts";
 import { acceptedFiles, type FileKind, fileKinds, type FileValue, largestFile } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
-import { CallProblem } from "#client/call.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { givenUp, uploadFile, type UploadProgress } from "#client/upload.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { useFileDrop } from "#ui/file-drop.ts";
 import { FileLink, FilePreview } from "#ui/file-list.tsx";
 import { useFormHold } from "#ui/form-hold.ts";
 
@@ -31,7 +32,7 @@ const texts = {
   },
   limit: { zh: "{formats}，不超过 {max} MB", en: "{formats}, up to {max} MB" },
   limitEach: { zh: "{formats}，单个不超过 {max} MB", en: "{formats}, up to {max} MB each" },
-  drop: { zh: "可将文件拖到此处", en: "or drop files here" },
+  drop: { zh: "可将文件拖到或粘贴到此处", en: "or drop or paste files here" },
   count: { zh: "{n}/{max} 个", en: "{n} of {max}" },
   uploading: { zh: "正在上传 {name}", en: "Uploading {name}" },
   hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
@@ -93,7 +94,6 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   const button = useRef<HTMLButtonElement>(null);
   const [current, setCurrent] = useState<Current>();
   const [problems, setProblems] = useState<string[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const cancelling = useRef<AbortController>(undefined);
   // Ends the sending, not the upload: the same file goes on where it stopped.
   useEffect(() => () => cancelling.current?.abort(), []);
@@ -141,7 +141,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
         onChange([...stored]);
       } catch (error) {
         if (controller.signal.aborted) break;
-        const why = error instanceof CallProblem ? error.message : String(error);
+        const why = errorMessage(error);
         setProblems((said) => [...said, formatText(texts.failed, { name, why })[locale]]);
       }
     }
@@ -149,22 +149,16 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
     setCurrent(undefined);
   }
 
+  const isClosed = disabled || isFull || isBusy;
+  const { isOver, handlers } = useFileDrop(!isClosed, (files) => void upload(files));
+
   return (
     <div
       className={classNames(
         "grid gap-3 rounded-sm border border-dashed p-3",
         isOver ? "border-brand bg-paper-2" : "border-line-2",
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(!disabled && !isBusy);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        if (!disabled && !isBusy && !isFull) void upload([...event.dataTransfer.files]);
-      }}
+      {...handlers}
     >
       {value.length > 0 && (
         <ul className="grid gap-3">
@@ -203,14 +197,14 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
           aria-label={nouns.choose[locale]}
           aria-invalid={invalid}
           aria-describedby={describedBy}
-          disabled={disabled || isFull || isBusy}
+          disabled={isClosed}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = "";
             if (files.length > 0) void upload(files);
           }}
         />
-        <Button ref={button} disabled={disabled || isFull || isBusy} onClick={() => input.current?.click()}>
+        <Button ref={button} disabled={isClosed} onClick={() => input.current?.click()}>
           <Upload {...icon} />
           {(isSingle && value.length > 0 ? nouns.replace : nouns.choose)[locale]}
         </Button>

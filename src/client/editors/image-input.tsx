@@ -2,7 +2,9 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { CallProblem } from "#client/call.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { classNames } from "#ui/class-names.ts";
+import { useFileDrop } from "#ui/file-drop.ts";
 import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 type ImageInputProps = {
@@ -34,12 +36,14 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
       onChange(await uploadPicture(file));
       setState({ busy: false });
     } catch (error) {
-      setState({ busy: false, problem: error instanceof CallProblem ? error.message : String(error) });
+      setState({ busy: false, problem: errorMessage(error) });
     }
   }
 
+  const { isOver, handlers } = useFileDrop(!disabled && !state.busy, ([file]) => void upload(file!));
+
   return (
-    <div className="grid gap-2">
+    <div className={classNames("grid gap-2 rounded-sm", isOver && "bg-paper-2 outline-2 outline-brand")} {...handlers}>
       {value !== null && (
         <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-line object-contain" />
       )}

@@ -1,9 +1,10 @@
-import { CircleCheck } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { errorMessage } from "#kit/error-message.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { call, CallProblem } from "#client/call.ts";
+import { call } from "#client/call.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import { CodeButton } from "./code-button.tsx";
 
@@ -83,7 +84,7 @@ export function PhoneProof({
         />
         {typeof value === "string" && (
           <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1 text-sm text-success">
-            <CircleCheck size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Check size={16} strokeWidth={1.5} aria-hidden="true" />
             {t(texts.verified)}
           </span>
         )}
@@ -114,9 +115,7 @@ export function PhoneProof({
               setSending({ wasSent: true });
               codeBox.current?.focus();
             }}
-            onProblem={(error) =>
-              setSending({ wasSent: false, problem: error instanceof CallProblem ? error.message : String(error) })
-            }
+            onProblem={(error) => setSending({ wasSent: false, problem: errorMessage(error) })}
           />
         </div>
       )}

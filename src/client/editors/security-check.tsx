@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle, ShieldCheck } from "lucide-react";
+import { Check, LoaderCircle, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { minutes } from "#kit/format.ts";
 import type { Text } from "#kit/text.ts";
@@ -58,7 +58,7 @@ export function SecurityCheck({ id, value, invalid, disabled, describedBy, onCha
   }
   const isSolving = state.kind === "solving";
   const isSolved = value !== null;
-  const Icon = isSolved ? CircleCheck : isSolving ? LoaderCircle : ShieldCheck;
+  const Icon = isSolved ? Check : isSolving ? LoaderCircle : ShieldCheck;
   const note =
     state.kind === "expired" ? t(texts.expired) : state.kind === "failed" ? (state.problem ?? t(texts.failed)) : "";
   return (

@@ -1,26 +1,25 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
-import type { AutoForm } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { randomId } from "#ui/random-id.ts";
+import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { notify } from "#ui/toast.tsx";
 import { AutoFormView } from "#render/form/auto-form.tsx";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
+import { formTitle } from "./relations/form-title.ts";
+import { useRelationDialogs } from "./relations/relation-dialogs.ts";
 
 const texts = {
-  edit: { zh: "编辑{name}", en: "Edit {name}" },
-  add: { zh: "新增{name}", en: "Add {name}" },
   back: { zh: "返回列表", en: "Back to list" },
   saved: { zh: "保存成功", en: "Saved" },
   added: { zh: "保存成功，是否继续？", en: "Saved. Keep editing?" },
@@ -30,6 +29,8 @@ const texts = {
   lose: { zh: "有未保存的修改", en: "Unsaved changes" },
   loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
 };
+
+const noTypes: readonly string[] = [];
 
 function useAutoForm(type: string, id: string | undefined) {
   const locale = useLocale();
@@ -41,15 +42,6 @@ function useAutoForm(type: string, id: string | undefined) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-}
-
-/** "Edit plan"; just "Plan" for whoever may only look. */
-function titleOf({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
-  if (hiddenButton) return name;
-  const nameInSentence = locale === "zh" ? name : name.toLowerCase();
-  if (row === null && saveWord !== undefined)
-    return locale === "zh" ? saveWord + nameInSentence : `${saveWord} ${nameInSentence}`;
-  return texts[row === null ? "add" : "edit"][locale].replace("{name}", nameInSentence);
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
@@ -95,7 +87,8 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const isDirty = useRef(false);
   const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
   const listUrl = `/${area}/${type}/list`;
-  const title = form && titleOf(form, locale);
+  const title = form && formTitle(form, locale);
+  const dialogs = useRelationDialogs(form?.addable ?? noTypes);
   useTitle(title);
   useLeaveQuestion(isDirty);
 
@@ -146,22 +139,24 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
           />
         )}
       </header>
-      <AutoFormView
-        // Only after an earlier version was restored does the form start anew: another language, or somebody else's change, loses nothing typed.
-        key={form.row === null ? "new" : `${form.row.id} ${restorations}`}
-        form={form}
-        locale={locale}
-        onSave={save}
-        onSaved={(row) => void saved(row)}
-        onDirty={noteDirty}
-        actions={
-          !form.isSingle && (
-            <Link to={listUrl} className="button-link">
-              {texts.back[locale]}
-            </Link>
-          )
-        }
-      />
+      <RelationDialogs value={dialogs}>
+        <AutoFormView
+          // Only after an earlier version was restored does the form start anew: another language, or somebody else's change, loses nothing typed.
+          key={form.row === null ? "new" : `${form.row.id} ${restorations}`}
+          form={form}
+          locale={locale}
+          onSave={save}
+          onSaved={(row) => void saved(row)}
+          onDirty={noteDirty}
+          actions={
+            !form.isSingle && (
+              <Link to={listUrl} className="button-link">
+                {texts.back[locale]}
+              </Link>
+            )
+          }
+        />
+      </RelationDialogs>
     </>
   );
 }

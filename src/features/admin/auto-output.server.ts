@@ -116,5 +116,6 @@ export const formOutput = z.strictObject({
     z.strictObject({ at: z.string(), actor: z.enum(changeActors), name: z.string(), isSelf: z.boolean() }),
   ),
   titles: z.record(z.string(), z.string()),
+  addable: z.array(z.string()),
   url: z.string(),
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
 import { firstSegmentsOf } from "#kit/screens.ts";
+import { tileOrigin } from "#server/env.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { encodingOf } from "#server/http/page-cache.server.ts";
@@ -12,7 +13,8 @@ import { createAppShell } from "./app-shell.server.ts";
 /** Serves the app's one page under every first path that belongs to it. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
-  const policy = appPolicy(shell.scriptHashes);
+  const { MAP_TILES: tiles } = services.env;
+  const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tileOrigin(tiles)!]);
 
   /** Without the database the app is served all the same; it shows the outage itself. */
   const isNowhere = (host: string | undefined) =>

@@ -1,6 +1,7 @@
 import { array, maxLength, refine, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { readList } from "#kit/list-text.ts";
+import { countOf } from "#kit/mark.ts";
 import { ownPicture } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
@@ -11,19 +12,24 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
 const maxPictures = 20;
 const shownPictures = 3;
 
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { most: maxPictures, otherwise: maxPictures });
+
 export default defineField({
   type: "album",
   title: { zh: "相册", en: "Album" },
   storage: "json",
-  check: ({ mark = maxPictures }) =>
+  check: (field) =>
     array(string().check(maxLength(300), regex(ownPicture))).check(
-      maxLength(mark),
+      maxLength(limitOf(field)),
       refine((urls) => new Set(urls).size === urls.length),
     ),
-  message: ({ mark = maxPictures }) => ({ zh: `最多上传 ${mark} 张图片`, en: `Upload up to ${mark} images` }),
+  message: (field) => ({ zh: `最多上传 ${limitOf(field)} 张图片`, en: `Upload up to ${limitOf(field)} images` }),
   operators: [],
   readText: readList,
   isGroup: true,
+  settings: {
+    mark: { type: "number", name: { zh: "最多图片数", en: "Maximum images" }, min: 1, max: maxPictures },
+  },
   Show: ({ value, isWhole = false }) => (
     <span className="inline-flex flex-wrap items-center gap-1 align-middle">
       {(isWhole ? value : value?.slice(0, shownPictures))?.map((url) => (
@@ -44,7 +50,7 @@ export default defineField({
     <AlbumInput
       id={id}
       value={value ?? []}
-      max={field.mark ?? maxPictures}
+      max={limitOf(field)}
       locale={locale}
       disabled={disabled}
       describedBy={describedBy}

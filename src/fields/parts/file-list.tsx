@@ -1,5 +1,6 @@
 import { array, gte, int, maxLength, minLength, number, refine, strictObject, string } from "zod/mini";
 import type { EditProps, Fields } from "#kit/field.ts";
+import { countOf } from "#kit/mark.ts";
 import { extensionOf, fileKindAt, type FileExtension, type FileKind, type FileValue } from "#kit/stored-file.ts";
 import type { Text } from "#kit/text.ts";
 import { FileList } from "#ui/file-list.tsx";
@@ -54,8 +55,7 @@ function readFile(line: string): FileValue | undefined {
 
 /** A list of uploaded files; `mark` says how many (B-126). */
 export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
-  const limitOf = ({ mark }: Options) =>
-    mark !== undefined && Number.isInteger(mark) && mark >= 1 ? Math.min(mark, highestLimit) : limit;
+  const limitOf = ({ mark }: Options) => countOf(mark, { most: highestLimit, otherwise: limit });
   const file = (extension: string) => ({
     url: `/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.${extension}`,
     name: `样例.${extension}`,

@@ -12,8 +12,9 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 export type Assignment = { column: SQL; value: SQL };
 
 /** A value in the spelling of its type. What is no value of the type is left for the check to refuse. */
-function normalizeValue(field: FieldConfig, value: unknown): unknown {
-  const { normalize } = fieldTypeOf(field);
+function normalizeValue(field: FieldConfig, sent: unknown): unknown {
+  const { normalize, respell } = fieldTypeOf(field);
+  const value = respell === undefined ? sent : respell(sent);
   return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
 }
 

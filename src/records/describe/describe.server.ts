@@ -6,7 +6,7 @@ import type { Operator } from "#kit/filter.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
-import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
@@ -154,7 +154,7 @@ export function toForm(
   locale: Locale,
   row: AnyRow | null,
   mayUpdate = true,
-): Omit<AutoForm, "titles" | "lastChange"> {
+): Omit<AutoForm, "titles" | "lastChange" | "addable"> {
   const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
   const { seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
@@ -164,7 +164,8 @@ export function toForm(
       groupName: name[locale],
       items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
         field,
-        readOnly: !mayWrite || !writable.has(field),
+        // What the browser does not know either stands in a box that nobody types in, with a warning: it is never sent.
+        readOnly: !mayWrite || (!writable.has(field) && hasFieldType(config)),
         config: localizeField(config, locale, fieldTypeOf),
       })),
     }))

@@ -2,6 +2,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import { memo } from "#kit/memo.ts";
+import { unknownType } from "./unknown-type.server.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
 const files = import.meta.glob<FieldDefinition>(["../../fields/*.tsx", "../../fields/lazy-fields/*.tsx"], {
@@ -13,12 +14,12 @@ export const fieldTypes: ReadonlyMap<string, FieldDefinition> = new Map(
   Object.values(files).map((field) => [field.type, field]),
 );
 
-/** The type of a field. */
-export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
-  const definition = fieldTypes.get(fieldTypeName(field.type));
-  if (definition === undefined) throw new Error(`There is no field type ${field.type}.`);
-  return definition;
-}
+/** The type of a field; what stands in for it where the program does not have it. */
+export const fieldTypeOf = (field: Pick<FieldConfig, "type">): FieldDefinition =>
+  fieldTypes.get(fieldTypeName(field.type)) ?? unknownType;
+
+/** Whether the program has the type of a field. */
+export const hasFieldType = ({ type }: Pick<FieldConfig, "type">): boolean => fieldTypes.has(fieldTypeName(type));
 
 /** The stored fields of an entity, computed once. */
 export const columnsFor = memo((entity: Pick<EntityDefinition, "fields">): Column[] => columnsOf(entity, fieldTypeOf));

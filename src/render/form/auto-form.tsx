@@ -44,7 +44,7 @@ function FormFooter({ form, locale, actions, saving: { store, isBusy, failure, s
   const isLast = steps?.isLast !== false;
   const saveText = isBusy && !isWaiting ? texts.saving[locale] : (form.saveWord ?? texts.save[locale]);
   return (
-    <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
+    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
       {/* At the pressed button, so that it is in sight however long the form is. */}
       {failure !== undefined && (
         <p role="alert" className="form-problem w-full text-sm text-danger">
@@ -74,7 +74,7 @@ function FormFooter({ form, locale, actions, saving: { store, isBusy, failure, s
       <span role="status" className="ml-auto text-sm text-ink-3">
         {isWaiting ? texts.offline[locale] : isDirty ? texts.unsaved[locale] : ""}
       </span>
-    </footer>
+    </div>
   );
 }
 
@@ -89,6 +89,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
     <RelationTitles value={form.titles}>
       <NestedEditor value={NestedLine}>
         <form
+          id={formId}
           noValidate
           aria-label={form.name}
           onSubmit={(event) => {

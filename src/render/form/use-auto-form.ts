@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type AutoForm, type Clash, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
@@ -28,13 +29,25 @@ export function clashIn(problem: CallProblem): Clash | undefined {
     : undefined;
 }
 
-/** The input at a path: of the first language where there are several, or the row when it is collapsed. */
+/** What stands at a path: an input, of the first language where there are several, or what holds it. */
+function elementAt(formId: string, path: readonly string[]): HTMLElement | null {
+  const id = [formId, ...path].join("-");
+  return document.getElementById(id) ?? document.getElementById(`${id}-zh`);
+}
+
+/** The input at a path, or the nearest thing around it that is there. A row that is closed is opened first. */
 function controlAt(formId: string, path: string): HTMLElement | undefined {
   const parts = path.split(".");
-  const ids = parts.map((_, index) => [formId, ...parts.slice(0, parts.length - index)].join("-"));
-  return ids
-    .flatMap((id) => [document.getElementById(id), document.getElementById(`${id}-zh`)])
-    .find((element) => element !== null);
+  for (let depth = parts.length; depth > 0; depth -= 1) {
+    const found = elementAt(formId, parts.slice(0, depth));
+    if (found === null) continue;
+    if (depth < parts.length && found.ariaExpanded === "false") {
+      flushSync(() => found.click());
+      return elementAt(formId, parts) ?? found;
+    }
+    return found;
+  }
+  return undefined;
 }
 
 export type FormSaving = {
@@ -121,7 +134,7 @@ export function useAutoForm(
   }
   const save = () => submit(() => send(version));
 
-  useSaveKey(save);
+  useSaveKey(save, formId);
   useLeaveWarning(store);
   return {
     store,
@@ -144,14 +157,19 @@ export function useAutoForm(
   };
 }
 
-/** Ctrl+S and Cmd+S save. */
-function useSaveKey(save: () => Promise<void>): void {
+/** The dialog around an element. */
+const dialogAround = (element: unknown) =>
+  element instanceof Element ? element.closest("[role=dialog], [role=alertdialog]") : null;
+
+/** Ctrl+S and Cmd+S save the form that somebody is in: one that opens over another has them for itself. */
+function useSaveKey(save: () => Promise<void>, formId: string): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      if (!event.repeat) void save();
+      const isHere = dialogAround(event.target) === dialogAround(document.getElementById(formId));
+      if (!event.repeat && isHere) void save();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

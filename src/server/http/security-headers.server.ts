@@ -10,13 +10,13 @@ export const commonHeaders: Record<string, string> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** The app shows tenant-made pages in its builder and sets element styles by script, which a policy does not count as inline style. */
-export function appPolicy(scriptHashes: readonly string[]): string {
+/** `pictureOrigins`: where pictures come from besides the program itself. The app shows tenant-made pages in its builder and sets element styles by script, which a policy does not count as inline style. */
+export function appPolicy(scriptHashes: readonly string[], pictureOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictureOrigins].join(" "),
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",

@@ -5,6 +5,7 @@ import { toForm } from "#records/describe/describe.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { mayUpdateRow } from "#records/describe/row-actions.server.ts";
+import { addableTypes } from "#records/describe/addable.server.ts";
 import { lastChange } from "#records/describe/row-history.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { formOutput } from "../auto-output.server.ts";
@@ -21,7 +22,8 @@ const autoForm = defineCall({
   async run({ type, id }, { who, entities, locale, services }) {
     const entity = entities.find(type);
     guard(who, entity, id === undefined ? "add" : "read");
-    if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
+    const addable = addableTypes({ who, entities }, entity);
+    if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {}, addable };
     const row = await readRow(services.database, who, entity, id);
     const [titles, mayUpdate, last] = await Promise.all([
       titlesFor(services.database, { who, entities, locale }, entity, [row]),
@@ -32,6 +34,7 @@ const autoForm = defineCall({
       ...toForm(entity, who, locale, row, mayUpdate),
       ...(last === undefined ? {} : { lastChange: last }),
       titles,
+      addable,
     };
   },
 });

@@ -29,9 +29,11 @@ const relationKeyValues = defineCall({
       .optional(),
     /** Search words; matches in titles come first. */
     q: z.string().max(100).optional(),
+    /** The next hundred, from 1. Rows that are named come with the first. */
+    pageIndex: z.coerce.number<number | string>().int().min(1).max(100).default(1),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
-  async run({ type, id, ids, q = "" }, { who, entities, locale, services }) {
+  async run({ type, id, ids, q = "", pageIndex }, { who, entities, locale, services }) {
     const entity = entities.find(type);
     const { titleField } = viewOf(who, entity).seen;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
@@ -42,7 +44,7 @@ const relationKeyValues = defineCall({
       requestedIds.length === 0
         ? []
         : readRows(services.database, who, entity, { ...page, filter: { field: "id", op: "in", value: requestedIds } }),
-      findRows(services.database, who, entity, q, { ...page, ...within }),
+      findRows(services.database, who, entity, q, { ...page, ...within, pageIndex }),
     ]);
     const isChosen = new Set(chosen.map((row) => row.id));
     const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];

@@ -32,6 +32,8 @@ const search = defineCall({
       sort: sortInput.optional(),
       after: z.uuid().optional(),
       before: z.uuid().optional(),
+      /** Only rows that relation fields may name. */
+      selectable: z.boolean().default(false),
     }),
   }),
   output: z.object({
@@ -57,7 +59,7 @@ const search = defineCall({
     const { who, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
     const { seen } = viewOf(who, entity);
-    const { opens, after, before, pageIndex } = paraModel;
+    const { opens, after, before, pageIndex, selectable } = paraModel;
     const [opened, layout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
       readLayout(services.database, who, entity.type),
@@ -72,6 +74,7 @@ const search = defineCall({
       pageSize,
       ...cursor,
       ...order,
+      ...(selectable && entity.selectable !== undefined ? { within: entity.selectable } : {}),
       filter: filterOfList(seen, { fields, filter }),
       fields: shownColumns(seen, layout).map((column) => column.field),
     });

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { call } from "#client/call.ts";
+
+export type TreeNode = CallOutput<"GET Api/RelationTree/GetTree">[number];
+
+/** Rows of one level that the server sends at once. */
+const levelSize = 200;
+
+/** The children of one row, as far as they were read. */
+export type Branch = { nodes: readonly TreeNode[]; state: "loading" | "failed" | "read"; hasMore: boolean };
+
+/** The top of a tree, among the ids of rows in which others stand. */
+export const top = "top";
+
+type Branches = {
+  /** By the row that the branch grows from. */
+  branches: ReadonlyMap<string, Branch>;
+  /** Reads a branch, or its next rows. What is on its way or read to its end is not read again. */
+  load: (father: string) => Promise<void>;
+};
+
+/** A tree that is read as far as somebody opens it. */
+export function useBranches(entity: string): Branches {
+  const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
+  // Two branches may be asked for between two renderings.
+  const latest = useRef(branches);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  const load = useCallback(
+    async (father: string) => {
+      const before = latest.current.get(father);
+      if (before?.state === "loading" || before?.hasMore === false) return;
+      const put = (branch: Branch) => {
+        latest.current = new Map(latest.current).set(father, branch);
+        setBranches(latest.current);
+      };
+      const nodes = before?.nodes ?? [];
+      put({ nodes, state: "loading", hasMore: true });
+      try {
+        const pageIndex = nodes.length / levelSize + 1;
+        const { signal } = leaving.current;
+        const next = await call(
+          "GET Api/RelationTree/GetTree",
+          { type: entity, parent: father, pageIndex },
+          { signal },
+        );
+        put({ nodes: [...nodes, ...next], state: "read", hasMore: next.length === levelSize });
+      } catch {
+        if (!leaving.current.signal.aborted) put({ nodes, state: "failed", hasMore: true });
+      }
+    },
+    [entity],
+  );
+  return { branches, load };
+}

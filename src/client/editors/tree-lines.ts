@@ -1,0 +1,84 @@
+import { type Branch, top, type TreeNode } from "./tree-branches.ts";
+
+/** A line of a tree as it stands open: a row, or what is known of the rows behind it. */
+export type TreeLine = { key: string; depth: number } & (
+  | { kind: "node"; node: TreeNode; isOpen: boolean; place: number; count: number; father: string }
+  | { kind: "more" | "loading" | "failed"; father: string }
+);
+
+type Open = { branches: ReadonlyMap<string, Branch>; opened: ReadonlySet<string> };
+
+/** The lines of a tree that is read branch by branch, from the top. */
+export function linesOf({ branches, opened }: Open, father = top, depth = 0): TreeLine[] {
+  const branch = branches.get(father);
+  if (branch === undefined) return [];
+  // How many there are is not known before the last page.
+  const count = branch.hasMore ? -1 : branch.nodes.length;
+  const lines = branch.nodes.flatMap((node, at): TreeLine[] => {
+    const isOpen = node.hasChildren && opened.has(node.id);
+    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: at + 1, count, father };
+    return [line, ...(isOpen ? linesOf({ branches, opened }, node.id, depth + 1) : [])];
+  });
+  if (branch.state === "read" && !branch.hasMore) return lines;
+  const kind = branch.state === "read" ? "more" : branch.state;
+  return [...lines, { key: `${kind} ${father}`, kind, depth, father }];
+}
+
+/** The lines of rows that were found, with all that they stand in. */
+export function linesFound(
+  nodes: readonly TreeNode[],
+  closed: ReadonlySet<string>,
+  depth = 0,
+  father = top,
+): TreeLine[] {
+  return nodes.flatMap((node, at): TreeLine[] => {
+    const isOpen = node.children.length > 0 && !closed.has(node.id);
+    const shown = { ...node, hasChildren: node.children.length > 0 };
+    return [
+      { key: node.id, kind: "node", node: shown, depth, isOpen, place: at + 1, count: nodes.length, father },
+      ...(isOpen ? linesFound(node.children, closed, depth + 1, node.id) : []),
+    ];
+  });
+}
+
+export type TreeStep = { focus: number } | { open: string } | { close: string } | { choose: string } | { more: string };
+
+/** What a key does at a line (APG, tree view): moves, opens, closes, chooses. `undefined`: nothing. */
+export function stepOf(key: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  const isNode = line.kind === "node";
+  switch (key) {
+    case "ArrowDown":
+      return { focus: Math.min(at + 1, lines.length - 1) };
+    case "ArrowUp":
+      return { focus: Math.max(at - 1, 0) };
+    case "Home":
+      return { focus: 0 };
+    case "End":
+      return { focus: lines.length - 1 };
+    case "ArrowRight":
+      if (!isNode || !line.node.hasChildren) return undefined;
+      return line.isOpen ? { focus: Math.min(at + 1, lines.length - 1) } : { open: line.node.id };
+    case "ArrowLeft": {
+      if (isNode && line.isOpen) return { close: line.node.id };
+      const father = lines.findIndex((one) => one.key === line.father);
+      return father === -1 ? undefined : { focus: father };
+    }
+    case "Enter":
+    case " ":
+      if (isNode) return line.node.isSelectable ? { choose: line.node.id } : undefined;
+      return line.kind === "loading" ? undefined : { more: line.father };
+    default:
+      return key.length === 1 ? byLetter(key, lines, at) : undefined;
+  }
+}
+
+/** The next row whose name begins with what was typed. */
+function byLetter(letter: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
+  const begins = (line: TreeLine) =>
+    line.kind === "node" && line.node.name.toLowerCase().startsWith(letter.toLowerCase());
+  const behind = lines.findIndex((line, index) => index > at && begins(line));
+  const found = behind === -1 ? lines.findIndex(begins) : behind;
+  return found === -1 ? undefined : { focus: found };
+}

@@ -1,0 +1,46 @@
+/** A meridian at `x`, or a parallel at `y`, in px of its tile, with its degrees: "30°N". */
+export type GridLine = { label: string } & ({ x: number; y?: undefined } | { x?: undefined; y: number });
+
+type Tile = { x: number; y: number; z: number };
+
+/** Degrees from one line to the next; the first that leaves room for its label is taken. */
+const distances = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
+/** px that lines are apart at least. */
+const room = 90;
+/** The latitude at which a map in Mercator's projection ends. */
+const edge = 85.05;
+
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+/** The longitude and the latitude at a place of the square world: 0 to 1 from the west, and from the north. */
+const longitudeAt = (fromWest: number) => fromWest * 360 - 180;
+const latitudeAt = (fromNorth: number) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * fromNorth))));
+const fromNorthOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
+
+function label(degrees: number, positive: string, negative: string): string {
+  const size = Number(Math.abs(degrees).toFixed(4));
+  return `${size}°${size === 0 ? "" : degrees > 0 ? positive : negative}`;
+}
+
+/** The multiples of a distance from `from` up to, and without, `to`. */
+function multiples(distance: number, from: number, to: number): number[] {
+  const first = Math.ceil(from / distance);
+  const count = Math.max(0, Math.ceil(to / distance) - first);
+  return Array.from({ length: count }, (_, at) => (first + at) * distance);
+}
+
+/** The lines of the grid of coordinates on a tile of a map in Mercator's projection (`size` px a side). */
+export function gridLines({ x, y, z }: Tile, size: number): GridLine[] {
+  const tiles = 2 ** z;
+  const distance = distances.find((one) => (one / 360) * tiles * size >= room) ?? 30;
+  const [west, east] = [longitudeAt(x / tiles), longitudeAt((x + 1) / tiles)];
+  const [south, north] = [latitudeAt((y + 1) / tiles), latitudeAt(y / tiles)];
+  const meridians = multiples(distance, west, east).map((longitude) => ({
+    x: ((longitude - west) / (east - west)) * size,
+    label: label(((longitude + 540) % 360) - 180, "E", "W"),
+  }));
+  const parallels = multiples(distance, Math.max(south, -edge), Math.min(north, edge)).map((latitude) => ({
+    y: (fromNorthOf(latitude) * tiles - y) * size,
+    label: label(latitude, "N", "S"),
+  }));
+  return [...meridians, ...parallels];
+}

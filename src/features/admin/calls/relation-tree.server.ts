@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { readBranch, readPaths, readTree, type TreeNode } from "#records/describe/tree.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
+
+const node: z.ZodType<TreeNode> = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  fatherId: z.string().nullable(),
+  sortOrder: z.number(),
+  hasChildren: z.boolean(),
+  isSelectable: z.boolean(),
+  children: z.lazy(() => z.array(node)),
+});
+
+const relationTree = defineCall({
+  method: "GET",
+  path: "Api/RelationTree/GetTree",
+  envelope: "site",
+  title: {
+    zh: "查询关联数据树",
+    en: "Get an entity’s rows as a tree: all of them, those in one row (parent; `top`: at the top), or those found with what they stand in",
+  },
+  access: asEntity("read"),
+  input: z.strictObject({
+    type: typeInput,
+    /** The row whose children to return, 200 at a time; `top`: the rows that stand in no other. */
+    parent: z.union([idInput, z.literal("top")]).optional(),
+    pageIndex: z.coerce.number<number | string>().int().min(1).max(10_000).default(1),
+    /** Search words. */
+    q: z.string().max(100).optional(),
+    /** The row whose way from the top to return. */
+    id: idInput.optional(),
+  }),
+  output: z.array(node),
+  run({ type, parent, pageIndex, q = "", id }, { who, entities, locale, services: { database } }) {
+    const entity = entities.find(type);
+    const reader = { database, who, locale };
+    if (q.trim() !== "") return readPaths(reader, entity, { q });
+    if (id !== undefined) return readPaths(reader, entity, { ids: [id] });
+    if (parent === undefined) return readTree(reader, entity);
+    return readBranch(reader, entity, { father: parent === "top" ? null : parent, pageIndex });
+  },
+});
+
+export default relationTree;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/RelationTree/GetTree": typeof relationTree;
+  }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { AnyRow } from "#kit/entity.ts";
+import { call } from "#client/call.ts";
+import { ScreenLoading } from "#client/screen-states.tsx";
+import { AutoFormView } from "#render/form/auto-form.tsx";
+import type { SaveForm } from "#render/form/use-auto-form.ts";
+import { Button } from "#ui/button.tsx";
+import { ask } from "#ui/confirm.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { type AddRowProps, RelationDialogs } from "#ui/relation-dialogs.ts";
+import { formTitle } from "./form-title.ts";
+import { useRelationDialogs } from "./relation-dialogs.ts";
+
+const texts = {
+  add: { zh: "新增", en: "Add" },
+  cancel: { zh: "取消", en: "Cancel" },
+  lose: { zh: "有未保存的修改", en: "Unsaved changes" },
+  loseText: { zh: "关闭后，未保存的修改将会丢失。", en: "Your changes will be lost if you close this form." },
+  leave: { zh: "关闭", en: "Close" },
+  stay: { zh: "继续编辑", en: "Keep editing" },
+};
+const none: readonly string[] = [];
+
+/** The form of a new row of another entity over the form that is being filled in. */
+export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
+  const locale = useLocale();
+  const t = useText();
+  const [idempotencyKey] = useState(randomId);
+  const {
+    data: form,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["form", type, "new", "dialog", locale],
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isDirty = useRef(false);
+  const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
+  const dialogs = useRelationDialogs(form?.addable ?? none);
+
+  const save: SaveForm = async (changes, _version, confirm) => {
+    const confirmation = await confirm(changes);
+    const send = () => call("POST Api/{type}/QuerySave", { ...changes, ...confirmation, type }, { idempotencyKey });
+    return confirmation && ((await send()) as AnyRow);
+  };
+
+  async function leave(): Promise<void> {
+    const question = { title: t(texts.lose), text: t(texts.loseText), yes: t(texts.leave), no: t(texts.stay) };
+    if (!isDirty.current || (await ask({ ...question, isDangerous: true }))) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={form === undefined ? t(texts.add) : formTitle(form, locale)}
+      hasClose
+      onClose={() => void leave()}
+      actions={null}
+    >
+      {/* Events of what stands in a dialog reach the form around the field that opened it. */}
+      <div className="grid min-h-40 pb-2 [--paper:var(--sheet)]" onSubmit={(event) => event.stopPropagation()}>
+        {error !== null ? (
+          <LoadFailure onRetry={() => void refetch()} />
+        ) : form === undefined ? (
+          <ScreenLoading />
+        ) : (
+          <RelationDialogs value={dialogs}>
+            <AutoFormView
+              form={form}
+              locale={locale}
+              onSave={save}
+              onSaved={({ id }) => onAdded(id)}
+              onDirty={noteDirty}
+              actions={<Button onClick={() => void leave()}>{t(texts.cancel)}</Button>}
+            />
+          </RelationDialogs>
+        )}
+      </div>
+    </Dialog>
+  );
+}

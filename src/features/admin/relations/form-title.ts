@@ -1,0 +1,16 @@
+import type { AutoForm } from "#kit/auto.ts";
+import type { Locale } from "#kit/text.ts";
+
+const texts = {
+  edit: { zh: "编辑{name}", en: "Edit {name}" },
+  add: { zh: "新增{name}", en: "Add {name}" },
+};
+
+/** "Edit plan"; just "Plan" for whoever may only look. */
+export function formTitle({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
+  if (hiddenButton) return name;
+  const nameInSentence = locale === "zh" ? name : name.toLowerCase();
+  if (row === null && saveWord !== undefined)
+    return locale === "zh" ? saveWord + nameInSentence : `${saveWord} ${nameInSentence}`;
+  return texts[row === null ? "add" : "edit"][locale].replace("{name}", nameInSentence);
+}

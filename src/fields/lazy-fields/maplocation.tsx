@@ -1,0 +1,89 @@
+import { exactOptional, gte, lte, maxLength, minLength, number, strictObject, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { type MapPoint, pointText, readPoint } from "#kit/map-point.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+const MapInput = lazyControl(async () => (await import("#client/maps/map-input.tsx")).MapInput, { height: 80 });
+
+type Location = MapPoint & { address?: string };
+
+const maxAddress = 200;
+
+/** The coordinates, and behind a blank what the place is called: "31.2304, 121.4737 人民广场". */
+const textOf = ({ address, ...point }: Location): string =>
+  address === undefined ? pointText(point) : `${pointText(point)} ${address}`;
+
+function locationIn(text: string): Location | undefined {
+  const [, coordinates, address] = /^([+-]?[\d.]{1,20}, ?[+-]?[\d.]{1,20})(?: (.*))?$/s.exec(text.trim()) ?? [];
+  const point = coordinates === undefined ? undefined : readPoint(coordinates);
+  return point && { ...point, ...(address === undefined || address === "" ? {} : { address }) };
+}
+
+/** `longitude` is read as well; what is stored and sent is spelled as the wire always did (B-382). */
+function respell(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || !("longitude" in sent) || "longtitude" in sent) return sent;
+  const { longitude, ...others } = sent;
+  return { ...others, longtitude: longitude };
+}
+
+export default defineField({
+  type: "maplocation",
+  title: { zh: "地图位置", en: "Map location" },
+  storage: "json",
+  respell,
+  check: () =>
+    strictObject({
+      longtitude: number().check(gte(-180), lte(180)),
+      latitude: number().check(gte(-90), lte(90)),
+      address: exactOptional(string().check(minLength(1), maxLength(maxAddress))),
+    }),
+  message: () => ({
+    zh: `请选择位置，地址最多 ${maxAddress} 字`,
+    en: `Choose a place. Its address can have up to ${maxAddress} characters.`,
+  }),
+  operators: [],
+  isGroup: true,
+  settings: {},
+  plainText: textOf,
+  readText: locationIn,
+  toText: textOf,
+  fromText: locationIn,
+  Show: ({ value, isWhole = false }) =>
+    value === null ? null : isWhole ? (
+      <>
+        {value.address !== undefined && <span className="block">{value.address}</span>}
+        <span className="text-ink-2 tabular-nums">{pointText(value)}</span>
+      </>
+    ) : (
+      <span className="tabular-nums">{value.address ?? pointText(value)}</span>
+    ),
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <MapInput
+      {...{ id, value, invalid, disabled, describedBy, onChange, onBlur }}
+      maxAddress={maxAddress}
+      placeholder={field.placeholder}
+    />
+  ),
+  examples: {
+    field: {},
+    valid: [
+      { longtitude: 121.4737, latitude: 31.2304, address: "上海市人民广场" },
+      { longtitude: -0.001545, latitude: -90 },
+    ],
+    invalid: [
+      { longtitude: 181, latitude: 0 },
+      { longtitude: "121", latitude: "31" },
+      { latitude: 31 },
+      { longtitude: 1, latitude: 1, address: "" },
+      "31, 121",
+    ],
+    sample: (_field, n) => ({ longtitude: 100 + (n % 20), latitude: 30 }),
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A place: its degrees as numbers (WGS 84, `longtitude` as the wire spells it), and its address in words. */
+    maplocation: { value: { longtitude: number; latitude: number; address?: string }; options: object };
+  }
+}

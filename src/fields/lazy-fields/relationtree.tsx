@@ -1,0 +1,27 @@
+import type { EntityType } from "#kit/entity.ts";
+import { defineField } from "#kit/field.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
+import { relationOne } from "../parts/relation-one.tsx";
+
+const RelationTree = lazyControl(async () => (await import("#client/editors/relation-tree.tsx")).RelationTree);
+
+export default defineField({
+  ...relationOne,
+  type: "relationtree",
+  title: { zh: "关联树", en: "Relation, tree" },
+  searchControl: (field) => ({ ...field, type: "relation" }),
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <RelationTree
+      {...{ id, value, invalid, disabled, describedBy, onChange, onBlur }}
+      entity={field.entity}
+      placeholder={field.placeholder}
+    />
+  ),
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The id of a row of another entity in the same tenant, whose rows stand in one another: chosen from their tree. */
+    relationtree: { value: string; options: { entity: EntityType } };
+  }
+}

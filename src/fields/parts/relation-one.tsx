@@ -1,0 +1,28 @@
+import { string, uuid } from "zod/mini";
+import type { EntityType } from "#kit/entity.ts";
+import { entitySetting } from "#kit/field-settings.ts";
+import type { Operator } from "#kit/filter.ts";
+import { RelationTitle } from "#client/relation-title.tsx";
+
+type Options = { entity: EntityType };
+
+const operators: Operator[] = ["eq"];
+const example: Options = { entity: "news" };
+
+/** What all types have whose values are the id of one row of another entity in the same tenant. */
+export const relationOne = {
+  storage: "uuid" as const,
+  check: () => string().check(uuid()),
+  message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
+  operators,
+  references: ({ entity }: Options) => ({ entity }),
+  settings: entitySetting,
+  Show: ({ value, field }: { value: string | null; field: Options }) =>
+    value === null ? null : <RelationTitle entity={field.entity} id={value} />,
+  examples: {
+    field: example,
+    valid: ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"],
+    invalid: ["1", 1],
+    sample: () => undefined,
+  },
+};

@@ -1,0 +1,178 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Locale } from "#kit/text.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
+import { programView, type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { findRows } from "#records/query/find.server.ts";
+import { rowsFor, selectionFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { titleOf } from "./titles.server.ts";
+
+/** A row of an entity whose rows stand in one another. `sortOrder`: its place among its brothers, from 0. */
+export type TreeNode = {
+  id: string;
+  name: string;
+  fatherId: string | null;
+  sortOrder: number;
+  hasChildren: boolean;
+  /** Whether a relation may name it. */
+  isSelectable: boolean;
+  children: TreeNode[];
+};
+
+/** Rows that a whole tree may have, of one level that are read at once, that a search gives, and levels that a row may stand below. */
+const limits = { whole: 10_000, level: 200, found: 100, depth: 40 };
+const tooLargeText = {
+  zh: `数据超过 ${limits.whole} 条，请逐级读取（parent）`,
+  en: `More than ${limits.whole} records. Read them level by level (parent).`,
+};
+
+export type TreeReader = { database: Database; who: Principal; locale: Locale };
+type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
+type Tree = TreeReader & { entity: EntityDefinition; seen: SeenEntity; parent: string | undefined };
+
+/** The field by which a row names the one that it stands in: the first that names a row of the same entity, and one only. */
+const parentFieldOf = ({ type, fields }: SeenEntity): string | undefined =>
+  Object.keys(fields).find((name) => {
+    const { references, storage } = fieldTypeOf(fields[name]!);
+    return storage === "uuid" && references?.(fields[name]!).entity === type;
+  });
+
+function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
+  guard(reader.who, entity, "read");
+  const { seen } = viewOf(reader.who, entity);
+  return { ...reader, entity, seen, parent: parentFieldOf(seen) };
+}
+
+/** Rows in the order of the list. */
+async function readNodes(
+  { database, who, locale, entity, seen, parent }: Tree,
+  where: SQL,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<Node[]> {
+  const { field, direction } = seen.list.sort;
+  const store = storeOf(entity);
+  const { columns, toRow } = selectionFor(seen, [seen.titleField, ...(parent === undefined ? [] : [parent])]);
+  const selectable = whereOf(
+    { seen: programView(entity).seen, tenantId: who.tenantId },
+    entity.selectable ?? { and: [] },
+  );
+  const order = sql`${store.sortColumn(field, 0).column} ${sql.raw(direction)} nulls last, id`;
+  const rows = await database.read<AnyRow & { "#selectable": boolean }>(
+    who.tenantId,
+    sql`select ${columns}, (${selectable}) as "#selectable" from ${store.from([field])}
+      where ${rowsFor(who, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  return rows.map(({ "#selectable": isSelectable, ...raw }) => {
+    const row = toRow(raw as AnyRow);
+    const fatherId = parent === undefined ? null : ((row[parent] as string | null) ?? null);
+    return { id: row.id, name: titleOf(row[seen.titleField], locale), fatherId, isSelectable };
+  });
+}
+
+const isAmong = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::uuid[])`;
+
+/** Those of the rows in which others stand. */
+async function fathersAmong({ database, who, entity, parent }: Tree, ids: readonly string[]): Promise<Set<string>> {
+  if (parent === undefined || ids.length === 0) return new Set();
+  const store = storeOf(entity);
+  const isWithin = store.test(parent, ({ column }) => sql`${column} = tree_node`);
+  const found = await database.read<{ id: string }>(
+    who.tenantId,
+    sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
+      where exists (select 1 from ${store.from([])} where ${rowsFor(who, entity, "read")} and ${isWithin})`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Puts nodes into one another. Whose father is not among them stands at the top. */
+function grow(nodes: readonly Node[], fathers: ReadonlySet<string>): TreeNode[] {
+  const byFather = Map.groupBy(nodes, ({ fatherId }) => fatherId);
+  const ids = new Set(nodes.map(({ id }) => id));
+  const placed = new Set<string>();
+  const below = (siblings: readonly Node[]): TreeNode[] =>
+    siblings
+      // Rows that stand in one another in a circle have no top.
+      .filter(({ id }) => !placed.has(id) && placed.add(id))
+      .map((node, sortOrder) => {
+        const children = below(byFather.get(node.id) ?? []);
+        return { ...node, sortOrder, hasChildren: children.length > 0 || fathers.has(node.id), children };
+      });
+  return below(nodes.filter(({ fatherId }) => fatherId === null || !ids.has(fatherId)));
+}
+
+/**
+ * All rows as one tree.
+ * @throws {Problem} forbidden; payloadTooLarge when there are more than 10,000
+ */
+export async function readTree(reader: TreeReader, entity: EntityDefinition): Promise<TreeNode[]> {
+  const tree = treeOf(reader, entity);
+  const nodes = await readNodes(tree, sql`true`, { limit: limits.whole + 1 });
+  if (nodes.length > limits.whole) throw new Problem("payloadTooLarge", tooLargeText);
+  return grow(nodes, new Set());
+}
+
+/**
+ * The rows that stand directly in `father`, or at the top: 200 at a time. At the top stand also rows whose father this person cannot see.
+ * @throws {Problem} forbidden
+ */
+export async function readBranch(
+  reader: TreeReader,
+  entity: EntityDefinition,
+  { father, pageIndex }: { father: string | null; pageIndex: number },
+): Promise<TreeNode[]> {
+  const tree = treeOf(reader, entity);
+  const { who, parent } = tree;
+  const store = storeOf(entity);
+  const page = { limit: limits.level, offset: (pageIndex - 1) * limits.level };
+  const isHere =
+    parent === undefined
+      ? sql`${father === null}::boolean`
+      : store.test(parent, ({ column }) =>
+          father === null
+            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(who, entity, "read")}))`
+            : sql`${column} = ${father}::uuid`,
+        );
+  const nodes = await readNodes(tree, isHere, page);
+  const fathers = await fathersAmong(
+    tree,
+    nodes.map(({ id }) => id),
+  );
+  return nodes.map((node, at) => ({
+    ...node,
+    sortOrder: page.offset + at,
+    hasChildren: fathers.has(node.id),
+    children: [],
+  }));
+}
+
+/**
+ * Rows with all that they stand in, up to the top: those with the ids, or up to 100 that a search finds.
+ * @throws {Problem} forbidden
+ */
+export async function readPaths(
+  reader: TreeReader,
+  entity: EntityDefinition,
+  sought: { ids: readonly string[] } | { q: string },
+): Promise<TreeNode[]> {
+  const tree = treeOf(reader, entity);
+  const ids =
+    "ids" in sought
+      ? sought.ids
+      : (await findRows(reader.database, reader.who, entity, sought.q, { pageSize: limits.found, fields: [] })).map(
+          ({ id }) => id,
+        );
+  const nodes = new Map<string, Node>();
+  let wanted = [...new Set(ids)];
+  for (let depth = 0; wanted.length > 0 && depth < limits.depth; depth += 1) {
+    const level = await readNodes(tree, isAmong(wanted), { limit: wanted.length });
+    for (const node of level) nodes.set(node.id, node);
+    wanted = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
+  }
+  return grow([...nodes.values()], await fathersAmong(tree, [...nodes.keys()]));
+}

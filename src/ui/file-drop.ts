@@ -1,0 +1,47 @@
+import { type ClipboardEvent, type DragEvent, useState } from "react";
+
+type FileDrop = {
+  /** Files hover over the element. */
+  isOver: boolean;
+  handlers: {
+    onDragOver: (event: DragEvent) => void;
+    onDragLeave: () => void;
+    onDrop: (event: DragEvent) => void;
+    onPaste: (event: ClipboardEvent) => void;
+  };
+};
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+
+/** Files that are dropped on an element, or pasted while the focus is in it. `isOpen`: whether it takes any now. */
+export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): FileDrop {
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: File[]) => {
+    if (isOpen && files.length > 0) onFiles(files);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event) {
+        if (!hasFiles(event)) return;
+        // Without it the browser would open the file in place of the page, also where none is taken.
+        event.preventDefault();
+        setIsOver(isOpen);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop(event) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        take([...event.dataTransfer.files]);
+      },
+      onPaste(event) {
+        const files = [...event.clipboardData.files];
+        // A text that is pasted into a box beside it stays a text.
+        if (files.length === 0) return;
+        event.preventDefault();
+        take(files);
+      },
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** The words that the wire has for field types, and a type that this version of the program does not have. */
+import { sql } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import type { AutoForm, TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { fieldTypeName } from "#kit/field-aliases.ts";
+import { countOf } from "#kit/mark.ts";
+import { fieldTypes } from "#records/registry/field-types.server.ts";
+import { entitiesTag } from "#server/postgres/tags.server.ts";
+import { client } from "./support/client.ts";
+import { newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+
+/** As the requirements list them, written down once more. */
+const named = `label checkbox radiobutton textbox passwordnumber username textarea dropdownlist switch number decimal image vedio audio
+  relation relationradio relationcheckbox relationtree dataselect datepicker rate color slider icon fileupload markdown hidden province city
+  county editor password timepicker phoneverifiy maplocation`;
+const others = `datetimepicker daterange datetimerange timerange monthpicker yearpicker numberrange email mobile idcard url checkboxlist
+  radiolist treeselect cascader region address album tags json code colorlist link divider group table qrcode captcha`;
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+const variants = {
+  video: "vedio",
+  phoneverify: "phoneverifiy",
+  file: "fileupload",
+  select: "dropdownlist",
+  radio: "radiobutton",
+  input: "textbox",
+  numberbox: "number",
+  numberic: "number",
+  map: "maplocation",
+  colour: "color",
+  time: "timepicker",
+  richtext: "editor",
+  relationdropdownlist: "relation",
+};
+
+it.each([...words(named), ...words(others)])("B-121: there is the field type %s, in any case", (type) => {
+  expect(fieldTypes.has(type)).toBe(true);
+  expect(fieldTypeName(type.toUpperCase())).toBe(type);
+});
+
+it.each(Object.entries(variants))("B-121: %s is another word for %s, in any case", (word, type) => {
+  expect([fieldTypeName(word), fieldTypeName(word.toUpperCase())]).toEqual([type, type]);
+  expect(fieldTypes.has(type)).toBe(true);
+});
+
+it("B-126: a mark is a number from 1, or its digits; anything else says nothing", () => {
+  const counts = [3, "3", " 3 ", undefined, null, "", "many", 0, -1, 1.5, "1e3", 99].map((mark) =>
+    countOf(mark, { most: 20 }),
+  );
+  expect(counts).toEqual([3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 20]);
+  expect(countOf(undefined, { most: 20, otherwise: 10 })).toBe(10);
+});
+
+it("B-121: the value of a type that this program does not have is shown, exported and kept, and nobody writes it", async () => {
+  const server = await startServer();
+  const person = await newSpace(server);
+  const { tenantId } = person;
+  const { call, send } = client(server, person);
+  const both = (text: string) => ({ zh: text, en: text });
+  const text = (name: string) => ({ type: "textbox", name: both(name) }) as const;
+  await publish(server, tenantId, definitionOf("letter", { title: text("Title"), wax: text("Wax") }));
+  const known = (status: number, type: string) =>
+    vi.waitFor(async () => {
+      const answer = await send("GET Api/Ui/AutoForm", { type: "letter" });
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+        status,
+        expect.stringContaining(`"type":"${type}"`),
+      ]);
+    }, 20_000);
+  await known(200, "textbox");
+  const row = (await call("POST Api/{type}/QueryAdd", { type: "letter", title: "One", wax: "red" })) as AnyRow;
+  // A later version of the program took this definition, and went back to this one.
+  await server.database.tenant(tenantId, async (tx) => {
+    await tx.rows(sql`update entity_definition set version = version + 1,
+      definition = jsonb_set(definition::jsonb, '{fields,wax,type}', '"seal"')::json where tenant_id = ${tenantId}::uuid`);
+    await tx.changed(entitiesTag(tenantId));
+  });
+  await known(200, "seal");
+
+  const form = (await call("GET Api/Ui/AutoForm", { type: "letter", id: row.id })) as AutoForm;
+  expect(form.values).toEqual({ title: "One", wax: "red" });
+  expect(form.groups[0]!.items.map(({ readOnly }) => readOnly)).toEqual([false, false]);
+  const update = (values: object) =>
+    send("POST Api/{type}/QueryUpdate", { type: "letter", id: row.id, version: row.version, ...values });
+  const refused = await update({ wax: "blue" });
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["wax"]]);
+  expect((await update({ title: "Two" })).status).toBe(200);
+  const listed = (await call("POST paas/table/search", { paraModel: { url: "/admin/letter/list" } })) as {
+    result: TableResult;
+  };
+  expect(listed.result.rows).toMatchObject([{ title: "Two", wax: "red" }]);
+});

@@ -1,0 +1,150 @@
+/** A place on a map: by pointer, by keyboard, by its coordinates; with pictures of a map and without. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { type Server, startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const asked: string[] = [];
+const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
+const tiles = createServer((request, response) => {
+  asked.push(request.url!);
+  response.writeHead(200, { "content-type": "image/gif", "cross-origin-resource-policy": "cross-origin" }).end(pixel);
+});
+await new Promise<void>((resolve) => tiles.listen(0, "127.0.0.1", resolve));
+afterAll(() => void tiles.close());
+const tileUrl = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.gif`;
+
+const plain = await startServer();
+const pictured = await startServer({ MAP_TILES: tileUrl, MAP_ATTRIBUTION: "© <b>Mapmakers</b>" });
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const shop = definitionOf("shop", {
+  title: { type: "textbox", name: both("Title"), required: true },
+  place: { type: "Map", name: { zh: "位置", en: "Place" } } as never,
+});
+const texts = {
+  zh: {
+    save: "保存",
+    choose: "在地图上选择",
+    change: "在地图上调整",
+    box: "坐标（纬度在前，经度在后）",
+    go: "定位",
+    wrong: /坐标无效/,
+    plain: "未配置地图图源，仅显示经纬网。",
+    marker: "位置标记",
+    use: "使用此位置",
+    address: "地址",
+    clear: "清除位置",
+  },
+  en: {
+    save: "Save",
+    choose: "Choose on the map",
+    change: "Change on the map",
+    box: "Coordinates (latitude, longitude)",
+    go: "Go",
+    wrong: /These are no coordinates/,
+    plain: "No map source is set up, so only the grid of coordinates is shown.",
+    marker: "Marker",
+    use: "Use this place",
+    address: "Address",
+    clear: "Clear location",
+  },
+};
+
+async function prepare(server: Server) {
+  const person = await newSpace(server);
+  await publish(server, person.tenantId, shop);
+  const by = client(server, person);
+  await vi.waitFor(async () => {
+    if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200) throw new Error("not known yet");
+  }, 20_000);
+  return { person, by };
+}
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  it("B-120, B-382: a place is typed, moved by keys and by pointer, and kept as numbers", async () => {
+    const t = texts[locale];
+    const { person, by } = await prepare(plain);
+    const visitor = await open({ url: plain.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, plain.url));
+    await page.goto("/paas/shop/add");
+    await page.locator("[id$=-title]").fill("Shop");
+    await page.getByRole("button", { name: t.choose }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    const box = dialog.getByRole("textbox", { name: t.box });
+    await dialog.getByText(t.plain).waitFor();
+    await dialog.locator(".map-grid line").first().waitFor({ state: "attached" });
+    await box.fill("nowhere");
+    await box.press("Enter");
+    await dialog.getByText(t.wrong).waitFor();
+    await box.fill("121.4737 31.2304");
+    await dialog.getByRole("button", { name: t.go }).click();
+    await dialog.getByText(t.wrong).waitFor({ state: "detached" });
+    await expectClean(visitor);
+
+    // By keyboard: right is east, up is north, and small steps are small.
+    const marker = dialog.getByRole("button", { name: t.marker });
+    await marker.press("ArrowRight");
+    const numbers = async () => (await box.inputValue()).split(", ").map(Number) as [number, number];
+    const [latitude, longitude] = await numbers();
+    expect(longitude).toBeGreaterThan(121.4737);
+    await marker.press("Shift+ArrowUp");
+    await marker.press("Shift+ArrowLeft");
+    const [north, west] = await numbers();
+    expect(north).toBeGreaterThan(latitude);
+    expect(west).toBeLessThan(longitude);
+    expect(west).toBeGreaterThan(121.4737);
+    // By pointer.
+    await dialog.locator(".map").click({ position: { x: 60, y: 60 } });
+    const [clickedNorth, clickedWest] = await numbers();
+    expect(clickedNorth).toBeGreaterThan(north);
+    expect(clickedWest).toBeLessThan(west);
+    await expectCleanInDark(visitor);
+    await box.fill("31.2304, 121.4737");
+    await dialog.getByRole("button", { name: t.use }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("31.2304, 121.4737").waitFor();
+    await page.getByRole("textbox", { name: t.address }).fill("人民广场");
+    await expectClean(visitor);
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.waitForURL(/shop\/edit\?id=/);
+    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+    expect(row!.place).toEqual({ latitude: 31.2304, longtitude: 121.4737, address: "人民广场" });
+    await page.getByRole("button", { name: t.change }).waitFor();
+    await page.getByRole("button", { name: t.clear }).click();
+    await page.getByRole("button", { name: t.choose }).waitFor();
+    await context.close();
+  });
+});
+
+it("B-120, B-382: pictures of the map come from where the setting says, and from nowhere else; longitude is read as well", async () => {
+  const { person, by } = await prepare(pictured);
+  const place = { longitude: -0.0015, latitude: 51.4779 };
+  const row = (await by.call("POST Api/{type}/QueryAdd", { type: "shop", title: "Shop", place })) as AnyRow;
+  expect(row.place).toEqual({ longtitude: -0.0015, latitude: 51.4779 });
+  const refused = await by.send("POST Api/{type}/QueryAdd", {
+    type: "shop",
+    title: "Far",
+    place: { ...place, latitude: 91 },
+  });
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["place"]]);
+  const visitor = await open({ url: pictured.url, locale: "en", width: 1440 });
+  const { page, context, problems } = visitor;
+  await context.addCookies(sessionCookies(person, pictured.url));
+  await page.goto(`/paas/shop/edit?id=${row.id}`);
+  await page.getByRole("button", { name: texts.en.change }).click();
+  const map = page.getByRole("dialog").locator(".map");
+  await map.locator("img.leaflet-tile-loaded").first().waitFor({ state: "attached" });
+  // What stands in the setting is a text, no markup.
+  await map.getByText("© <b>Mapmakers</b>").waitFor();
+  expect(asked.every((path) => /^\/14\/\d+\/\d+\.gif$/.test(path))).toBe(true);
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,129 @@
+/** Images in a form: chosen, dropped and pasted, and put in order; and rows within a row, by keyboard. */
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const colours = ["red", "green", "blue"] as const;
+const pictures = await Promise.all(
+  colours.map(async (background) => {
+    const drawing = sharp({ create: { width: 12, height: 12, channels: 3, background } });
+    return (await drawing.png().toBuffer()).toString("base64");
+  }),
+);
+
+/** Drops or pastes files where somebody points, as the browser tells a page. */
+const give = (page: Page, id: string, kind: "drop" | "paste", files: readonly string[]) =>
+  page.locator(`input[id$=-${id}]`).evaluate(
+    (input, { kind: type, all }) => {
+      const transfer = new DataTransfer();
+      for (const [n, file] of all.entries()) {
+        const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], `${n}.png`, { type: "image/png" }));
+      }
+      const common = { bubbles: true, cancelable: true };
+      input.dispatchEvent(
+        type === "drop"
+          ? new DragEvent("drop", { ...common, dataTransfer: transfer })
+          : new ClipboardEvent("paste", { ...common, clipboardData: transfer }),
+      );
+    },
+    { kind, all: files },
+  );
+
+it("B-100, B-126: images are dropped and pasted, as many as the mark says, and put in order by pointer and by keyboard", async () => {
+  const person = await newSpace(server);
+  await publish(
+    server,
+    person.tenantId,
+    definitionOf("shop", {
+      title: { type: "textbox", name: both("Title"), required: true },
+      front: { type: "image", name: both("Front") },
+      inside: { type: "album", name: both("Inside"), mark: 2 },
+    }),
+  );
+  const by = client(server, person);
+  await vi.waitFor(async () => {
+    if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200) throw new Error("not known yet");
+  }, 20_000);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(person, server.url));
+  await page.goto("/paas/shop/add");
+  await page.locator("[id$=-title]").fill("Shop");
+  const group = (name: string) => page.locator(`div:has(> div > input[id$=-${name}])`).last();
+  await give(page, "front", "paste", pictures.slice(0, 1));
+  await group("front").locator("img").waitFor();
+  const first = await group("front").locator("img").getAttribute("src");
+  await give(page, "front", "drop", pictures.slice(1, 2));
+  await expect.poll(() => group("front").locator("img").getAttribute("src")).not.toBe(first);
+
+  await give(page, "inside", "drop", pictures);
+  await group("inside").getByRole("alert").getByText("Up to 2 images. The others were not uploaded.").waitFor();
+  await expect.poll(() => group("inside").locator("img").count()).toBe(2);
+  const order = () =>
+    group("inside")
+      .locator("img")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("src")!));
+  const [one, two] = await order();
+  await page.dragAndDrop(`li:has(> img[src="${two}"])`, `li:has(> img[src="${one}"])`);
+  await expect.poll(order).toEqual([two, one]);
+  await page.getByRole("button", { name: "Move image 2 earlier" }).press("Enter");
+  await expect.poll(order).toEqual([one, two]);
+  await page.getByRole("button", { name: "Move image 1 later" }).press("Enter");
+  await expectClean(visitor);
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await page.waitForURL(/shop\/edit\?id=/);
+  const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+  expect(row!.inside).toEqual([two, one]);
+  await context.close();
+});
+
+it("rows within a row are added, moved and removed by keyboard, and the focus stays with them", async () => {
+  const person = await newSpace(server);
+  const { call } = client(server, person);
+  const [{ id }] = (await call("GET Api/{type}/QueryList", { type: "site" })) as [AnyRow];
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(person, server.url));
+  await page.goto(`/paas/site/edit?id=${id}`);
+  const legal = page.locator("[id$=-legal]");
+  await legal.waitFor();
+  const focus = () =>
+    page.evaluate(() => [
+      document.activeElement?.getAttribute("aria-label"),
+      document.activeElement?.id.split("-legal")[1],
+    ]);
+  const add = legal.getByRole("button", { name: "Add a row" });
+  expect(await legal.locator("li").count()).toBe(0);
+  for (const [n, word] of ["One", "Two", "Three"].entries()) {
+    await add.press("Enter");
+    await expect.poll(async () => (await focus())[1]).toMatch(new RegExp(`^-${n}-`));
+    await page.keyboard.type(word);
+  }
+  await legal.getByRole("button", { name: "Move up 3" }).press("Enter");
+  await expect.poll(focus).toEqual(["Move up 2", "-1-up"]);
+  await page.keyboard.press("Enter");
+  // At the top there is no further way up: the row itself has the focus.
+  await expect.poll(focus).toEqual([null, "-0"]);
+  const titles = () => legal.locator("li > div > button[aria-expanded]").allInnerTexts();
+  expect((await titles()).map((text) => text.split("\n")[1])).toEqual(["Three", "One", "Two"]);
+  await legal.getByRole("button", { name: "Remove this row 1" }).press("Enter");
+  await expect.poll(focus).toEqual([null, "-0"]);
+  expect((await titles()).map((text) => text.split("\n")[1])).toEqual(["One", "Two"]);
+  for (const left of [1, 0]) {
+    await legal.getByRole("button", { name: "Remove this row 1" }).press("Enter");
+    await expect.poll(() => legal.locator("li").count()).toBe(left);
+  }
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await context.close();
+});

@@ -1,0 +1,149 @@
+/** Relations in a form: from a tree, from the list of their entity, and a row that is added on the way. */
+import { describe, expect, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const shop = definitionOf("shop", {
+  title: { type: "textbox", name: both("Title"), required: true },
+  place: { type: "relationtree", name: { zh: "位置", en: "Place" }, entity: "wiki" },
+  page: { type: "relationdropdownlist", name: { zh: "说明页", en: "Page" }, entity: "wiki" } as never,
+  single: { type: "dataselect", name: { zh: "主文档", en: "Main document" }, entity: "wiki" },
+  several: { type: "DataSelect", name: { zh: "相关文档", en: "Documents" }, entity: "wiki", mark: 2 } as never,
+});
+const texts = {
+  zh: {
+    save: "保存",
+    place: "位置",
+    page: "说明页",
+    search: "搜索",
+    clear: "清除",
+    choose: /^选择/,
+    done: /^确定/,
+    full: "最多选择 2 条",
+    add: "新增",
+    cancel: "取消",
+    remove: /^移除/,
+    slug: "路径名",
+  },
+  en: {
+    save: "Save",
+    place: "Place",
+    page: "Page",
+    search: "Search",
+    clear: "Clear",
+    choose: /^Choose$/,
+    done: /^Choose/,
+    full: "You can choose up to 2",
+    add: "Add new",
+    cancel: "Cancel",
+    remove: /^Remove/,
+    slug: "Slug",
+  },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  it("B-103, B-104: rows are chosen by keyboard from a tree and from their list, and added where they are missing", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    await publish(server, person.tenantId, shop);
+    const by = client(server, person);
+    await vi.waitFor(async () => {
+      if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
+        throw new Error("not known yet");
+    }, 20_000);
+    const add = async (slug: string, sort: number, parent?: string) =>
+      ((await by.call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow)
+        .id;
+    const europe = await add("europe", 1);
+    const france = await add("france", 2, europe);
+    const paris = await add("paris", 3, france);
+    const asia = await add("asia", 4);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/paas/shop/add");
+    await page.locator("[id$=-title]").fill("Shop");
+    const dialog = page.getByRole("dialog");
+
+    // The tree: down to Paris with the keyboard alone.
+    const place = page.getByRole("combobox", { name: t.place, exact: true });
+    await place.press("Enter");
+    const item = (name: string) => page.getByRole("treeitem", { name });
+    await item("europe").waitFor();
+    await expectClean(visitor);
+    await page.getByRole("searchbox", { name: t.search }).press("ArrowDown");
+    await item("europe").press("ArrowRight");
+    await item("france").waitFor();
+    await item("europe").press("ArrowDown");
+    await item("france").press("ArrowRight");
+    await item("paris").waitFor();
+    await item("france").press("ArrowRight");
+    await item("paris").press("Enter");
+    await item("paris").waitFor({ state: "detached" });
+    await place.filter({ hasText: "paris" }).waitFor();
+    // It opens where the chosen row stands; a search shows what is found with all that it stands in.
+    await place.press("Enter");
+    await page.getByRole("treeitem", { name: "paris", selected: true }).waitFor();
+    await page.getByRole("searchbox", { name: t.search }).fill("asia");
+    await item("paris").waitFor({ state: "detached" });
+    await item("asia").click();
+    await place.filter({ hasText: "asia" }).waitFor();
+    await page.getByRole("button", { name: t.clear }).click();
+    await place.filter({ hasText: "—" }).waitFor();
+    await place.press("Enter");
+    await page.getByRole("searchbox", { name: t.search }).fill("paris");
+    await item("paris").click();
+
+    // From the list: one, then two at most.
+    const group = (name: string) => page.locator(`[role=group]:has(> div button[id$=-${name}])`);
+    await group("single").getByRole("button", { name: t.choose }).click();
+    await dialog.getByRole("radio", { name: "france" }).check();
+    await dialog.getByRole("button", { name: t.done }).click();
+    await group("single").getByText("france").waitFor();
+    await group("several").getByRole("button", { name: t.choose }).click();
+    await dialog.getByRole("checkbox", { name: "france" }).click();
+    await dialog.getByRole("checkbox", { name: "asia" }).click();
+    await dialog.getByText(t.full).waitFor();
+    expect(await dialog.getByRole("checkbox", { name: "paris" }).isDisabled()).toBe(true);
+    await dialog.getByRole("checkbox", { name: "france" }).click();
+    await dialog.locator("[id$=-slug]").fill("paris");
+    await dialog.getByRole("search").getByRole("button", { name: t.search, exact: true }).click();
+    await dialog.getByRole("checkbox", { name: "asia" }).waitFor({ state: "detached" });
+    await dialog.getByRole("checkbox", { name: "paris" }).click();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: t.done }).click();
+    await dialog.waitFor({ state: "detached" });
+    await group("several").getByText("paris").waitFor();
+    await group("several").getByRole("button", { name: t.remove }).first().click();
+    await group("several").getByText("asia").waitFor({ state: "detached" });
+
+    // A row that is missing is added on the way, and chosen. Saving the one form saves nothing of the other.
+    const choice = page.getByRole("combobox", { name: t.page, exact: true });
+    await choice.click();
+    await page.getByRole("button", { name: t.add }).click();
+    await dialog.getByRole("textbox", { name: t.slug }).fill("berlin");
+    await dialog.locator("[id$=-title-zh]").fill("berlin");
+    await expectClean(visitor);
+    await dialog.getByRole("textbox", { name: t.slug }).press("Control+s");
+    await dialog.waitFor({ state: "detached" });
+    await choice.filter({ hasText: "berlin" }).waitFor();
+    expect(await by.call("GET Api/{type}/QueryList", { type: "shop" })).toEqual([]);
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.waitForURL(/shop\/edit\?id=/);
+    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+    expect([row!.place, row!.single, row!.several]).toEqual([paris, [france], [paris]]);
+    expect([asia, europe]).not.toContain(row!.page);
+    await place.filter({ hasText: "paris" }).waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await context.close();
+  });
+});

@@ -1,0 +1,148 @@
+/** Rows that stand in one another, as a tree: whole, branch by branch, and the way to what is sought. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { linesFound, linesOf, stepOf, type TreeLine } from "#client/editors/tree-lines.ts";
+import type { TreeNode } from "#client/editors/tree-branches.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const both = (text: string) => ({ zh: text, en: text });
+
+describe("Api/RelationTree/GetTree", async () => {
+  const owner = await newSpace(server);
+  const { send, call } = client(server, owner);
+  const add = async (slug: string, sort: number, parent?: string) =>
+    (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow;
+  const treeOf = async (input: object = {}) =>
+    (await call("GET Api/RelationTree/GetTree", { type: "wiki", ...input })) as TreeNode[];
+  const namesIn = (nodes: readonly TreeNode[]): unknown[] =>
+    nodes.map(({ name, children }) => (children.length === 0 ? name : [name, ...namesIn(children)]));
+
+  it("E-047: gives all rows in one another, in the order of their list; whose father is gone stands at the top", async () => {
+    const europe = await add("europe", 2);
+    const asia = await add("asia", 1);
+    const france = await add("france", 2, europe.id);
+    const denmark = await add("denmark", 1, europe.id);
+    const paris = await add("paris", 1, france.id);
+    const gone = await add("gone", 3);
+    const orphan = await add("orphan", 4, gone.id);
+    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", ids: gone.id });
+    const whole = await treeOf();
+    expect(namesIn(whole)).toEqual(["asia", ["europe", "denmark", ["france", "paris"]], "orphan"]);
+    expect(whole[1]).toMatchObject({
+      id: europe.id,
+      fatherId: null,
+      sortOrder: 1,
+      hasChildren: true,
+      isSelectable: true,
+    });
+    expect(whole[1]!.children[0]).toMatchObject({
+      id: denmark.id,
+      fatherId: europe.id,
+      sortOrder: 0,
+      hasChildren: false,
+    });
+
+    const names = (nodes: TreeNode[]) => nodes.map(({ name, hasChildren }) => [name, hasChildren]);
+    expect(names(await treeOf({ parent: "top" }))).toEqual([
+      ["asia", false],
+      ["europe", true],
+      ["orphan", false],
+    ]);
+    expect(names(await treeOf({ parent: europe.id }))).toEqual([
+      ["denmark", false],
+      ["france", true],
+    ]);
+    expect(await treeOf({ parent: asia.id })).toEqual([]);
+    expect(namesIn(await treeOf({ id: paris.id }))).toEqual([["europe", ["france", "paris"]]]);
+    expect(namesIn(await treeOf({ q: "paris" }))).toEqual([["europe", ["france", "paris"]]]);
+    expect(await treeOf({ q: "atlantis" })).toEqual([]);
+    expect((await treeOf({ id: orphan.id }))[0]!.fatherId).toBe(gone.id);
+
+    // Another space has its own.
+    const stranger = client(server, await newSpace(server));
+    const theirs = await stranger.send("GET Api/RelationTree/GetTree", { type: "wiki", parent: europe.id });
+    expect(contentOf(theirs)).toEqual([]);
+    const member = client(server, await newMember(server, owner.tenantId));
+    expect(contentOf(await member.send("GET Api/RelationTree/GetTree", { type: "role" }))).toBeNull();
+  });
+
+  it("B-103: rows that stand in one another in a circle are found all the same", async () => {
+    const one = await add("one", 10);
+    const other = await add("other", 11, one.id);
+    await call("POST Api/{type}/QueryUpdate", { type: "wiki", id: one.id, version: one.version, parent: other.id });
+    expect(JSON.stringify(await treeOf({ id: one.id })).length).toBeLessThan(1000);
+    expect((await treeOf({ parent: one.id })).map(({ name }) => name)).toEqual(["other"]);
+  });
+
+  it("of ten thousand rows gives a level in pages of 200, and refuses the whole", async () => {
+    const crowded = await add("crowded", 20);
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`insert into wiki (id, tenant_id, slug, title, parent, sort, status)
+        select gen_random_uuid(), ${owner.tenantId}::uuid, 'page-' || n, jsonb_build_object('en', 'Page ' || n), ${crowded.id}::uuid, n, 'draft'
+        from generate_series(1, 10000) n`),
+    );
+    const [first, last, beyond] = await Promise.all(
+      [1, 50, 51].map((pageIndex) => treeOf({ parent: crowded.id, pageIndex })),
+    );
+    expect([first!.length, first![0]!.name, last!.length, last![199]!.name, beyond]).toEqual([
+      200,
+      "Page 1",
+      200,
+      "Page 10000",
+      [],
+    ]);
+    expect((await send("GET Api/RelationTree/GetTree", { type: "wiki" })).status).toBe(413);
+  });
+});
+
+describe("the lines of a tree", () => {
+  const node = (id: string, children: TreeNode[] = [], more: Partial<TreeNode> = {}): TreeNode => ({
+    id,
+    name: id,
+    fatherId: null,
+    sortOrder: 0,
+    hasChildren: children.length > 0,
+    isSelectable: true,
+    children,
+    ...more,
+  });
+  const branches = new Map([
+    ["top", { nodes: [node("a", [], { hasChildren: true }), node("b")], state: "read" as const, hasMore: false }],
+    ["a", { nodes: [node("a1"), node("a2", [], { isSelectable: false })], state: "read" as const, hasMore: true }],
+  ]);
+  const keys = (lines: TreeLine[]) => lines.map(({ key, depth }) => `${depth} ${key}`);
+
+  it("are those of open branches; behind a branch that is not read to its end stands a line for more", () => {
+    expect(keys(linesOf({ branches, opened: new Set() }))).toEqual(["0 a", "0 b"]);
+    expect(keys(linesOf({ branches, opened: new Set(["a"]) }))).toEqual(["0 a", "1 a1", "1 a2", "1 more a", "0 b"]);
+    const found = [node("x", [node("y", [node("z")])])];
+    expect(keys(linesFound(found, new Set()))).toEqual(["0 x", "1 y", "2 z"]);
+    expect(keys(linesFound(found, new Set(["y"])))).toEqual(["0 x", "1 y"]);
+  });
+
+  it("answer the keys of a tree view", () => {
+    const closed = linesOf({ branches, opened: new Set() });
+    const open = linesOf({ branches, opened: new Set(["a"]) });
+    expect(stepOf("ArrowRight", closed, 0)).toEqual({ open: "a" });
+    expect(stepOf("ArrowRight", open, 0)).toEqual({ focus: 1 });
+    expect(stepOf("ArrowRight", closed, 1)).toBeUndefined();
+    expect(stepOf("ArrowLeft", open, 0)).toEqual({ close: "a" });
+    expect(stepOf("ArrowLeft", open, 2)).toEqual({ focus: 0 });
+    expect([stepOf("ArrowDown", open, 4), stepOf("ArrowUp", open, 0)]).toEqual([{ focus: 4 }, { focus: 0 }]);
+    expect([stepOf("Home", open, 3), stepOf("End", open, 0)]).toEqual([{ focus: 0 }, { focus: 4 }]);
+    expect([stepOf("Enter", open, 1), stepOf(" ", open, 2), stepOf("Enter", open, 3)]).toEqual([
+      { choose: "a1" },
+      undefined,
+      { more: "a" },
+    ]);
+    expect([stepOf("b", open, 0), stepOf("a", open, 4), stepOf("q", open, 0)]).toEqual([
+      { focus: 4 },
+      { focus: 0 },
+      undefined,
+    ]);
+  });
+});
