@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("several rows by their ids", () => {
-  it("get the same values, all or none, and what they had comes back", async () => {
+  it("E-039, B-154, B-368: get the same values, all or none, and what they had comes back", async () => {
     const ids = (await addNews("ids", 3)).map(({ id }) => id);
     const set = (values: object, which: readonly string[] = ids) =>
       admin.send("POST Api/{type}/QueryUpdate", { ...news, ids: which, fields: values });

@@ -103,6 +103,21 @@ describe("rows one by one", () => {
     });
   });
 
+  it("B-372: a row is named by id, else by _id", async () => {
+    const [first, second] = [
+      (await admin.call("POST Api/{type}/QueryAdd", news(200))) as AnyRow,
+      (await admin.call("POST Api/{type}/QueryAdd", news(201))) as AnyRow,
+    ];
+    const read = async (more: object) =>
+      contentOf(await admin.send("GET Api/{type}/QueryById", { type: "news", ...more }));
+    expect(await read({ _id: first.id })).toMatchObject({ id: first.id });
+    expect(await read({ id: second.id, _id: first.id })).toMatchObject({ id: second.id });
+    expect((await admin.send("GET Api/{type}/QueryById", { type: "news" })).status).toBeGreaterThanOrEqual(400);
+    for (const { id } of [first, second])
+      expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", _id: id })).status).toBe(200);
+    expect(await read({ _id: first.id })).toBeNull();
+  });
+
   it("E-046, N-025: a relation's options are the rows by their titles", async () => {
     const options = (await admin.call("GET Api/Relation/GetKeyValues", { type: "news", q: "Item 16" })) as object[];
     expect(options).toContainEqual({ key: rows[16]!.id, name: "Item 16" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { refusal } from "#kit/refusal.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { idInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 
@@ -10,9 +11,12 @@ const queryById = defineCall({
   envelope: "site",
   title: { zh: "按编号查询数据", en: "Get a row by ID" },
   access: asEntity("read"),
-  input: z.strictObject({ type: typeInput, id: idInput }),
+  input: z
+    .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional() })
+    .refine(({ id, _id }) => (id ?? _id) !== undefined, refusal({ zh: "请提供 id", en: "Give an id" })),
   output: rowOutput,
-  run: ({ type, id }, { who, entities, services }) => readRow(services.database, who, entities.find(type), id),
+  run: ({ type, id, _id }, { who, entities, services }) =>
+    readRow(services.database, who, entities.find(type), (id ?? _id)!),
 });
 
 export default queryById;

@@ -18,14 +18,14 @@ const queryDelete = defineCall({
   title: { zh: "删除数据", en: "Delete one row (id) or up to 100 (ids, comma separated), all or none" },
   access: asEntity("delete"),
   input: z
-    .strictObject({ type: typeInput, id: idInput.optional(), ids: list.optional() })
+    .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional(), ids: list.optional() })
     .refine(
-      ({ id, ids }) => (id === undefined) !== (ids === undefined),
+      ({ id, _id, ids }) => ((id ?? _id) === undefined) !== (ids === undefined),
       refusal({ zh: "请提供 id 或 ids，二者选一", en: "Give either id or ids" }),
     ),
   output: z.object({ deleted: z.number(), undo: z.string() }),
-  run: ({ type, id, ids }, context) =>
-    deleteRows(context.services.database, context, context.entities.find(type), ids ?? [id!]),
+  run: ({ type, id, _id, ids }, context) =>
+    deleteRows(context.services.database, context, context.entities.find(type), ids ?? [(id ?? _id)!]),
 });
 
 export default queryDelete;
