@@ -9,6 +9,7 @@ import type { CallDefinition, Services } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
+import { registerMcp } from "#features/integrations/mcp.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerStoredFiles } from "#features/media/serve-files.server.ts";
@@ -123,7 +124,8 @@ export async function createApp(setUp: Startup): Promise<App> {
   registerStreams(http, streams, runtime);
   // 6. For operators and programs: health, metrics and the API's description.
   registerOperations(http, services);
-  registerApiReference(http, services, calls, streams);
+  registerApiReference(http, runtime, { calls, streams });
+  registerMcp(http, runtime);
   // 7. Built files (immutable, compressed at build) and stored files.
   await http.register(async (scope) => {
     scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));

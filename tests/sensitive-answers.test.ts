@@ -112,5 +112,5 @@ it("the description of the API names the cookie that is really set", async () =>
   type Description = { components: { securitySchemes: { session: { name: string } } } };
   const cookieIn = (description: unknown) => (description as Description).components.securitySchemes.session.name;
   expect(cookieIn(await (await fetch(`${server.url}/api/openapi.json`)).json())).toBe("sid");
-  expect(cookieIn(openApi(calls, "https://meridian.test"))).toBe("__Host-sid");
+  expect(cookieIn(openApi({ calls }, "https://meridian.test"))).toBe("__Host-sid");
 });

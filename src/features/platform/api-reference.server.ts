@@ -1,31 +1,43 @@
 import type { FastifyInstance } from "fastify";
-import type { CallDefinition, Services } from "#kit/call.ts";
+import type { CallDefinition } from "#kit/call.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import type { Locale } from "#kit/text.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { type CallRuntime, contextOf } from "#server/http/calls.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.server.tsx";
+import { describeEntities } from "./openapi-entities.server.ts";
 import { openApi } from "./openapi.server.ts";
 
 const policy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** `/api/openapi.json` and the page people read, `/api/docs`; both made once, on first use. */
-export function registerApiReference(
-  http: FastifyInstance,
-  services: Services,
-  calls: readonly CallDefinition[],
-  streams: readonly StreamDefinition[],
-): void {
+type Registries = { calls: readonly CallDefinition[]; streams: readonly StreamDefinition[] };
+
+/**
+ * `/api/openapi.json` and the page people read, `/api/docs`; both made once, on first use. Who asks with a session or a key gets the entities of their
+ * space besides, those of the code and the space's own, each as far as they may use it.
+ */
+export function registerApiReference(http: FastifyInstance, runtime: CallRuntime, registries: Registries): void {
+  const { services } = runtime;
+  const { PUBLIC_URL } = services.env;
   let description: string | undefined;
   const pages = new Map<Locale, string>();
 
-  http.get("/api/openapi.json", async (_request, reply) => {
-    description ??= JSON.stringify(openApi(calls, services.env.PUBLIC_URL, streams));
-    return reply.type("application/json").header("cache-control", "public, max-age=300").send(description);
+  http.get("/api/openapi.json", async (request, reply) => {
+    const { who, entities, locale } = (await contextOf(request, reply, runtime)).context;
+    void reply.type("application/json").header("vary", "cookie, authorization");
+    if (who.kind === "anonymous") {
+      description ??= JSON.stringify(openApi(registries, PUBLIC_URL));
+      return reply.header("cache-control", "public, max-age=300").send(description);
+    }
+    const views = entities.all.map((entity) => viewOf(who, entity));
+    const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale)));
+    return reply.header("cache-control", "no-store").send(body);
   });
 
   http.get("/api/docs", async (request, reply) => {
     const locale = localeOf(request, services);
-    const page = pages.get(locale) ?? apiDocsPage(calls, locale);
+    const page = pages.get(locale) ?? apiDocsPage(registries.calls, locale);
     pages.set(locale, page);
     return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(page);
   });

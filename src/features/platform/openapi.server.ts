@@ -75,11 +75,15 @@ function streamOperationOf({ path, title, output }: StreamDefinition): Json {
   };
 }
 
-/** The whole API as OpenAPI 3.1, derived only from the registries of calls and streams. */
+type Registries = { calls: readonly CallDefinition[]; streams?: readonly StreamDefinition[] };
+/** Paths and schemas of the entities that a reader works with. */
+type Entities = { paths: Record<string, Json>; schemas: Record<string, Json> };
+
+/** The whole API as OpenAPI 3.1, derived only from the registries of calls and streams, and from a reader's entities. */
 export function openApi(
-  calls: readonly CallDefinition[],
+  { calls, streams = [] }: Registries,
   publicUrl: string | undefined,
-  streams: readonly StreamDefinition[] = [],
+  entities: Entities = { paths: {}, schemas: {} },
 ): Json {
   const paths: Record<string, Json> = {};
   for (const definition of calls) {
@@ -96,11 +100,12 @@ export function openApi(
     },
     servers: [{ url: publicUrl ?? "/" }],
     components: {
+      schemas: entities.schemas,
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: cookieNames(publicUrl).session },
         bearer: { type: "http", scheme: "bearer" },
       },
     },
-    paths,
+    paths: { ...paths, ...entities.paths },
   };
 }

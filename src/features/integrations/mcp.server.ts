@@ -1,0 +1,121 @@
+import type { CallToolResult, Server, Tool } from "@modelcontextprotocol/server";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CallContext } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { type CallRuntime, contextOf } from "#server/http/calls.server.ts";
+
+const texts = {
+  noKey: {
+    zh: "请使用 API 密钥：Authorization: Bearer mdk_…",
+    en: "Send an API key: Authorization: Bearer mdk_…",
+  },
+};
+
+/** What the last part of a call's address is called as a tool. */
+const actions: Record<string, string> = {
+  QueryPageList: "list",
+  QueryById: "get",
+  QueryAdd: "add",
+  QueryUpdate: "update",
+  QueryDelete: "delete",
+};
+
+function toolName({ url }: RowCall): string {
+  const [type, call] = url.split("/").slice(2);
+  return `${actions[call!]}_${type}`;
+}
+
+/** The tools of a reader: the calls about rows that they may make, of every entity of their space. */
+function toolsOf({ who, entities, locale }: CallContext): Map<string, RowCall> {
+  const calls = entities.all.flatMap((entity) => {
+    const view = viewOf(who, entity);
+    return view.may.has("read") ? rowCalls(view, locale) : [];
+  });
+  return new Map(calls.map((call) => [toolName(call), call]));
+}
+
+const describeTool = (name: string, { verb, title, input }: RowCall): Tool => ({
+  name,
+  title,
+  description: title,
+  inputSchema: { ...input, type: "object" },
+  annotations: { title, readOnlyHint: verb === "read", destructiveHint: verb === "delete", openWorldHint: false },
+});
+
+/** Makes the call as its caller would over HTTP, so that access, limits, checks and history are those of every call. */
+async function makeCall(
+  http: FastifyInstance,
+  { ip, headers: { host, authorization } }: FastifyRequest,
+  { method, url }: RowCall,
+  { input, locale }: { input: Record<string, unknown>; locale: string },
+): Promise<CallToolResult> {
+  const values = Object.entries(input).map(([name, value]) => [name, String(value)]);
+  const answer = await http.inject({
+    method,
+    url: method === "POST" ? url : `${url}?${new URLSearchParams(values).toString()}`,
+    headers: {
+      host,
+      authorization,
+      "accept-language": locale,
+      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+    },
+    remoteAddress: ip,
+    ...(method === "POST" ? { payload: JSON.stringify(input) } : {}),
+  });
+  const body = answer.json<{ message?: string; result?: unknown; fields?: unknown }>();
+  const isError = answer.statusCode !== 200;
+  const { message, result, fields } = body;
+  return { content: [{ type: "text", text: JSON.stringify(isError ? { message, fields } : result) }], isError };
+}
+
+/** Loaded with the first request of an assistant: most spaces never have one. */
+const loadProtocol = () => import("@modelcontextprotocol/server");
+type Protocol = Awaited<ReturnType<typeof loadProtocol>>;
+
+/** The server of one request: it knows the tools of whoever sent it, and no others. */
+function createServer(
+  { Server, ProtocolError, ProtocolErrorCode }: Protocol,
+  http: FastifyInstance,
+  { request, context }: { request: FastifyRequest; context: CallContext },
+): Server {
+  const tools = toolsOf(context);
+  const server = new Server({ name: "meridian", version: "1" }, { capabilities: { tools: {} } });
+  server.setRequestHandler("tools/list", async () => ({
+    tools: [...tools].map(([name, call]) => describeTool(name, call)),
+  }));
+  server.setRequestHandler("tools/call", async ({ params }) => {
+    const call = tools.get(params.name);
+    if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return makeCall(http, request, call, { input: params.arguments ?? {}, locale: context.locale });
+  });
+  return server;
+}
+
+/**
+ * `POST /api/mcp`: the rows of a space as tools of the Model Context Protocol, for assistants. Each request is by itself: which tools there are, and what
+ * they may, follows from the key that it carries (docs/decisions/050-mcp.md).
+ */
+export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
+  http.post("/api/mcp", { config: { envelope: "data" } }, async (request, reply) => {
+    const { context, credential } = await contextOf(request, reply, runtime);
+    // A page of another site must not make a browser use its session here.
+    if (credential.from !== "bearer") throw new Problem("unauthenticated", texts.noKey);
+    const protocol = await loadProtocol();
+    const handler = protocol.createMcpHandler(() => createServer(protocol, http, { request, context }), {
+      responseMode: "json",
+      // Each request is by itself: there is nothing to listen to.
+      maxSubscriptions: 0,
+    });
+    const headers = new Headers({ accept: "application/json, text/event-stream", "content-type": "application/json" });
+    for (const [name, value] of Object.entries(request.headers))
+      if (name.startsWith("mcp-")) headers.set(name, String(value));
+    const url = `http://${request.headers.host ?? "localhost"}${request.url}`;
+    const answer = await handler.fetch(new Request(url, { method: "POST", headers }), { parsedBody: request.body });
+    void reply.status(answer.status).header("cache-control", "no-store");
+    const type = answer.headers.get("content-type");
+    if (type !== null) void reply.type(type);
+    return reply.send(await answer.text());
+  });
+}

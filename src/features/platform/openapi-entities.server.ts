@@ -1,0 +1,48 @@
+import type { Locale } from "#kit/text.ts";
+import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
+import { type JsonSchema, outputSchema } from "#records/describe/row-schema.server.ts";
+import type { EntityView } from "#records/registry/view.server.ts";
+
+const content = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+
+/** The input as parameters of the address. */
+function parametersOf({ properties, required = [] }: JsonSchema): JsonSchema[] {
+  const names = required as readonly string[];
+  return Object.entries(properties as JsonSchema).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: names.includes(name),
+    schema,
+  }));
+}
+
+function operationOf({ method, url, title, input, output }: RowCall): JsonSchema {
+  const envelope = { status: { const: 1 }, message: { type: "string" }, result: output };
+  return {
+    operationId: `${method} ${url.slice(1)}`,
+    summary: title,
+    security: [{ session: [] }, { bearer: [] }],
+    ...(method === "POST"
+      ? { requestBody: { required: true, ...content(input) } }
+      : { parameters: parametersOf(input) }),
+    responses: {
+      200: {
+        description: "Success",
+        ...content({ type: "object", required: Object.keys(envelope), properties: envelope }),
+      },
+      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+    },
+  };
+}
+
+/** The calls about the entities of one reader, with the schema of a row for each: exactly what they may read and write. */
+export function describeEntities(views: readonly EntityView[], locale: Locale) {
+  const readable = views.filter(({ may }) => may.has("read"));
+  const operations = readable.flatMap((view) =>
+    rowCalls(view, locale, { $ref: `#/components/schemas/${view.seen.type}` }),
+  );
+  return {
+    paths: Object.fromEntries(operations.map((one) => [one.url, { [one.method.toLowerCase()]: operationOf(one) }])),
+    schemas: Object.fromEntries(readable.map((view) => [view.seen.type, outputSchema(view, locale)])),
+  };
+}

@@ -1,0 +1,62 @@
+import { toJSONSchema } from "zod/mini";
+import type { FieldConfig } from "#kit/field.ts";
+import { type Locale, locales } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { EntityView } from "#records/registry/view.server.ts";
+
+/** A JSON schema (2020-12). */
+export type JsonSchema = Record<string, unknown>;
+
+/** The values of one field: what its type checks, for each language where there is one value per language. */
+function valueSchema(field: FieldConfig): JsonSchema {
+  const check = fieldTypeOf(field).check(field);
+  const { $schema: _version, ...schema } = toJSONSchema(check, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  if (field.localized !== true) return schema;
+  return {
+    type: "object",
+    properties: Object.fromEntries(locales.map((one) => [one, schema])),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: FieldConfig, locale: Locale, isInput: boolean): JsonSchema {
+  const { name, helpBlock, readOnly } = field;
+  return {
+    ...valueSchema(field),
+    title: name[locale],
+    ...(helpBlock === undefined ? {} : { description: helpBlock[locale] }),
+    ...(!isInput && readOnly === true ? { readOnly: true } : {}),
+  };
+}
+
+/** The values of a row that a reader may add, or change in one that is there: an object of exactly those fields. */
+export function inputSchema({ seen, writable }: EntityView, verb: "add" | "update", locale: Locale): JsonSchema {
+  const fields = Object.entries(seen.fields).filter(([name]) => writable[verb].has(name));
+  const required =
+    verb === "add" ? fields.filter(([, { required: is, if: rule }]) => is === true && rule === undefined) : [];
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, locale, true)])),
+    required: required.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+const base: JsonSchema = {
+  id: { type: "string", format: "uuid" },
+  version: { type: "integer" },
+  createdAt: { type: "string", format: "date-time" },
+  updatedAt: { type: "string", format: "date-time" },
+};
+
+/** A row as a reader gets it: the fields that they may read, each empty (null) where nothing stands. */
+export function outputSchema({ seen }: EntityView, locale: Locale): JsonSchema {
+  const fields = Object.entries(seen.fields).map(([name, field]) => {
+    const { title, description, readOnly, ...value } = fieldSchema(field, locale, false);
+    const about = Object.fromEntries(
+      Object.entries({ title, description, readOnly }).filter(([, one]) => one !== undefined),
+    );
+    return [name, { ...about, anyOf: [value, { type: "null" }] }] as const;
+  });
+  return { type: "object", properties: { ...base, ...Object.fromEntries(fields) }, required: Object.keys(base) };
+}
