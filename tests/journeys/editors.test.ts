@@ -1,6 +1,6 @@
-/** Formatted texts and Markdown: written by keyboard and tool bar, pasted clean, with pictures and tables, and saved. */
+/** Formatted texts, Markdown, code and JSON: written by keyboard and tool bar, pasted clean, with pictures and tables, and saved. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { RichText } from "#kit/rich-text.ts";
 import { richTextMarkdown } from "#kit/rich-text-markdown.ts";
@@ -10,6 +10,7 @@ import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await startServer();
 const open = await openBrowser();
@@ -33,6 +34,11 @@ const texts = {
     table: "插入表格",
     rowBelow: "下方插入行",
     preview: "预览",
+    script: "脚本",
+    data: "数据",
+    wrong: "第 2 行第 5 个字符有误",
+    wrongField: "JSON 第 2 行第 5 个字符有误",
+    format: "格式化",
     bad: /请输入以 \//,
   },
   en: {
@@ -44,6 +50,11 @@ const texts = {
     table: "Insert a table",
     rowBelow: "Row below",
     preview: "Preview",
+    script: "Script",
+    data: "Data",
+    wrong: "Error at line 2, column 5",
+    wrongField: "The JSON is wrong at line 2, column 5",
+    format: "Format",
     bad: /Enter a link that begins/,
   },
 };
@@ -69,6 +80,12 @@ async function visit(locale: Locale, width: number, path: string) {
   await visitor.page.goto(path);
   return visitor;
 }
+
+const snippet = definitionOf("snippet", {
+  title: { type: "textbox", name: { zh: "标题", en: "Title" }, required: true },
+  script: { type: "code", name: { zh: "脚本", en: "Script" }, language: "javascript", rows: 6 },
+  data: { type: "json", name: { zh: "数据", en: "Data" }, rows: 6 },
+});
 
 describe.each<[Locale, number]>([
   ["zh", 1440],
@@ -199,6 +216,48 @@ describe.each<[Locale, number]>([
     await preview.locator("li", { hasText: "two <b>" }).waitFor();
     await expectClean(visitor);
     await expectCleanInDark(visitor);
+    await context.close();
+  });
+
+  it("B-121: code and JSON are written with colours; JSON says where it is wrong, Tab leads out, and what is typed is saved", async () => {
+    const owner = await newSpace(server);
+    await publish(server, owner.tenantId, snippet);
+    const by = client(server, owner);
+    await vi.waitFor(async () => {
+      if ((await by.send("GET Api/{type}/QueryList", { type: "snippet" })).status !== 200) throw new Error("not there");
+    }, 20_000);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/snippet/edit");
+    await page.locator("[id$=-title]").fill("Snippet");
+    const script = page.getByRole("textbox", { name: t.script });
+    await script.waitFor();
+    await page.locator("label[for$=-script]").click();
+    await page.keyboard.type("const a = 1;");
+    await script.locator("span", { hasText: /^const$/ }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await script.evaluate((box) => box.contains(document.activeElement))).toBe(false);
+
+    const data = page.getByRole("textbox", { name: t.data });
+    await data.click();
+    await page.keyboard.insertText('{"a": 1,\n"b" 2}');
+    const problem = page.getByRole("button", { name: t.wrong });
+    await problem.waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    // The message leads to the place, and the form refuses it there.
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.wrongField).waitFor();
+    await problem.click();
+    await page.keyboard.type(":");
+    await problem.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: t.format }).click();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    const found = async () => ((await by.call("GET Api/{type}/QueryList", { type: "snippet" })) as AnyRow[])[0];
+    await expect.poll(found).toBeDefined();
+    const row = await by.call("GET Api/{type}/QueryById", { type: "snippet", id: (await found())!.id });
+    expect(row).toMatchObject({ script: "const a = 1;", data: '{\n  "a": 1,\n  "b": 2\n}' });
     await context.close();
   });
 });

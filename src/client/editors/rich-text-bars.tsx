@@ -74,6 +74,7 @@ const withProtocol = (address: string) =>
     : address;
 
 function setLink(editor: Editor, href: string): void {
+  editor.view.focus();
   const isNew = editor.state.selection.empty && !editor.isActive("link");
   const chain = editor.chain().focus();
   if (isNew) chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
@@ -89,7 +90,10 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   const [address, setAddress] = useState(href);
   const [isBad, setIsBad] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const apply = () => {
     const next = withProtocol(address.trim());
     if (!isLinkAddress(next)) return setIsBad(true);
@@ -108,7 +112,7 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
         event.stopPropagation();
         if (event.key === "Enter") return apply();
         onClose();
-        editor.commands.focus();
+        editor.view.focus();
       }}
     >
       <span className="flex items-center gap-1">
@@ -151,7 +155,7 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
           title={texts.close[locale]}
           onClick={() => {
             onClose();
-            editor.commands.focus();
+            editor.view.focus();
           }}
         >
           <X {...icon} />
@@ -183,7 +187,7 @@ function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; loca
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
           event.stopPropagation();
-          editor.commands.focus();
+          editor.view.focus();
         }}
         onChange={({ target }) => {
           const { state, view } = editor;
@@ -258,7 +262,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
   }, [editor]);
   return (
     <div>
-      <Tools label={texts.tools[locale]} onEscape={() => editor?.commands.focus()}>
+      <Tools label={texts.tools[locale]} onEscape={() => editor?.view.focus()}>
         {tools.map((group, index) => (
           <ToolGroup key={index}>
             {group.map((tool) => (
@@ -269,7 +273,12 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
                 title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
                 isDisabled={disabled || editor === undefined || place.cannot.includes(tool.name)}
                 {...(tool.isOn === undefined ? {} : { isPressed: place.on.includes(tool.name) })}
-                onClick={() => editor !== undefined && tool.run(editor, ask)}
+                onClick={() => {
+                  if (editor === undefined) return;
+                  // At once: what is typed next is meant for the text.
+                  editor.view.focus();
+                  tool.run(editor, ask);
+                }}
               />
             ))}
           </ToolGroup>

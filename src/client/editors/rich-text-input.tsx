@@ -69,7 +69,7 @@ export function RichTextInput(props: RichTextInputProps) {
   const { add, choose, chooser, status } = usePictures(locale, (src) => {
     if (editor?.isDestroyed === false) editor.commands.setImage({ src });
   });
-  const focus = useCallback(() => void editor?.commands.focus(), [editor]);
+  const focus = useCallback(() => editor?.view.focus(), [editor]);
   useLabelClick(id, editor === undefined ? undefined : focus);
   const height = `${rows * 1.6 + 1.5}em`;
 

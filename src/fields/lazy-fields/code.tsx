@@ -1,8 +1,23 @@
 import { maxLength, string } from "zod/mini";
-import { defineField } from "#kit/field.ts";
-import { CodeArea, CodeShown } from "#ui/code-area.tsx";
+import { type CodeLanguage, codeLanguages } from "#kit/code-language.ts";
+import { defineField, type Fields } from "#kit/field.ts";
+import { longTextSettings } from "#kit/field-settings.ts";
+import { CodeShown } from "#ui/code-shown.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
+
+// CodeMirror is larger than all field types together.
+const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 320 });
+
+const settings = {
+  language: {
+    type: "dropdownlist",
+    name: { zh: "语言", en: "Language" },
+    options: Object.entries(codeLanguages).map(([key, name]) => ({ key, name })),
+  },
+  ...longTextSettings,
+} as const satisfies Fields;
 
 export default defineField({
   type: "code",
@@ -11,10 +26,21 @@ export default defineField({
   check: ({ max = maxCharacters }) => string().check(maxLength(max)),
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: [],
+  searchText: (text) => text,
+  isWide: true,
+  settings,
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeShown text={value} isWhole={isWhole} />),
-  Edit: ({ field, ...edit }) => <CodeArea {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
+  Edit: ({ field, ...edit }) => (
+    <CodeInput
+      {...edit}
+      name={field.name}
+      rows={field.rows ?? 12}
+      language={field.language}
+      placeholder={field.placeholder}
+    />
+  ),
   examples: {
-    field: { max: 40 },
+    field: { max: 40, language: "javascript" },
     valid: ["if (a < b) {\n  return a;\n}"],
     invalid: ["a".repeat(41), 7],
     sample: (_field, n) => `return ${n};`,
@@ -23,7 +49,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Source code: shown as it is and never run. */
-    code: { value: string; options: { max?: number; rows?: number } };
+    /** Source code: shown as it is and never run. Without a `language` it has no colours. */
+    code: { value: string; options: { max?: number; rows?: number; language?: CodeLanguage } };
   }
 }

@@ -1,16 +1,19 @@
 import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { CodeArea, CodeShown } from "#ui/code-area.tsx";
+import { longTextSettings } from "#kit/field-settings.ts";
+import { jsonErrorPlace } from "#kit/json-place.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { CodeShown } from "#ui/code-shown.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
+const wrongAt: Text = {
+  zh: "JSON 第 {line} 行第 {column} 个字符有误",
+  en: "The JSON is wrong at line {line}, column {column}",
+};
 
-function parsed(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
+// CodeMirror is larger than all field types together.
+const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 240 });
 
 export default defineField({
   type: "json",
@@ -19,27 +22,21 @@ export default defineField({
   check: ({ max = maxCharacters }) =>
     string().check(
       maxLength(max),
-      refine((text) => parsed(text) !== undefined),
+      refine((text) => jsonErrorPlace(text) === undefined),
     ),
-  message: ({ max = maxCharacters }) => ({
-    zh: `请输入正确的 JSON，最多 ${max} 个字符`,
-    en: `Enter valid JSON of up to ${max} characters`,
-  }),
+  message({ max = maxCharacters }, value) {
+    const place = typeof value === "string" && value.length <= max ? jsonErrorPlace(value) : undefined;
+    return place !== undefined
+      ? formatText(wrongAt, place)
+      : { zh: `请输入正确的 JSON，最多 ${max} 个字符`, en: `Enter valid JSON of up to ${max} characters` };
+  },
   operators: [],
+  searchText: (text) => text,
+  isWide: true,
+  settings: longTextSettings,
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeShown text={value} isWhole={isWhole} />),
   Edit: ({ field, ...edit }) => (
-    <CodeArea
-      {...edit}
-      rows={field.rows ?? 8}
-      placeholder={field.placeholder}
-      // Formatted when the box is left; invalid JSON stays as it was typed.
-      onBlur={() => {
-        const found = parsed(edit.value ?? "");
-        const text = found && JSON.stringify(found.value, null, 2);
-        if (text !== undefined && text !== edit.value) edit.onChange(text);
-        edit.onBlur();
-      }}
-    />
+    <CodeInput {...edit} name={field.name} rows={field.rows ?? 8} language="json" placeholder={field.placeholder} />
   ),
   examples: {
     field: {},

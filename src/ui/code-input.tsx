@@ -1,0 +1,228 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { type Diagnostic, linter, lintKeymap } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder as hint,
+} from "@codemirror/view";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { CodeLanguage } from "#kit/code-language.ts";
+import { jsonErrorPlace } from "#kit/json-place.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { languageSupport } from "./code-languages.ts";
+import { chinesePhrases, codeTheme } from "./code-theme.ts";
+import { keyLabel } from "./command.ts";
+import { textBoxAttributes, useLabelClick } from "./text-box.ts";
+
+const texts = {
+  keys: {
+    zh: "Tab 离开编辑框，{more} 增加缩进，{less} 减少缩进",
+    en: "Tab leaves the box. {more} indents, {less} outdents.",
+  },
+  format: { zh: "格式化", en: "Format" },
+  bad: { zh: "第 {line} 行第 {column} 个字符有误", en: "Error at line {line}, column {column}" },
+};
+
+export type CodeInputProps = {
+  id: string;
+  value: string | null;
+  /** What it is called where no label says so. */
+  name: string;
+  rows: number;
+  language: CodeLanguage | undefined;
+  locale: Locale;
+  placeholder: string | undefined;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+};
+
+/** Marks a change that others made, which is neither told to the form nor taken back by undo. */
+const fromOutside = Annotation.define<boolean>();
+
+/** What is wrong with a text in JSON, at its place. */
+function jsonProblems(text: string, locale: Locale): (Diagnostic & { line: number }) | undefined {
+  const place = text.trim() === "" ? undefined : jsonErrorPlace(text);
+  if (place === undefined) return undefined;
+  const severity = "error";
+  const lineStart =
+    text
+      .split("\n")
+      .slice(0, place.line - 1)
+      .join("\n").length + (place.line > 1 ? 1 : 0);
+  const from = Math.min(lineStart + place.column - 1, text.length);
+  const message = formatText(texts.bad, place)[locale];
+  return {
+    from: Math.max(0, Math.min(from, text.length - 1)),
+    to: Math.min(text.length, from + 1),
+    severity,
+    message,
+    line: place.line,
+  };
+}
+
+const jsonLinter = (locale: Locale): Extension =>
+  linter(
+    ({ state }) => {
+      const found = jsonProblems(state.doc.toString(), locale);
+      return found === undefined ? [] : [found];
+    },
+    { delay: 300 },
+  );
+
+/** The parts of an editor that change while it stands. */
+type Parts = { language: Compartment; attributes: Compartment };
+
+function extensionsOf({ language, locale, placeholder }: CodeInputProps, parts: Parts): Extension[] {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    search({ top: true }),
+    // Tab is not among them: it leads out, as everywhere in a form.
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
+    codeTheme,
+    parts.language.of([]),
+    parts.attributes.of([]),
+    ...(language === "json" ? [jsonLinter(locale)] : []),
+    ...(placeholder === undefined ? [] : [hint(placeholder)]),
+    ...(locale === "zh" ? [EditorState.phrases.of(chinesePhrases)] : []),
+  ];
+}
+
+function useCodeView(props: CodeInputProps) {
+  const { value, language, onChange } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [parts] = useState<Parts>(() => ({ language: new Compartment(), attributes: new Compartment() }));
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const first = useRef(props);
+  const told = useRef(value);
+  useEffect(() => {
+    const made = new EditorView({
+      parent: host.current!,
+      doc: first.current.value ?? "",
+      extensions: [
+        extensionsOf(first.current, parts),
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+          if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
+          told.current = state.doc.toString();
+          latest.current(told.current);
+        }),
+      ],
+    });
+    setView(made);
+    return () => made.destroy();
+  }, [parts]);
+  useEffect(() => {
+    if (view === undefined || language === undefined) return;
+    let isGone = false;
+    languageSupport[language]().then(
+      (support) => {
+        if (!isGone) view.dispatch({ effects: parts.language.reconfigure(support) });
+      },
+      // Where it does not arrive, the text is written without colours.
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, [view, language, parts]);
+  useEffect(() => {
+    if (view === undefined || value === told.current) return;
+    told.current = value;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: value ?? "" },
+      annotations: [fromOutside.of(true)],
+    });
+  }, [view, value]);
+  return { host, view, parts };
+}
+
+/** Code to write: line numbers, colours, brackets, search. JSON says where it is wrong while it is typed, and can be put in order. */
+export function CodeInput(props: CodeInputProps) {
+  const { id, name, value, rows, language, locale, invalid, disabled, describedBy, onBlur } = props;
+  const { host, view, parts } = useCodeView(props);
+  const focus = useCallback(() => view?.focus(), [view]);
+  useLabelClick(id, view === undefined ? undefined : focus);
+  const height = `calc(${rows} * 1.4rem + 16px)`;
+  useEffect(() => {
+    const described = [describedBy, `${id}-keys`].filter((one) => one !== undefined).join(" ");
+    const attributes = {
+      ...textBoxAttributes({ id, name, invalid, disabled, describedBy: described }),
+      style: `min-height: ${height}`,
+      spellcheck: "false",
+      autocapitalize: "off",
+    };
+    view?.dispatch({
+      effects: parts.attributes.reconfigure([
+        EditorView.contentAttributes.of(attributes),
+        EditorView.editable.of(!disabled),
+        EditorState.readOnly.of(disabled),
+      ]),
+    });
+  }, [view, parts, id, name, height, invalid, disabled, describedBy]);
+  const problem = language === "json" ? jsonProblems(value ?? "", locale) : undefined;
+  const mayFormat = language === "json" && !disabled && problem === undefined && (value ?? "").trim() !== "";
+
+  function format(): void {
+    if (view === undefined || value === null) return;
+    const text = JSON.stringify(JSON.parse(value), null, 2);
+    if (text !== value) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    view.focus();
+  }
+
+  return (
+    <div
+      role="presentation"
+      aria-busy={view === undefined}
+      className={`overflow-clip rounded-sm border bg-sheet ${invalid ? "border-danger" : "border-line-2 focus-within:border-ink-2"}`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+    >
+      <div ref={host} {...(view === undefined ? { id } : {})} style={{ minHeight: height }} />
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper-2 px-3 text-sm">
+        {problem === undefined ? (
+          <span id={`${id}-keys`} className="text-ink-3">
+            {formatText(texts.keys, { more: keyLabel("$mod+]"), less: keyLabel("$mod+[") })[locale]}
+          </span>
+        ) : (
+          <button
+            id={`${id}-keys`}
+            type="button"
+            className="min-h-8 text-left text-danger underline underline-offset-3 pointer-coarse:min-h-11"
+            onClick={() => {
+              view?.dispatch({ selection: { anchor: problem.from }, scrollIntoView: true });
+              view?.focus();
+            }}
+          >
+            {problem.message}
+          </button>
+        )}
+        {language === "json" && (
+          <button
+            type="button"
+            disabled={!mayFormat}
+            className="min-h-8 text-ink-2 not-disabled:hover:text-ink disabled:opacity-55 pointer-coarse:min-h-11"
+            onClick={format}
+          >
+            {texts.format[locale]}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
