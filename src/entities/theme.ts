@@ -22,22 +22,19 @@ const theme = defineEntity({
   fields: {
     name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
     paper: {
-      type: "textbox",
+      type: "color",
       name: { zh: "纸色", en: "Paper" },
-      max: 7,
       placeholder: { zh: "#f8fbf9", en: "#f8fbf9" },
     },
-    ink: { type: "textbox", name: { zh: "墨色", en: "Ink" }, max: 7, placeholder: { zh: "#0d201a", en: "#0d201a" } },
+    ink: { type: "color", name: { zh: "墨色", en: "Ink" }, placeholder: { zh: "#0d201a", en: "#0d201a" } },
     brand: {
-      type: "textbox",
+      type: "color",
       name: { zh: "品牌色", en: "Brand colour" },
-      max: 7,
       placeholder: { zh: "#04674b", en: "#04674b" },
     },
     seal: {
-      type: "textbox",
+      type: "color",
       name: { zh: "印色", en: "Seal colour" },
-      max: 7,
       placeholder: { zh: "#c83314", en: "#c83314" },
     },
     fonts: {

@@ -1,10 +1,10 @@
 /** A place in a text; both counted from 1. */
 export type TextPlace = { line: number; column: number };
 
-const blanks = new Set([" ", "\t", "\n", "\r"]);
+const blanks = /[ \t\n\r]*/y;
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // Each character is passed once: no alternative begins as another.
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /** Reads what a pattern finds at a position; the position behind it, or undefined. */
 function behind(pattern: RegExp, text: string, at: number): number | undefined {
@@ -15,45 +15,49 @@ function behind(pattern: RegExp, text: string, at: number): number | undefined {
 /** What may come next, and what ends the whole: "value or end" stands after an opening bracket. */
 type Next = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "end of text";
 
+/** What stands between keys and values, and what comes after it. */
+type Separator = { sign: string; after: Record<"object" | "list", Next> };
+const separators = {
+  colon: { sign: ":", after: { object: "value", list: "value" } },
+  "comma or end": { sign: ",", after: { object: "key", list: "value" } },
+} satisfies Record<string, Separator>;
+
+const isEnd = (character: string, next: Next, isObject: boolean) =>
+  next.endsWith("or end") && character === (isObject ? "}" : "]");
+
 /** The position at which a text stops being JSON; undefined for JSON. In one pass, however deep it is. */
 function errorPosition(text: string): number | undefined {
   const open: ("{" | "[")[] = [];
   let next: Next = "value";
   let at = 0;
-  const close = () => {
-    open.pop();
-    at += 1;
+  const endValue = (end: number) => {
+    at = end;
     next = open.length === 0 ? "end of text" : "comma or end";
   };
   for (;;) {
-    while (blanks.has(text[at]!)) at += 1;
+    at = behind(blanks, text, at) ?? at;
     const character = text[at];
     if (character === undefined) return next === "end of text" ? undefined : text.trimEnd().length;
     if (next === "end of text") return at;
     const isObject = open.at(-1) === "{";
-    if (next.endsWith("or end") && character === (isObject ? "}" : "]")) close();
-    else if (next === "comma or end") {
-      if (character !== ",") return at;
+    const isKey = next.startsWith("key");
+    if (isEnd(character, next, isObject)) {
+      open.pop();
+      endValue(at + 1);
+    } else if (next === "colon" || next === "comma or end") {
+      const { sign, after }: Separator = separators[next];
+      if (character !== sign) return at;
       at += 1;
-      next = isObject ? "key" : "value";
-    } else if (next === "colon") {
-      if (character !== ":") return at;
-      at += 1;
-      next = "value";
-    } else if (next.startsWith("key")) {
-      const end = behind(string, text, at);
-      if (end === undefined) return at;
-      at = end;
-      next = "colon";
-    } else if (character === "{" || character === "[") {
+      next = after[isObject ? "object" : "list"];
+    } else if (!isKey && (character === "{" || character === "[")) {
       open.push(character);
       at += 1;
       next = character === "{" ? "key or end" : "value or end";
     } else {
-      const end = behind(character === '"' ? string : literal, text, at);
+      const end = behind(isKey || character === '"' ? string : literal, text, at);
       if (end === undefined) return at;
-      at = end;
-      next = open.length === 0 ? "end of text" : "comma or end";
+      if (isKey) [at, next] = [end, "colon"];
+      else endValue(end);
     }
   }
 }

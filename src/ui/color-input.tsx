@@ -1,8 +1,14 @@
-import type { Locale } from "#kit/text.ts";
+import { useCallback, useRef, useState } from "react";
 import { colorPattern, normalizeColor } from "#kit/color.ts";
+import type { Locale } from "#kit/text.ts";
 import { Input } from "./input.tsx";
+import { lazyControl } from "./lazy-control.tsx";
 
 const pick = { zh: "选择颜色", en: "Choose a colour" };
+
+const ColorPanel = lazyControl(async () => (await import("./color-panel.tsx")).ColorPanel, {
+  renderWaiting: () => null,
+});
 
 /** A colour as a swatch, with its hex code. */
 export function ColorSample({ color }: { color: string }) {
@@ -26,49 +32,80 @@ type ColorInputProps = {
   onBlur: () => void;
 };
 
-/** A colour, typed or pasted as a hex code, or picked with the swatch before it. */
-export function ColorInput({
-  id,
-  value,
-  locale,
-  placeholder,
-  invalid,
-  disabled,
-  describedBy,
-  onChange,
-  onBlur,
-}: ColorInputProps) {
+/** A colour, typed or pasted as a hex code or as CSS writes it, or chosen in a panel that opens from the swatch before it. */
+export function ColorInput(props: ColorInputProps) {
+  const { id, value, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
+  const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // While it is typed it stands as it was typed; what the form gets is the colour that it means already.
+  const [typed, setTyped] = useState<string>();
   const color = normalizeColor(value ?? "");
   const isColor = colorPattern.test(color);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.focus();
+  }, []);
   return (
-    <span className="relative block max-w-44">
-      <input
-        type="color"
+    <span
+      ref={box}
+      className="relative block max-w-52"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setTyped(undefined);
+        onBlur();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
         aria-label={pick[locale]}
         title={pick[locale]}
-        className="absolute top-1/2 left-2 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-sm border border-line-2 bg-transparent p-0 disabled:cursor-not-allowed disabled:opacity-55 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-sm [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         disabled={disabled}
-        value={isColor ? color : "#ffffff"}
-        onChange={(event) => onChange(event.target.value)}
-      />
+        className="absolute inset-y-0 left-0 grid w-10 place-items-center rounded-sm disabled:opacity-55 pointer-coarse:w-11"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span
+          className="size-6 rounded-sm border border-line-2"
+          style={{
+            background: isColor
+              ? color
+              : "linear-gradient(to top left, transparent 47%, var(--danger) 47% 53%, transparent 53%)",
+          }}
+        />
+      </button>
       <Input
         id={id}
         className="pl-11 font-mono"
-        value={value ?? ""}
+        value={typed ?? value ?? ""}
         placeholder={placeholder ?? "#000000"}
-        maxLength={20}
+        maxLength={40}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={() => {
-          if (isColor && color !== value) onChange(color);
-          onBlur();
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(normalizeColor(event.target.value));
         }}
       />
+      {isOpen && (
+        <ColorPanel
+          id={`${id}-panel`}
+          anchor={box}
+          color={isColor ? color : undefined}
+          locale={locale}
+          onChange={(next) => {
+            setTyped(undefined);
+            onChange(next);
+          }}
+          onClose={close}
+        />
+      )}
     </span>
   );
 }

@@ -1,20 +1,28 @@
-import { X } from "lucide-react";
-import { useId, useState } from "react";
+import { ChevronDown, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { iconSet } from "./icon-set.ts";
 import { Input } from "./input.tsx";
+import { Popup } from "./popup.tsx";
+import { noteIcon, recentIcons } from "./recent-icons.ts";
 
 const texts = {
+  choose: { zh: "选择图标", en: "Choose an icon" },
   search: { zh: "搜索图标", en: "Search icons" },
   none: { zh: "没有符合条件的图标", en: "No icons match" },
   clear: { zh: "清空", en: "Clear" },
   chosen: { zh: "已选图标：{name}", en: "Chosen: {name}" },
+  recent: { zh: "最近使用", en: "Recently used" },
+  all: { zh: "全部图标", en: "All icons" },
+  found: { zh: "{n} 个图标", en: "{n} {n|icon|icons}" },
 };
+
+const iconOf = (name: string) => iconSet.find((one) => one.name === name);
 
 /** The icon of a word; the word itself, where there is none. */
 export function NamedIcon({ name }: { id?: string; name: string }) {
-  const Icon = iconSet.find((one) => one.name === name)?.Icon;
+  const Icon = iconOf(name)?.Icon;
   return Icon === undefined ? (
     name
   ) : (
@@ -25,6 +33,8 @@ export function NamedIcon({ name }: { id?: string; name: string }) {
 type IconPickerProps = {
   id: string;
   value: string | null;
+  /** What it is called where no label says so. */
+  name: string;
   locale: Locale;
   invalid: boolean;
   disabled: boolean;
@@ -33,61 +43,200 @@ type IconPickerProps = {
   onBlur: () => void;
 };
 
-/** All icons in sight, to choose one from; found by their words in English or Chinese. Arrows go from one to the next. */
-export function IconPicker({ id, value, locale, invalid, disabled, describedBy, onChange, onBlur }: IconPickerProps) {
-  const group = useId();
+/** The buttons of a panel, by rows as they stand: what is above another begins at the same place. */
+function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+  const at = buttons.indexOf(from);
+  if (key === "ArrowRight") return buttons[at + 1];
+  if (key === "ArrowLeft") return buttons[at - 1];
+  if (key === "Home") return buttons[0];
+  if (key === "End") return buttons.at(-1);
+  const { offsetLeft, offsetTop } = from;
+  const inColumn = buttons.filter((button) => button.offsetLeft === offsetLeft);
+  return key === "ArrowDown"
+    ? inColumn.find((button) => button.offsetTop > offsetTop)
+    : inColumn.findLast((button) => button.offsetTop < offsetTop);
+}
+
+const keys: ReadonlySet<string> = new Set(["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"]);
+
+type PanelProps = {
+  id: string;
+  value: string | null;
+  locale: Locale;
+  anchor: RefObject<HTMLElement | null>;
+  onChoose: (name: string) => void;
+  onClose: () => void;
+};
+
+/** Icons to choose one from: found by words in both languages, the ones used lately first, gone through by arrows. */
+function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps) {
   const [q, setQ] = useState("");
+  const search = useRef<HTMLInputElement>(null);
   const words = q.trim().toLowerCase();
   const found = iconSet.filter((icon) => icon.name.includes(words) || icon.words.includes(words));
+  const recent = words === "" ? recentIcons().flatMap((name) => iconOf(name) ?? []) : [];
+  const groups = [
+    { key: "recent", name: texts.recent[locale], icons: recent },
+    {
+      key: "all",
+      name: words === "" ? texts.all[locale] : formatText(texts.found, { n: found.length })[locale],
+      icons: found,
+    },
+  ];
+  /** The one that Tab comes to. */
+  const entry = found.find(({ name }) => name === value)?.name ?? found[0]?.name;
+
+  function press(event: KeyboardEvent<HTMLDivElement>): void {
+    const { target, currentTarget, key } = event;
+    const buttons = [...currentTarget.querySelectorAll<HTMLElement>("[data-icon]")];
+    if (target === search.current) {
+      if (key === "ArrowDown") buttons[0]?.focus();
+      // Enter takes the one icon that was found, or the first.
+      else if (key === "Enter" && found[0] !== undefined) onChoose(found[0].name);
+      else return;
+      return event.preventDefault();
+    }
+    if (!keys.has(key) || !(target instanceof HTMLElement) || !buttons.includes(target)) return;
+    event.preventDefault();
+    (neighbour(buttons, target, key) ?? (key === "ArrowUp" ? search.current : target))?.focus();
+  }
+
   return (
-    <div
+    <Popup
       id={id}
-      tabIndex={-1}
-      aria-describedby={describedBy}
-      className={`grid max-w-lg gap-2 rounded-md border bg-sheet p-2 ${invalid ? "border-danger" : "border-line-2"}`}
+      anchor={anchor}
+      label={texts.choose[locale]}
+      className="w-[22rem] p-2"
+      onClose={onClose}
+      onKeyDown={press}
+    >
+      <Input
+        ref={search}
+        data-first=""
+        type="search"
+        aria-label={texts.search[locale]}
+        placeholder={texts.search[locale]}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      <div className="mt-2 grid max-h-72 gap-2 overflow-auto">
+        {groups.map(
+          ({ key, name: groupName, icons }) =>
+            icons.length > 0 && (
+              <div key={key} role="group" aria-label={groupName}>
+                <p aria-hidden="true" className="px-1 pb-1 text-xs text-ink-3">
+                  {groupName}
+                </p>
+                <div className="grid grid-cols-[repeat(auto-fill,minmax(40px,1fr))] pointer-coarse:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]">
+                  {icons.map(({ name, words: title, Icon }) => (
+                    <button
+                      key={name}
+                      type="button"
+                      data-icon=""
+                      tabIndex={key === "all" && name === entry ? 0 : -1}
+                      aria-label={locale === "zh" ? title : name.replaceAll("-", " ")}
+                      title={locale === "zh" ? title : name.replaceAll("-", " ")}
+                      aria-pressed={value === name}
+                      className="grid h-10 place-items-center rounded-sm text-ink-2 -outline-offset-2 hover:bg-paper-3 hover:text-ink aria-pressed:bg-brand aria-pressed:text-on-brand pointer-coarse:h-11"
+                      onClick={() => onChoose(name)}
+                    >
+                      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+                    </button>
+                  ))}
+                </div>
+              </div>
+            ),
+        )}
+        {found.length === 0 && (
+          <p role="status" className="px-1 py-3 text-sm text-ink-3">
+            {texts.none[locale]}
+          </p>
+        )}
+      </div>
+    </Popup>
+  );
+}
+
+/** An icon: the one that is chosen, and a panel of all that opens from it. */
+export function IconPicker({
+  id,
+  value,
+  name,
+  locale,
+  invalid,
+  disabled,
+  describedBy,
+  onChange,
+  onBlur,
+}: IconPickerProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.focus();
+  }, []);
+  const chosen = value === null ? undefined : iconOf(value);
+  const word =
+    chosen === undefined ? value : locale === "zh" ? chosen.words.split(" ")[0]! : chosen.name.replaceAll("-", " ");
+  return (
+    <span
+      ref={box}
+      className="flex max-w-72 items-center gap-1"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
-      <div className="flex items-center gap-2">
-        <Input
-          type="search"
-          aria-label={texts.search[locale]}
-          placeholder={texts.search[locale]}
-          value={q}
-          disabled={disabled}
-          onChange={(event) => setQ(event.target.value)}
-          // Searching is not sending the form.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-        />
-        <Button kind="quiet" disabled={disabled || value === null} onClick={() => onChange(null)}>
-          <X size={16} strokeWidth={1.5} aria-hidden="true" />
-          {texts.clear[locale]}
-        </Button>
-      </div>
-      <div
-        role="radiogroup"
-        aria-label={value === null ? undefined : formatText(texts.chosen, { name: value })[locale]}
-        className="grid max-h-44 grid-cols-[repeat(auto-fill,minmax(40px,1fr))] overflow-auto pointer-coarse:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]"
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-label={
+          word === null
+            ? `${name}: ${texts.choose[locale]}`
+            : `${name}: ${formatText(texts.chosen, { name: word })[locale]}`
+        }
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        data-invalid={invalid ? "" : undefined}
+        className="control flex items-center gap-3 text-left data-invalid:border-danger"
+        onClick={() => setIsOpen(!isOpen)}
       >
-        {found.map(({ name, words: title, Icon }) => (
-          <label
-            key={name}
-            title={locale === "zh" ? title : name}
-            className={`relative grid h-10 place-items-center rounded-sm outline-brand has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 pointer-coarse:h-11 ${value === name ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-paper-3 hover:text-ink"}`}
-          >
-            <input
-              type="radio"
-              name={group}
-              aria-label={locale === "zh" ? title : name}
-              checked={value === name}
-              disabled={disabled}
-              onChange={() => onChange(name)}
-              className="absolute inset-0 m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
-            />
-            <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-          </label>
-        ))}
-      </div>
-      {found.length === 0 && <p className="px-1 text-sm text-ink-3">{texts.none[locale]}</p>}
-    </div>
+        {chosen !== undefined && <chosen.Icon size={20} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
+        <span className={`min-w-0 flex-1 truncate ${word === null ? "text-ink-3" : ""}`}>
+          {word ?? texts.choose[locale]}
+        </span>
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </button>
+      {value !== null && (
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={texts.clear[locale]}
+          title={texts.clear[locale]}
+          disabled={disabled}
+          onClick={() => {
+            onChange(null);
+            button.current?.focus();
+          }}
+        >
+          <X size={16} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+      )}
+      {isOpen && (
+        <IconPanel
+          id={`${id}-panel`}
+          anchor={box}
+          value={value}
+          locale={locale}
+          onChoose={(next) => {
+            noteIcon(next);
+            onChange(next);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </span>
   );
 }

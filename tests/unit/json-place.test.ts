@@ -28,11 +28,36 @@ describe("a text in JSON", () => {
         return false;
       }
     };
-    const part = fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', '"\\u00e9"', '"\\x"', '"', "1", "-0.5e3", "01", "tru", "true", " ", "\n", "\u00a0");
+    const part = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"a"',
+      '"\\u00e9"',
+      '"\\x"',
+      '"',
+      "1",
+      "-0.5e3",
+      "01",
+      "tru",
+      "true",
+      " ",
+      "\n",
+      "\u00a0",
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")), fc.json()), (text) => {
-        expect([text, jsonErrorPlace(text) === undefined]).toEqual([text, parses(text)]);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+          fc.json(),
+        ),
+        (text) => {
+          expect([text, jsonErrorPlace(text) === undefined]).toEqual([text, parses(text)]);
+        },
+      ),
       { numRuns: 3000 },
     );
     expect(jsonErrorPlace("[".repeat(100_000))).toEqual({ line: 1, column: 100_001 });

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 // Some hundred icons: loaded when the first one is shown.
-const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker, { height: 240 });
+const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker);
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
   renderWaiting: ({ name }) => name,
 });
@@ -16,10 +16,9 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择图标", en: "Choose an icon from the list" }),
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
-  isGroup: true,
   settings: {},
   Show: ({ value }) => (value === null ? null : <NamedIcon name={value} />),
-  Edit: (edit) => <IconPicker {...edit} />,
+  Edit: ({ field, ...edit }) => <IconPicker {...edit} name={field.name} />,
   examples: { field: {}, valid: ["truck", "building-2"], invalid: ["Truck", "<svg>", "a--b", 1] },
 });
 

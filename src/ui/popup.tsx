@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { classNames } from "./class-names.ts";
+import { placeBelow } from "./place-below.ts";
+
+type PopupProps = {
+  id: string;
+  label: string;
+  /** The control that it opens at. */
+  anchor: RefObject<HTMLElement | null>;
+  className?: string;
+  /** Told when it is done with: by Escape, or a press elsewhere. */
+  onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
+  children: ReactNode;
+};
+
+/** A panel that opens at a control and stands over everything, dialogs included. Its first control, or the one that is marked `data-first`, gets the focus. */
+export function Popup({ id, label, anchor, className, onClose, onKeyDown, children }: PopupProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [popup, control] = [panel.current, anchor.current];
+    if (popup === null || control === null) return;
+    popup.showPopover();
+    const first = popup.querySelector<HTMLElement>("[data-first]") ?? popup.querySelector<HTMLElement>("button, input");
+    first?.focus();
+    return placeBelow(popup, control);
+  }, [anchor]);
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
+      if (isInside !== true) onClose();
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  }, [anchor, onClose]);
+  return (
+    // The keys are those of the controls in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={panel}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      className={classNames(
+        "fixed inset-auto m-0 max-w-[calc(100vw-8px)] rounded-md border border-line bg-sheet p-3 text-ink shadow-lg",
+        className,
+      )}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return onKeyDown?.(event);
+        event.preventDefault();
+        // The dialog around the form stays open.
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+const key = "meridian_icons";
+const maxIcons = 8;
+
+/** The icons that were chosen in this browser lately, latest first. */
+export function recentIcons(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(found) ? found.filter((name) => typeof name === "string").slice(0, maxIcons) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that an icon was chosen. Where a browser keeps nothing, there are no recent ones. */
+export function noteIcon(name: string): void {
+  try {
+    localStorage.setItem(
+      key,
+      JSON.stringify([name, ...recentIcons().filter((one) => one !== name)].slice(0, maxIcons)),
+    );
+  } catch {
+    // Blocked storage: nothing is lost but a convenience.
+  }
+}
