@@ -8,6 +8,7 @@ import { usePerson } from "./client/person.ts";
 import { ProfileSection } from "./features/auth/account/profile-section.tsx";
 import { Section } from "./ui/section.tsx";
 import { SecuritySection } from "./features/auth/account/security-section.tsx";
+import { StorageSection } from "./features/media/storage-section.tsx";
 import { SiteSection } from "./features/space/site-section.tsx";
 import screen from "./settings.screen.ts";
 
@@ -32,7 +33,12 @@ export function SettingsScreen() {
     <>
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <ProfileSection person={person} />
-      {(person.isAdministrator || person.isSuperAdmin) && <SiteSection person={person} />}
+      {(person.isAdministrator || person.isSuperAdmin) && (
+        <>
+          <SiteSection person={person} />
+          <StorageSection />
+        </>
+      )}
       <SecuritySection person={person} />
       <DevicesSection />
       <AddressesSection />

@@ -7,10 +7,10 @@ import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { fileNamingTables } from "#records/registry/schema.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { client } from "./support/client.ts";
+import { client, contentOf } from "./support/client.ts";
 import { mp3, pdf } from "./support/media.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -120,6 +120,35 @@ it("a file that a row is about to name stays, and its days begin anew when the r
   await system(sql`update member set avatar = null where id = ${owner.memberId}::uuid`);
   await review();
   expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
+});
+
+it("administrators see what their files take and which nothing has used for a week, and remove those; one that is named again stays", async () => {
+  const owner = await newSpace(server);
+  const { call, send } = client(server, owner);
+  const [one, other] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
+  type Storage = {
+    bytes: number;
+    files: number;
+    maxBytes: number;
+    unused: { count: number; files: { id: string; name: string }[] };
+  };
+  const storage = async () => contentOf(await send("GET Api/File/Storage", {})) as Storage;
+  await review();
+  expect(await storage()).toMatchObject({ bytes: pdf.length + mp3.length, files: 2, unused: { count: 0, files: [] } });
+  const young = await system<{ id: string }>(sql`select id from stored_file where tenant_id = ${owner.tenantId}::uuid`);
+  expect(await call("POST Api/File/RemoveUnused", { ids: young.map(({ id }) => id) })).toEqual({ removed: 0 });
+  await age(8);
+  const { unused } = await storage();
+  expect(unused.files.map(({ name }) => name).toSorted()).toEqual(["one.pdf", "other.mp3"]);
+  const ids = unused.files.map(({ id }) => id);
+  const stranger = await newSpace(server);
+  expect(await client(server, stranger).call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 0 });
+  const clerk = client(server, await newMember(server, owner.tenantId));
+  expect((await clerk.send("GET Api/File/Storage", {})).status).toBe(403);
+  await call("POST Api/{type}/QueryAdd", news(other) as never);
+  expect(await call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 1 });
+  expect([await statusOf(one), await statusOf(other)]).toEqual([404, 200]);
+  expect(await storage()).toMatchObject({ bytes: mp3.length, files: 1, unused: { count: 0 } });
 });
 
 it("the row of one space keeps the file of another", async () => {

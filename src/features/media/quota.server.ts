@@ -89,3 +89,14 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
         ${sha256}, ${width}::int, ${height}::int, ${duration}::float8)`);
   });
 }
+
+/** What the files of a space take, and what they may take; 0 means no limit. */
+export async function readStorage(
+  services: Pick<Services, "database" | "env">,
+  tenantId: string,
+): Promise<{ bytes: number; files: number; maxBytes: number; maxFiles: number }> {
+  const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
+  const quota = quotaOf(services);
+  const { bytes, files } = usage!;
+  return { bytes, files, maxBytes: megabytes(quota.megabytes), maxFiles: quota.files };
+}

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { hours } from "#kit/format.ts";
 import { pictureWidths } from "#kit/picture.ts";
@@ -6,6 +6,10 @@ import { extensionOf, fileFormats } from "#kit/stored-file.ts";
 
 /** Days for which nothing names a file before it is removed. */
 const unusedDays = 30;
+/** Days after which people may remove one themselves: it may be in a form that somebody has not saved yet. */
+const removableDays = 7;
+/** Files that a list of unused ones has at most. */
+const maxListed = 100;
 /** How often all files are looked at, in ms; a little less than a day, so that it is done at the same time each day. */
 const interval = hours(23);
 /** Files that one statement looks at. */
@@ -71,13 +75,14 @@ function keysOf({ key }: File): string[] {
 }
 
 /**
- * Removes some of the files that nothing has named for long enough; gives how many it looked at. They are locked: whoever names one from here on waits,
- * and finds it gone; whoever is about to name one has it locked already, so that it is left for the next time; whoever named one before is seen.
+ * Removes files that nothing names, at most `removalSize`, of those that meet the condition; gives how many it looked at and how many are gone. They are locked:
+ * whoever names one from here on waits, and finds it gone; whoever is about to name one has it locked already, so that it is left for the next time; whoever
+ * named one before is seen.
  */
-const removeSome = ({ database, files, log }: Services): Promise<number> =>
+const removeSome = ({ database, files, log }: Services, condition: SQL): Promise<{ seen: number; removed: number }> =>
   database.system(async (tx) => {
     const found = await tx.rows<File>(sql`select id, key, tenant_id as "tenantId" from stored_file
-      where unused_at < now() - make_interval(days => ${unusedDays}) limit ${removalSize} for update skip locked`);
+      where ${condition} limit ${removalSize} for update skip locked`);
     const ids = sql.param(found.map(({ id }) => id));
     const used = await tx.rows<{ id: string }>(
       sql`update stored_file set unused_at = null where id = any(${ids}::uuid[])
@@ -92,8 +97,10 @@ const removeSome = ({ database, files, log }: Services): Promise<number> =>
     tx.afterCommit(() => {
       for (const { key, tenantId } of unused) log.info({ key, tenantId }, "a file that nothing names is removed");
     });
-    return found.length;
+    return { seen: found.length, removed: unused.length };
   });
+
+const unusedFor = (days: number) => sql`unused_at < now() - make_interval(days => ${days})`;
 
 /** Once a day: looks at all files, and removes those that nothing has named for 30 days (docs/decisions/041-unused-files.md). */
 export async function reviewFiles(
@@ -105,6 +112,40 @@ export async function reviewFiles(
   const reviewedAt = new Date().toISOString();
   await measureFiles(services, signal);
   await markUnused(services, signal);
-  while (!signal.aborted && (await removeSome(services)) > 0);
+  while (!signal.aborted && (await removeSome(services, unusedFor(unusedDays))).seen > 0);
   if (!signal.aborted) return { reviewedAt };
+}
+
+export type UnusedFile = { id: string; url: string; name: string | null; bytes: number; removedAt: string };
+export type UnusedFiles = { files: UnusedFile[]; count: number; bytes: number };
+
+/** The files of a space that nothing has named for a week, those first that are removed first. */
+export async function listUnused({ database }: Pick<Services, "database">, tenantId: string): Promise<UnusedFiles> {
+  const rows = await database.read<UnusedFile & { count: number; all: number }>(
+    tenantId,
+    sql`select id, '/files/' || key as url, name, bytes::float8 as bytes, unused_at + make_interval(days => ${unusedDays}) as "removedAt",
+        (count(*) over ())::int as count, (sum(bytes) over ())::float8 as "all"
+      from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null and ${unusedFor(removableDays)}
+      order by unused_at, id limit ${maxListed}`,
+  );
+  const [first] = rows;
+  return {
+    files: rows.map(({ id, url, name, bytes, removedAt }) => ({ id, url, name, bytes, removedAt })),
+    count: first?.count ?? 0,
+    bytes: first?.all ?? 0,
+  };
+}
+
+/** Removes files of a space that nothing has named for a week; those that are named again stay. Gives how many are gone. */
+export async function removeUnused(services: Services, tenantId: string, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let from = 0; from < ids.length; from += removalSize) {
+    const some = sql.param(ids.slice(from, from + removalSize));
+    const result = await removeSome(
+      services,
+      sql`tenant_id = ${tenantId}::uuid and id = any(${some}::uuid[]) and expires_at is null and ${unusedFor(removableDays)}`,
+    );
+    removed += result.removed;
+  }
+  return removed;
 }

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { removeUnused } from "../unused-files.server.ts";
+
+const removeUnusedCall = defineCall({
+  method: "POST",
+  path: "Api/File/RemoveUnused",
+  envelope: "site",
+  title: { zh: "删除未使用的文件", en: "Remove files that nothing has used for a week; those in use stay" },
+  access: administrator,
+  input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  output: z.strictObject({ removed: z.number() }),
+  run: async ({ ids }, { who, services }) => ({ removed: await removeUnused(services, who.tenantId, ids) }),
+});
+
+export default removeUnusedCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/File/RemoveUnused": typeof removeUnusedCall;
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { readStorage } from "../quota.server.ts";
+import { listUnused } from "../unused-files.server.ts";
+
+const storage = defineCall({
+  method: "GET",
+  path: "Api/File/Storage",
+  envelope: "site",
+  title: {
+    zh: "查看空间的文件用量和未使用的文件",
+    en: "Get what the files of the space take, and those that nothing uses",
+  },
+  access: administrator,
+  input: z.object({}),
+  output: z.strictObject({
+    bytes: z.number(),
+    files: z.number(),
+    /** 0 means no limit. */
+    maxBytes: z.number(),
+    maxFiles: z.number(),
+    unused: z.strictObject({
+      count: z.number(),
+      bytes: z.number(),
+      /** Those that are removed first, at most 100. */
+      files: z.array(
+        z.strictObject({
+          id: z.string(),
+          url: z.string(),
+          name: z.string().nullable(),
+          bytes: z.number(),
+          removedAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  async run(_input, { who, services }) {
+    const [used, unused] = await Promise.all([readStorage(services, who.tenantId), listUnused(services, who.tenantId)]);
+    return { ...used, unused };
+  },
+});
+
+export default storage;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/File/Storage": typeof storage;
+  }
+}
