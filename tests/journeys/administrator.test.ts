@@ -123,7 +123,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await rows(visitor).first().waitFor();
     const all = await rows(visitor).count();
     await page.getByRole("search").getByLabel(t.title).fill(`${locale} ${width}`);
-    await page.getByRole("search").getByRole("button", { name: t.search }).click();
+    await page.getByRole("search").getByRole("button", { name: t.search, exact: true }).click();
     await page.waitForURL(/title=/);
     await rows(visitor).filter({ hasText: title }).waitFor();
     await rows(visitor).nth(1).waitFor({ state: "detached" });
