@@ -1,4 +1,5 @@
 import { call } from "#client/call.ts";
+import { forgetFormDrafts } from "#render/form/form-drafts.ts";
 import { t } from "#ui/page-locale.ts";
 
 const texts = {
@@ -39,6 +40,7 @@ export function askToSignOut(): void {
     leave.disabled = true;
     call("POST user/logout", {}).then(
       () => {
+        forgetFormDrafts();
         text.textContent = t(texts.done);
         actions.remove();
         setTimeout(() => location.assign("/index"), pause);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
+import type { AutoForm } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { call } from "#client/call.ts";
@@ -11,19 +12,24 @@ import { useTitle } from "#ui/title.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { notify } from "#ui/toast.tsx";
-import { AutoFormView } from "#render/form/auto-form.tsx";
+import { usePerson } from "#client/person.ts";
+import { AutoFormView, type SaveWay } from "#render/form/auto-form.tsx";
+import { dropFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
 import { formTitle } from "./relations/form-title.ts";
 import { useRelationDialogs } from "./relations/relation-dialogs.ts";
+import { listAddress, RowNeighbours, useListPage } from "./row-neighbours.tsx";
 
 const texts = {
   back: { zh: "返回列表", en: "Back to list" },
   saved: { zh: "保存成功", en: "Saved" },
   added: { zh: "保存成功，是否继续？", en: "Saved. Keep editing?" },
   another: { zh: "再新增一条", en: "Add another" },
+  saveAnother: { zh: "保存并新增", en: "Save and add another" },
+  saveBack: { zh: "保存并返回", en: "Save and go back" },
   stay: { zh: "继续编辑", en: "Keep editing" },
   leave: { zh: "离开", en: "Leave" },
   lose: { zh: "有未保存的修改", en: "Unsaved changes" },
@@ -45,7 +51,7 @@ function useAutoForm(type: string, id: string | undefined) {
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
-function useLeaveQuestion(isDirty: RefObject<boolean>): void {
+function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefined): void {
   const locale = useLocale();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -61,11 +67,16 @@ function useLeaveQuestion(isDirty: RefObject<boolean>): void {
       no: texts.stay[locale],
       isDangerous: true,
     }).then((leaves) => {
-      if (leaves) blocker.proceed();
-      else blocker.reset();
+      if (!leaves) return blocker.reset();
+      if (draftKey !== undefined) dropFormDraft(draftKey);
+      blocker.proceed();
     });
-  }, [blocker, locale]);
+  }, [blocker, locale, draftKey]);
 }
+
+/** The last change of a row that was saved on this screen. */
+const changeBy = (saved: { id: string; at: string } | undefined, id: string): AutoForm["lastChange"] =>
+  saved?.id === id ? { at: saved.at, actor: "member", name: "", isSelf: true } : undefined;
 
 /** The auto form of an entity's row, or of a new one (S-054, S-055). */
 export function EditScreen({ area, type, isNew }: { area: string; type: string; isNew: boolean }) {
@@ -75,10 +86,12 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
-  const [idempotencyKey] = useState(randomId);
+  const [idempotencyKey, setIdempotencyKey] = useState(randomId);
+  /** How many rows were added on this screen, one after another. */
+  const [round, setRound] = useState(0);
   const [restorations, setRestorations] = useState(0);
   /** The form is not read again after a save. */
-  const [savedAt, setSavedAt] = useState<string>();
+  const [lastSave, setLastSave] = useState<{ id: string; at: string }>();
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
@@ -86,17 +99,23 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   // Asked when the screen is left, not when it is drawn: a save that navigates away has just made the form clean.
   const isDirty = useRef(false);
   const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
-  const listUrl = `/${area}/${type}/list`;
+  const { data: person } = usePerson();
+  const draftKey = person && [person.id, person.tenant.id, type, id ?? "new"].join(" ");
+  const page = useListPage(type, locale, id);
+  const listUrl = listAddress(`/${area}/${type}/list`, page);
   const title = form && formTitle(form, locale);
   const dialogs = useRelationDialogs(form?.addable ?? noTypes);
   useTitle(title);
-  useLeaveQuestion(isDirty);
+  useLeaveQuestion(isDirty, draftKey);
 
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  if (form === undefined) return <ScreenLoading />;
+  // Nobody types before it is known whose draft it is.
+  if (form === undefined || draftKey === undefined) return <ScreenLoading />;
 
   const save: SaveForm = async (changes, version, confirm) => {
-    const body = { ...changes, ...(id === undefined ? {} : { id, version }) };
+    // Of the row that is shown: another may be on its way.
+    const shownId = form.row?.id;
+    const body = { ...changes, ...(shownId === undefined ? {} : { id: shownId, version }) };
     const confirmation = await confirm(body);
     return confirmation && ((await send({ ...body, ...confirmation, type })) as AnyRow);
   };
@@ -104,13 +123,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
 
   async function restored(): Promise<void> {
-    setSavedAt(undefined);
+    setLastSave(undefined);
     await Promise.all([refetch(), noteChanged()]);
     setRestorations((count) => count + 1);
   }
 
   async function saved(row: AnyRow): Promise<void> {
-    setSavedAt(row.updatedAt);
+    setLastSave({ id: row.id, at: row.updatedAt });
     await noteChanged();
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
@@ -121,33 +140,53 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     notify("success", texts.added[locale], { actions: [another, back] });
   }
 
+  /** After a save that ends the work on this row. */
+  async function finished(next: () => void): Promise<void> {
+    await noteChanged();
+    notify("success", texts.saved[locale]);
+    next();
+  }
+  function addNext(): void {
+    setIdempotencyKey(randomId());
+    setRound((count) => count + 1);
+  }
+  const saveWays: SaveWay[] = [
+    { name: texts.saveBack[locale], onSaved: () => void finished(() => void navigate(listUrl)) },
+    ...(form.row === null ? [{ name: texts.saveAnother[locale], onSaved: () => void finished(addNext) }] : []),
+  ];
+
   return (
     <>
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {id !== undefined && (
-          <HistoryButton
-            type={type}
-            id={id}
-            mayRestore={!form.hiddenButton}
-            form={form}
-            lastChange={
-              savedAt === undefined ? form.lastChange : { at: savedAt, actor: "member", name: "", isSelf: true }
-            }
-            isDirty={() => isDirty.current}
-            onRestored={() => void restored()}
-          />
-        )}
+        <span className="flex flex-wrap items-center gap-2">
+          {id !== undefined && page !== undefined && (
+            <RowNeighbours page={page} id={id} hrefOf={(other) => `/${area}/${type}/edit?id=${other}`} />
+          )}
+          {id !== undefined && (
+            <HistoryButton
+              type={type}
+              id={id}
+              mayRestore={!form.hiddenButton}
+              form={form}
+              lastChange={changeBy(lastSave, id) ?? form.lastChange}
+              isDirty={() => isDirty.current}
+              onRestored={() => void restored()}
+            />
+          )}
+        </span>
       </header>
       <RelationDialogs value={dialogs}>
         <AutoFormView
           // Only after an earlier version was restored does the form start anew: another language, or somebody else's change, loses nothing typed.
-          key={form.row === null ? "new" : `${form.row.id} ${restorations}`}
+          key={form.row === null ? `new ${round}` : `${form.row.id} ${restorations}`}
           form={form}
           locale={locale}
           onSave={save}
           onSaved={(row) => void saved(row)}
           onDirty={noteDirty}
+          draftKey={form.hiddenButton ? undefined : draftKey}
+          {...(form.isSingle ? {} : { saveWays })}
           actions={
             !form.isSingle && (
               <Link to={listUrl} className="button-link">

@@ -43,6 +43,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     name,
     isReadOnly: readOnly || isComputed,
     isComputed,
+    isSecret: fieldTypeOf(config).storage === "none",
     condition: config.if === undefined ? undefined : parseCondition(config.if),
     siblings: fieldTypeOf(config).siblings?.(config) ?? [],
     trim: (value) => spelled(config, value),

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { type AutoForm, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import type { Locale } from "#kit/text.ts";
+import { dateTime } from "#kit/format.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
 import { FormHold } from "#ui/form-hold.ts";
@@ -22,7 +23,12 @@ const texts = {
   next: { zh: "下一步", en: "Next" },
   offline: { zh: "已离线，恢复网络后自动保存", en: "Offline: will be saved when you are back" },
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
+  restored: { zh: "已恢复 {time} 未保存的修改。", en: "Your unsaved changes of {time} are back." },
+  discard: { zh: "放弃修改", en: "Discard changes" },
 };
+
+/** A further button that saves. */
+export type SaveWay = { name: string; onSaved: (row: AnyRow) => void };
 
 type FormProps = {
   form: AutoForm;
@@ -32,13 +38,36 @@ type FormProps = {
   onDirty?: (isDirty: boolean) => void;
   /** Stands beside the save button. */
   actions?: ReactNode;
+  /** Other buttons that save, and what is done after each. */
+  saveWays?: readonly SaveWay[];
+  /** Whose form of which row it is: what is typed is kept in the browser under this until it is saved. */
+  draftKey?: string | undefined;
 };
 
-type FooterProps = Pick<FormProps, "form" | "locale" | "actions"> & { saving: FormSaving };
+type FooterProps = Pick<FormProps, "form" | "locale" | "actions" | "saveWays"> & { saving: FormSaving };
+
+type StatusProps = Pick<FormSaving, "store"> & { isWaiting: boolean; locale: Locale };
+
+/** Whether something is not saved, and what a save waits for. */
+function FormStatus({ store, isWaiting, locale }: StatusProps) {
+  const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
+  return (
+    <span role="status" className="ml-auto text-sm text-ink-3">
+      {isWaiting ? texts.offline[locale] : isDirty ? texts.unsaved[locale] : ""}
+    </span>
+  );
+}
+
+function SaveWays({ ways, isBusy, save }: { ways: FormProps["saveWays"] } & Pick<FormSaving, "isBusy" | "save">) {
+  return ways?.map(({ name, onSaved }) => (
+    <Button key={name} disabled={isBusy} onClick={() => void save(onSaved)}>
+      {name}
+    </Button>
+  ));
+}
 
 /** The buttons below a form, in sight however long it is, with what is wrong with the whole. */
-function FormFooter({ form, locale, actions, saving: { store, isBusy, failure, save, steps } }: FooterProps) {
-  const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
+function FormFooter({ form, locale, actions, saveWays, saving: { store, isBusy, failure, save, steps } }: FooterProps) {
   // A save without a network waits for it.
   const isWaiting = !useOnline() && isBusy;
   const isLast = steps?.isLast !== false;
@@ -70,18 +99,17 @@ function FormFooter({ form, locale, actions, saving: { store, isBusy, failure, s
           {saveText}
         </Button>
       )}
+      {!form.hiddenButton && isLast && <SaveWays ways={saveWays} isBusy={isBusy} save={save} />}
       {actions}
-      <span role="status" className="ml-auto text-sm text-ink-3">
-        {isWaiting ? texts.offline[locale] : isDirty ? texts.unsaved[locale] : ""}
-      </span>
+      <FormStatus store={store} isWaiting={isWaiting} locale={locale} />
     </div>
   );
 }
 
-function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
+function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays, draftKey }: FormProps) {
   const formId = useId();
-  const saving = useAutoForm(form, locale, { formId, onSave, onSaved });
-  const { store, clash, save, resolve, closeClash, hold, confirmation, steps } = saving;
+  const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved });
+  const { store, clash, save, resolve, closeClash, hold, confirmation, steps, draft } = saving;
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const { alertText, buttomHelpText: bottomText = form.tooltip?.bottomHelpText } = form.tooltip ?? {};
@@ -101,6 +129,15 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
           {alertText !== undefined && (
             <p className="my-4 border-l-2 border-seal bg-sheet py-2 pr-3 pl-4 whitespace-pre-line">{alertText}</p>
           )}
+          {draft !== undefined && (
+            <p
+              role="status"
+              className="my-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-brand bg-brand-tint py-2 pr-3 pl-4 text-sm"
+            >
+              {formatText(texts.restored, { time: dateTime(draft.at, "yyyy-MM-dd HH:mm") })[locale]}
+              <Button onClick={draft.discard}>{texts.discard[locale]}</Button>
+            </p>
+          )}
           {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
           <FormHold value={hold}>
             <div>
@@ -118,7 +155,13 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
             </div>
           </FormHold>
           {bottomText !== undefined && <p className="mb-6 max-w-prose whitespace-pre-line text-ink-3">{bottomText}</p>}
-          <FormFooter form={form} locale={locale} saving={saving} actions={actions} />
+          <FormFooter
+            form={form}
+            locale={locale}
+            saving={saving}
+            actions={actions}
+            {...(saveWays === undefined ? {} : { saveWays })}
+          />
         </form>
         {confirmation}
         {clash !== undefined && (

@@ -11,6 +11,8 @@ export type FormField = {
   isReadOnly?: boolean;
   /** Filled in by `Rules.compute`, and checked although nobody writes it. */
   isComputed?: boolean;
+  /** Is sent once and stored nowhere. */
+  isSecret?: boolean;
   /** The rule by which it is shown. */
   condition?: Condition | undefined;
   /** Fields that its problems depend on. */

@@ -11,6 +11,7 @@ import { checkText, computeOf, toFormField } from "./auto-fields.ts";
 import { type Steps, useSteps } from "./form-steps.tsx";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
+import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 
 /**
@@ -56,7 +57,8 @@ export type FormSaving = {
   /** What is wrong with the whole rather than with one field. */
   failure: string | undefined;
   clash: Clash | undefined;
-  save: () => Promise<void>;
+  /** `onDone` instead of what is done after other saves. */
+  save: (onDone?: (row: AnyRow) => void) => Promise<void>;
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
   hold: HoldForm;
@@ -64,13 +66,20 @@ export type FormSaving = {
   confirmation: ReactNode;
   /** Where the form goes step by step. */
   steps: Steps | undefined;
+  /** What was typed here before and not saved. */
+  draft: RestoredDraft | undefined;
 };
 
 /** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
 export function useAutoForm(
   form: AutoForm,
   locale: Locale,
-  { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
+  {
+    formId,
+    draftKey,
+    onSave,
+    onSaved,
+  }: { formId: string; draftKey: string | undefined; onSave: SaveForm; onSaved: (row: AnyRow) => void },
 ): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
   const [clash, setClash] = useState<Clash>();
@@ -124,17 +133,18 @@ export function useAutoForm(
     }
   }
 
-  async function send(base: number | undefined): Promise<void> {
+  async function send(base: number | undefined, onDone: (row: AnyRow) => void = onSaved): Promise<void> {
     // First repeats the changes whose answer was lost, which has no effect if the server has them; later edits build on that.
     const unconfirmed = store.unconfirmed();
     const confirmed = unconfirmed && (await sendChanges(unconfirmed, base));
     if (unconfirmed !== undefined && confirmed === undefined) return;
     const row = await sendChanges({ changes: store.changes(), values: store.values() }, confirmed?.version ?? base);
-    if (row !== undefined) onSaved(row);
+    if (row !== undefined) onDone(row);
   }
-  const save = () => submit(() => send(version));
+  const save: FormSaving["save"] = (onDone) => submit(() => send(version, onDone));
+  const restored = useFormDraft({ store, fields, start: form.values, key: draftKey, version, onRestore: setVersion });
 
-  useSaveKey(save, formId);
+  useSaveKey(() => save(), formId);
   useLeaveWarning(store);
   return {
     store,
@@ -154,6 +164,13 @@ export function useAutoForm(
     hold,
     confirmation: payPassword.dialog,
     steps,
+    draft: restored && {
+      ...restored,
+      discard() {
+        restored.discard();
+        setVersion(form.row?.version);
+      },
+    },
   };
 }
 

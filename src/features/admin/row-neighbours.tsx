@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import type { Play, TableResult } from "#kit/auto.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { useText } from "#ui/locale.ts";
+import { type TableState, writeTableState } from "#render/table/table-state.ts";
+
+const texts = {
+  previous: { zh: "上一条", en: "Previous record" },
+  next: { zh: "下一条", en: "Next record" },
+};
+
+/** The page of a list from which somebody came to a row: its state, and the rows in their order. */
+export type ListPage = { state: TableState; ids: string[] };
+
+type ListData = { play: Play; result: TableResult };
+
+/** The page of the list that was read last and has this row. It stays while the person goes from row to row of it. */
+export function useListPage(type: string, locale: Locale, id: string | undefined): ListPage | undefined {
+  const cache = useQueryClient().getQueryCache();
+  const [page] = useState(() => (id === undefined ? undefined : findPage(cache, type, { locale, id })));
+  return id !== undefined && page?.ids.includes(id) === true ? page : undefined;
+}
+
+function findPage(
+  cache: ReturnType<ReturnType<typeof useQueryClient>["getQueryCache"]>,
+  type: string,
+  { locale, id }: { locale: Locale; id: string },
+): ListPage | undefined {
+  const pages = cache
+    .findAll({ queryKey: ["table", type, locale] })
+    .filter(({ state }) => (state.data as ListData | undefined)?.result.rows.some((row) => row.id === id) === true)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  const [page] = pages;
+  if (page === undefined) return undefined;
+  const { result } = page.state.data as ListData;
+  return { state: page.queryKey[3] as TableState, ids: result.rows.map((row) => row.id) };
+}
+
+/** The address of a list as it was left. */
+export const listAddress = (listUrl: string, page: ListPage | undefined): string => {
+  const query = page === undefined ? "" : writeTableState(new URLSearchParams(), page.state).toString();
+  return query === "" ? listUrl : `${listUrl}?${query}`;
+};
+
+function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Icon: typeof ChevronLeft }) {
+  const t = useText();
+  const look = "grid size-9 place-items-center rounded-sm border border-line-2 pointer-coarse:size-11";
+  const icon = <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
+  return to === undefined ? (
+    <span role="link" aria-disabled="true" aria-label={t(name)} className={`${look} text-ink-3 opacity-50`}>
+      {icon}
+    </span>
+  ) : (
+    <Link to={to} aria-label={t(name)} title={t(name)} className={`${look} text-ink-2 hover:border-ink hover:text-ink`}>
+      {icon}
+    </Link>
+  );
+}
+
+/** Leads to the rows before and after this one, in the order of the list from which somebody came. */
+export function RowNeighbours({ page, id, hrefOf }: { page: ListPage; id: string; hrefOf: (id: string) => string }) {
+  const at = page.ids.indexOf(id);
+  const [before, after] = [page.ids[at - 1], page.ids[at + 1]];
+  return (
+    <span className="flex items-center gap-1">
+      <Neighbour to={before && hrefOf(before)} name={texts.previous} Icon={ChevronLeft} />
+      <span className="min-w-14 text-center text-sm text-ink-3 tabular-nums">
+        {at + 1} / {page.ids.length}
+      </span>
+      <Neighbour to={after && hrefOf(after)} name={texts.next} Icon={ChevronRight} />
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { seconds } from "#kit/format.ts";
+import { isSame } from "#kit/same.ts";
+import { dropFormDraft, type FormDraft, readFormDraft, writeFormDraft } from "./form-drafts.ts";
+import type { FormField, FormStore, Values } from "./form-store.ts";
+
+/** After the last key until the draft is written, ms. */
+const delay = seconds(0.4);
+
+type DraftOptions = {
+  store: FormStore;
+  fields: readonly FormField[];
+  /** The values as they were read. */
+  start: Values;
+  /** Undefined: the form keeps no draft. */
+  key: string | undefined;
+  /** The version that a save would be made on. */
+  version: number | undefined;
+  /** Goes back to the version that the draft was made on, so that what others saved since is noticed. */
+  onRestore: (version: number) => void;
+};
+
+export type RestoredDraft = {
+  /** When the draft was written. */
+  at: string;
+  /** Goes back to what was read. */
+  discard: () => void;
+};
+
+/** Puts a draft into a form: of fields that are still there and can be written. Returns whether anything of it differs from what was read. */
+function restore(draft: FormDraft, store: FormStore, fields: readonly FormField[]): boolean {
+  const writable = new Set(fields.filter(({ isReadOnly = false }) => !isReadOnly).map(({ name }) => name));
+  for (const [name, value] of Object.entries(draft.changes)) if (writable.has(name)) store.set(name, value);
+  return store.isDirty();
+}
+
+/** Keeps what is typed in the browser until it is saved, and brings it back when the form is opened again. */
+export function useFormDraft({
+  store,
+  fields,
+  start,
+  key,
+  version,
+  onRestore,
+}: DraftOptions): RestoredDraft | undefined {
+  const [restoredAt, setRestoredAt] = useState<string>();
+  const latest = useRef({ version, fields, onRestore });
+  useEffect(() => {
+    latest.current = { version, fields, onRestore };
+  });
+
+  useEffect(() => {
+    if (key === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let written: Values | undefined;
+    /** Only what can be stored: a secret is sent once, and stands nowhere. */
+    const changes = () => {
+      const secret = new Set(latest.current.fields.filter(({ isSecret }) => isSecret === true).map(({ name }) => name));
+      return Object.fromEntries(Object.entries(store.changes()).filter(([name]) => !secret.has(name)));
+    };
+    function write(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!store.isDirty()) {
+        written = undefined;
+        setRestoredAt(undefined);
+        return dropFormDraft(key!);
+      }
+      const current = changes();
+      if (written !== undefined && isSame(written, current)) return;
+      written = current;
+      const at = new Date().toISOString();
+      writeFormDraft(key!, { changes: current, version: latest.current.version ?? null, at });
+    }
+    function note(): void {
+      clearTimeout(timer);
+      timer = setTimeout(write, delay);
+    }
+    const flush = () => timer !== undefined && write();
+    // Once all is saved, nothing may bring it back: the screen may be left at once.
+    const stops = [store.subscribeAll(note), store.subscribeDirty(() => (store.isDirty() ? note() : write()))];
+    const draft = readFormDraft(key);
+    // Whoever typed before means what they type.
+    if (draft !== undefined && !store.isDirty()) {
+      if (!restore(draft, store, latest.current.fields)) dropFormDraft(key);
+      else {
+        written = draft.changes;
+        setRestoredAt(draft.at);
+        if (draft.version !== null && draft.version < (latest.current.version ?? 0))
+          latest.current.onRestore(draft.version);
+      }
+    }
+    // Typed before it was known whose form it is.
+    else if (store.isDirty()) note();
+    addEventListener("pagehide", flush);
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+      removeEventListener("pagehide", flush);
+    };
+  }, [store, key]);
+
+  const discard = useCallback(() => {
+    store.reset(start);
+    setRestoredAt(undefined);
+    if (key !== undefined) dropFormDraft(key);
+  }, [store, start, key]);
+  return restoredAt === undefined ? undefined : { at: restoredAt, discard };
+}

@@ -1,0 +1,139 @@
+/** What is typed into a form outlives the page until it is saved; the ways to go on after a save; and from row to row of a list. */
+import { describe, expect, it } from "vitest";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: {
+    back: /^已恢复/,
+    discard: "放弃修改",
+    unsaved: "有未保存的修改",
+    leave: "离开",
+    list: "返回列表",
+    saveBack: "保存并返回",
+    saveAnother: "保存并新增",
+    saved: /^保存成功/,
+    next: "下一条",
+    previous: "上一条",
+  },
+  en: {
+    back: /are back\./,
+    discard: "Discard changes",
+    unsaved: "Unsaved changes",
+    leave: "Leave",
+    list: "Back to list",
+    saveBack: "Save and go back",
+    saveAnother: "Save and add another",
+    saved: /^Saved/,
+    next: "Next record",
+    previous: "Previous record",
+  },
+};
+
+describe.each([
+  ["zh", 1440],
+  ["en", 390],
+] as const)("in %s at %d px", (locale, width) => {
+  const t = texts[locale];
+
+  it("a form that was left with the page has what was typed again, says so, and gives it up when asked or when somebody leaves without saving", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(await newSpace(server), server.url));
+    page.on("dialog", (dialog) => void dialog.accept());
+    const box = page.locator("input[id$=-title-en]");
+    const restored = page.getByText(t.back);
+    const isClean = () =>
+      page.locator("main form [role=status]").filter({ hasText: t.unsaved }).waitFor({ state: "detached" });
+    await page.goto("/paas/news/add");
+    await box.fill("Half a title");
+    // Leaving writes what was not written yet.
+    await page.reload();
+    await restored.waitFor();
+    expect(await box.inputValue()).toBe("Half a title");
+    await expectClean(visitor);
+
+    await page.getByRole("button", { name: t.discard, exact: true }).click();
+    await restored.waitFor({ state: "detached" });
+    expect(await box.inputValue()).toBe("");
+    await page.reload();
+    await box.waitFor();
+    await isClean();
+    expect([await box.inputValue(), await restored.count()]).toEqual(["", 0]);
+
+    // Who leaves without saving has given it up.
+    await box.fill("Given up");
+    await page.reload();
+    await restored.waitFor();
+    await page.locator("main form").getByRole("link", { name: t.list, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.leave, exact: true }).click();
+    await page.waitForURL("**/paas/news/list*");
+    await page.goto("/paas/news/add");
+    await box.waitFor();
+    await isClean();
+    expect([await box.inputValue(), await restored.count()]).toEqual(["", 0]);
+    await context.close();
+  });
+
+  it("a form is saved and left, or saved for the next; rows of a list are gone through, and the list is as it was left", async () => {
+    const owner = await newSpace(server);
+    const { call } = client(server, owner);
+    for (const n of [1, 2, 3])
+      await call("POST Api/{type}/QueryAdd", {
+        type: "news",
+        title: { zh: `新闻 ${n}`, en: `Item ${n}` },
+        kind: "company",
+        status: "draft",
+      });
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    const box = page.locator("input[id$=-title-en]");
+    const footer = page.locator("main form");
+    await page.goto("/paas/news/list?sort=createdAt.asc&pageSize=30");
+    await page.locator("[data-row-link]").first().click();
+    await box.waitFor();
+    const first = await box.inputValue();
+    await page.getByText("1 / 3", { exact: true }).waitFor();
+    await expectClean(visitor);
+    await page.getByRole("link", { name: t.next, exact: true }).click();
+    await page.getByText("2 / 3", { exact: true }).waitFor();
+    await page.waitForFunction(
+      (title) => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value !== title,
+      first,
+    );
+    await page.getByRole("link", { name: t.previous, exact: true }).click();
+    await page.getByText("1 / 3", { exact: true }).waitFor();
+    await page.waitForFunction(
+      (title) => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === title,
+      first,
+    );
+    await box.fill("Changed here");
+    await footer.getByRole("button", { name: t.saveBack, exact: true }).click();
+    await page.waitForURL("**/paas/news/list?*pageSize=30*");
+    await page.getByText(t.saved).first().waitFor();
+
+    await page.goto("/paas/news/add");
+    await page.locator("input[id$=-title-zh]").fill("甲");
+    await box.fill("One more");
+    await footer.getByRole("button", { name: t.saveAnother, exact: true }).click();
+    await page.getByText(t.saved).first().waitFor();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === "");
+    await page.locator("input[id$=-title-zh]").fill("乙");
+    await box.fill("And another");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.waitForURL("**/paas/news/edit?id=*");
+    const answer = (await call("POST paas/table/search", { paraModel: { url: "/paas/news/list" } })) as {
+      result: { total: number };
+    };
+    expect(answer.result.total).toBe(5);
+    await expectClean(visitor);
+    await context.close();
+  });
+});
