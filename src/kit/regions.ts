@@ -1,5 +1,4 @@
-import { memo } from "./memo.ts";
-import { type Locale, locales, type Text } from "./text.ts";
+import type { Locale, Text } from "./text.ts";
 import lines from "./regions.txt?raw";
 
 /** Levels as the wire counts them (B-392): 2 province, 3 city, 4 county. The country is 1. */
@@ -19,6 +18,8 @@ for (const line of lines.trimEnd().split("\n")) {
   const parentId = depth === 0 ? null : parents[depth - 1]!;
   all.push({ id, name: { zh, en: en.join(" ") }, level: (depth + 2) as RegionLevel, parentId });
 }
+/** Every region, each before those within it. */
+export const allRegions: readonly Region[] = all;
 const byId = new Map(all.map((region) => [region.id, region]));
 const byParent = Map.groupBy(all, ({ parentId }) => parentId);
 const byLevel = Map.groupBy(all, ({ level }) => level);
@@ -67,7 +68,7 @@ export function cityIndex(): CityGroup[] {
 export const levelNames = ["province", "city", "county"] as const;
 export type LevelName = (typeof levelNames)[number];
 
-const levelOf = (name: LevelName): RegionLevel => (levelNames.indexOf(name) + 2) as RegionLevel;
+export const levelOf = (name: LevelName): RegionLevel => (levelNames.indexOf(name) + 2) as RegionLevel;
 
 /** The region of a code of six digits, as fields store it. */
 export const regionCoded = (code: string): Region | undefined =>
@@ -87,50 +88,3 @@ export const regionChoices = (level: LevelName, locale: Locale, parent?: string)
   }));
 
 export const regionName = (code: string, locale: Locale): string => regionCoded(code)?.name[locale] ?? code;
-
-const folded = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
-const codeOf = ({ id }: Region): string => String(id);
-
-/** Regions by their level and name, in both languages. */
-const byName = memo((regions: readonly Region[]) =>
-  Map.groupBy(
-    regions.flatMap((region) =>
-      locales.map((locale) => ({ region, key: `${region.level} ${folded(region.name[locale])}` })),
-    ),
-    ({ key }) => key,
-  ),
-);
-
-/**
- * The code of the region of a level that has this name or code. Where several have it, the one within `wider`; undefined when that does not
- * decide it either.
- */
-export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
-  if (isRegion(level, text.trim())) return text.trim();
-  const named = byName(all).get(`${levelOf(level)} ${folded(text)}`) ?? [];
-  const codes = [...new Set(named.map(({ region }) => codeOf(region)))];
-  const found = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
-  if (found.length === 1) return found[0];
-  const byPath = regionOfFullName(text);
-  return byPath !== undefined && isRegion(level, byPath) ? byPath : undefined;
-}
-
-/** A region of a level in words that `regionNamed` reads: its name, or its full name where others have the same one. */
-export const regionText = (level: LevelName, code: string, locale: Locale): string => {
-  const name = regionName(code, locale);
-  return regionNamed(level, name) === code ? name : fullNameOf(Number(code), locale);
-};
-
-/** Codes by full names; of regions with the same one that of the widest. */
-const byFullName = memo(
-  (regions: readonly Region[]) =>
-    new Map(
-      locales.flatMap((locale) =>
-        regions.toReversed().map((region) => [folded(fullNameOf(region.id, locale)), codeOf(region)] as const),
-      ),
-    ),
-);
-
-/** The code of the region of this full name, in either language, or code. */
-export const regionOfFullName = (text: string): string | undefined =>
-  regionCoded(text.trim()) === undefined ? byFullName(all).get(folded(text)) : text.trim();

@@ -1,6 +1,7 @@
 import { maxLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { fullNameOf, regionCoded, regionOfFullName } from "#kit/regions.ts";
+import { regionOfFullName } from "#kit/region-names.ts";
+import { fullNameOf, regionCoded } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";

@@ -1,6 +1,7 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { isRegion, regionChoices, regionName, regionNamed } from "#kit/regions.ts";
+import { regionNamed } from "#kit/region-names.ts";
+import { isRegion, regionChoices, regionName } from "#kit/regions.ts";
 import { Select } from "#ui/select.tsx";
 
 const placeholder = { zh: "请选择省份", en: "Choose a province" };

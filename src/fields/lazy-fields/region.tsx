@@ -1,6 +1,7 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { fullNameOf, isRegion, regionCoded, regionOfFullName } from "#kit/regions.ts";
+import { regionOfFullName } from "#kit/region-names.ts";
+import { fullNameOf, isRegion, regionCoded } from "#kit/regions.ts";
 import { RegionSelect } from "#ui/region-select.tsx";
 
 export default defineField({

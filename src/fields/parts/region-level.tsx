@@ -1,7 +1,8 @@
 import { refine, string } from "zod/mini";
 import type { EditProps } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
-import { isRegion, isWithin, regionName, regionNamed, regionText } from "#kit/regions.ts";
+import { regionNamed, regionText } from "#kit/region-names.ts";
+import { isRegion, isWithin, regionName } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { RegionLevelSelect } from "#ui/region-level-select.tsx";
 

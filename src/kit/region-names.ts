@@ -1,0 +1,63 @@
+/** Regions by the words that people write: loaded with the field types that read them. The maps are made when somebody does. */
+import {
+  allRegions,
+  fullNameOf,
+  isRegion,
+  isWithin,
+  type LevelName,
+  levelOf,
+  type Region,
+  regionCoded,
+  regionName,
+} from "./regions.ts";
+import { type Locale, locales } from "./text.ts";
+
+const folded = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+const codeOf = ({ id }: Region): string => String(id);
+
+/** Regions by their level and name, in both languages. */
+const groupByName = () =>
+  Map.groupBy(
+    allRegions.flatMap((region) =>
+      locales.map((locale) => ({ region, key: `${region.level} ${folded(region.name[locale])}` })),
+    ),
+    ({ key }) => key,
+  );
+let byName: ReturnType<typeof groupByName> | undefined;
+
+/**
+ * The code of the region of a level that has this name or code. Where several have it, the one within `wider`; undefined when that does not
+ * decide it either.
+ */
+export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
+  if (isRegion(level, text.trim())) return text.trim();
+  byName ??= groupByName();
+  const named = byName.get(`${levelOf(level)} ${folded(text)}`) ?? [];
+  const codes = [...new Set(named.map(({ region }) => codeOf(region)))];
+  const found = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
+  if (found.length === 1) return found[0];
+  const byPath = regionOfFullName(text);
+  return byPath !== undefined && isRegion(level, byPath) ? byPath : undefined;
+}
+
+/** A region of a level in words that `regionNamed` reads: its name, or its full name where others have the same one. */
+export const regionText = (level: LevelName, code: string, locale: Locale): string => {
+  const name = regionName(code, locale);
+  return regionNamed(level, name) === code ? name : fullNameOf(Number(code), locale);
+};
+
+/** Codes by full names; of regions with the same one that of the widest. */
+const mapFullNames = () =>
+  new Map(
+    locales.flatMap((locale) =>
+      allRegions.toReversed().map((region) => [folded(fullNameOf(region.id, locale)), codeOf(region)] as const),
+    ),
+  );
+let byFullName: ReturnType<typeof mapFullNames> | undefined;
+
+/** The code of the region of this full name, in either language, or code. */
+export function regionOfFullName(text: string): string | undefined {
+  if (regionCoded(text.trim()) !== undefined) return text.trim();
+  byFullName ??= mapFullNames();
+  return byFullName.get(folded(text));
+}
