@@ -183,7 +183,13 @@ describe("who may export", () => {
       await reader.send("POST paas/export/options", { type: "contactMessage" }),
     ) as CallOutput<"POST paas/export/options">;
     expect(options).toMatchObject({ total: 1 });
-    expect(options.columns.map(({ field }) => field).toSorted()).toEqual(["createdAt", "name", "status", "updatedAt"]);
+    expect(options.columns.map(({ field }) => field).toSorted()).toEqual([
+      "createdAt",
+      "id",
+      "name",
+      "status",
+      "updatedAt",
+    ]);
     const type = "contactMessage";
     expect((await ask({ type }, reader)).value).toMatch(/^\/files\/private\//);
     for (const [input, status] of [

@@ -27,7 +27,10 @@ function query(input: Record<string, unknown>): string {
 export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
-  const { path: callPath, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
+  const { path: callPath, rest } = place(
+    wirePath,
+    isForm ? Object.fromEntries(input) : (input as Record<string, unknown>),
+  );
   const path = `/api/${callPath}`;
   if (method === "GET" || method === "DELETE") return { method, path, url: path + query(rest), body: undefined };
   return { method, path, url: path, body: isForm ? input : JSON.stringify(rest) };

@@ -53,10 +53,10 @@ export type Grant = {
 
 /**
  * Who may use a call: a level, or whatever an entity says of a verb: the one named here, else by the input's `type`. Required on every
- * call. `save` is a change when the input has an id, else an addition. A call about one entity works on its rows as a whole, so a role that
+ * call. `save` is a change when the input has an id, else an addition; `import` is either, by a file. A call about one entity works on its rows as a whole, so a role that
  * names fields does not open it. `by`: only for somebody signed in, whatever the entity says.
  */
-export type Access = { level: Level } | { entity: Verb | "save"; type?: string; by?: "person" };
+export type Access = { level: Level } | { entity: Verb | "save" | "import"; type?: string; by?: "person" };
 
 export const anyone = { level: "anyone" } as const satisfies Access;
 export const member = { level: "member" } as const satisfies Access;

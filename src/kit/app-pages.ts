@@ -4,12 +4,12 @@ import type { Access } from "./access.ts";
 
 /** The areas whose first segment is no part of an entity's type (B-040; the console: S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
-export const autoScreens = ["list", "edit", "add"] as const;
+export const autoScreens = ["list", "edit", "add", "import"] as const;
 
 /** A page of the app and what its data ask of a person; paths in lower case. */
 export type AppPage = { path: string; access: Access };
 
-const verbOf = { list: "read", edit: "read", add: "add" } as const;
+const verbOf = { list: "read", edit: "read", add: "add", import: "import" } as const;
 
 /** The auto pages of an entity, in every area. */
 export function autoPages(type: string): AppPage[] {

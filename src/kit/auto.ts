@@ -86,6 +86,8 @@ export type Play = {
   isUpdatable: boolean;
   /** Whether this person may take the rows along as a file. */
   isExportable: boolean;
+  /** Whether they may add or change rows by a file. */
+  isImportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };
   density: Density;
   /** How many of the first columns stay at the side; absent: the title, if it is the first of them. */

@@ -44,7 +44,7 @@ export type EntityCase = { type: EntityType; add: object; change: object };
  */
 export type Expectation = {
   /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
-  least: Level | { entity: Verb };
+  least: Level | { entity: Verb | "import" };
   /** An input with which the call succeeds for those who may; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
   /** True when `input` names a row: then the same call is made with a row of another space and with one that does not exist. */

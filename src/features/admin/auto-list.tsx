@@ -24,6 +24,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { columnWidths } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenProblem } from "#client/screen-states.tsx";
@@ -45,12 +46,14 @@ import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ColumnsButton } from "./columns/columns-button.tsx";
-import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
 import { type ListBatch, useListBatch } from "./list-batch.tsx";
 import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListPlace } from "./list-commands.ts";
+
+/** Hardly anybody comes for them, so they come behind the list. */
+const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderWaiting: () => null });
 
 const texts = {
   add: { zh: "新增", en: "Add" },
@@ -281,7 +284,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {!isEmptyList && (
             <>
               <ColumnsButton type={type} onSaved={() => void refreshList()} />
-              <ExportButton play={play} state={state} />
+              <ListFiles play={play} state={state} area={area} />
               <JobButtons data={data} />
               {actions}
               {addLink}
@@ -314,6 +317,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
+                <ListFiles play={play} state={state} area={area} isEmptyList />
                 {actions}
                 {addLink}
               </span>

@@ -91,6 +91,7 @@ export const playOutput = z.strictObject({
   isSingle: z.boolean(),
   isUpdatable: z.boolean(),
   isExportable: z.boolean(),
+  isImportable: z.boolean(),
   sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
   density: z.enum(densities),
   frozen: z.exactOptional(z.number()),

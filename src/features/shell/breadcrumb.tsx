@@ -8,6 +8,7 @@ const texts = {
   home: { zh: "首页", en: "Home" },
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "Add" },
+  import: { zh: "导入", en: "Import" },
 };
 
 /** Home, area, place, screen: as the shelf of screens says (B-022). */
@@ -16,7 +17,8 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const { name, home, place, screen } = useMenu();
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const pageName = screen?.crumb?.name ?? (last === "edit" || last === "add" ? texts[last] : undefined);
+  const pageName =
+    screen?.crumb?.name ?? (last === "edit" || last === "add" || last === "import" ? texts[last] : undefined);
   const crumbs = [
     { name: t(name), url: home },
     ...(place === undefined || place.url === home ? [] : [{ name: t(place.name), url: place.url }]),

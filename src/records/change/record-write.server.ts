@@ -31,7 +31,7 @@ const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> =
 };
 
 /** Values as a record stores them, without empty ones. */
-function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
+export function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   return Object.fromEntries(
     columnsFor(entity).flatMap(({ field, storage }) => {
       const value = values[field];
@@ -45,7 +45,7 @@ function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unk
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
 /** Refuses a write when the definition was published again meanwhile, and makes a publication wait for this transaction. */
-async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
+export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
   const found = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
   );

@@ -64,6 +64,20 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 /** `proved`: of a row that a form sends, the values that were proved (`checkProofs`). */
 type Proved = { proved?: ProvedValues | undefined };
 
+/** The values of a new row as they will stand, checked. @throws {Problem} invalid, naming the fields */
+export function newValues(
+  who: Principal,
+  entity: EntityDefinition,
+  { values = {}, internal = {}, proved }: RowValues & Proved,
+): { values: Record<string, unknown>; merged: AnyValues } {
+  const { given, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
+  const full = { ...given, ...derived };
+  const merged = { ...internal, ...full };
+  check(entity, full, merged);
+  refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
+  return { values: full, merged };
+}
+
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
@@ -79,18 +93,17 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const { who } = by;
   refuseUnconfirmed(by, entity);
-  const { given, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
-  const full = { ...given, ...derived };
-  const merged = { ...internal, ...full };
-  check(entity, full, merged);
-  refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
+  const { values: full, merged } = newValues(who, entity, { values, internal, proved });
   refuseUnproven(who, entity, [merged]);
   await refuseDangling(tx, by, entity, { changed: full });
   return addRow(tx, by, entity, { id, tenantId: who.tenantId, values: full, internal });
 }
 
+/** A row as it was read, and the version at which each field last changed. */
+type ReadRow = Pick<LockedRow, "row" | "fieldVersions">;
+
 /** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
-function refuseClash(values: AnyValues, { row, fieldVersions }: LockedRow, version: number): void {
+function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version: number): void {
   const names = Object.keys(values).filter(
     (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
   );
@@ -123,6 +136,30 @@ export function changesTo(
 }
 
 /**
+ * What is left to change in a row that was read at `version`, checked; nothing of what it has already. @throws {Problem} as `updateLockedRow`
+ */
+export function changedValues(
+  who: Principal,
+  entity: EntityDefinition,
+  found: ReadRow,
+  { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
+): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
+  const { row: current } = found;
+  const { given, changed } = changesTo(who, entity, current, values);
+  // A version from the future would hide every conflict.
+  if (version > current.version) throw new Problem("badRequest", versionText);
+  // What follows from values cannot clash with itself.
+  refuseClash(given, found, version);
+  const newInternal = changedInternal(current, internal);
+  const merged = { ...current, ...changed, ...newInternal };
+  if (Object.keys({ ...changed, ...newInternal }).length > 0) {
+    check(entity, changed, merged);
+    refuseUnprovedValues(who, entity, { changed, merged, isNew: false, proved });
+  }
+  return { values: changed, internal: newInternal, merged };
+}
+
+/**
  * Changes a locked row. Edits of different fields merge; a field that the row, as it would be, does not show keeps its value. Internal
  * columns are the program's alone, which locks the row before it reads them: they cannot clash.
  * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid
@@ -144,16 +181,9 @@ export async function updateLockedRow(
   const { who } = by;
   const { row: current } = found;
   refuseUnconfirmed(by, entity);
-  const { given, changed } = changesTo(who, entity, current, values);
-  // A version from the future would hide every conflict.
-  if (version > current.version) throw new Problem("badRequest", versionText);
-  // What follows from values cannot clash with itself.
-  refuseClash(given, found, version);
-  const newInternal = changedInternal(current, internal);
+  const change = changedValues(who, entity, found, { version, values, internal, proved });
+  const { values: changed, internal: newInternal, merged } = change;
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
-  const merged = { ...current, ...changed, ...newInternal };
-  check(entity, changed, merged);
-  refuseUnprovedValues(who, entity, { changed, merged, isNew: false, proved });
   refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, by, entity, { changed, before: current });
   return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
@@ -172,7 +202,7 @@ export async function updateRow<E extends EntityDefinition>(
 }
 
 /** Who adds a row, for entities that keep it. */
-function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
+export function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
 

@@ -1,6 +1,7 @@
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
+import { idColumn } from "#kit/import.ts";
 import { writeList } from "#kit/list-text.ts";
 import { writeRangeText } from "#kit/range.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
@@ -76,10 +77,11 @@ export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): 
   return writeList(items, reader.locale);
 }
 
-/** The cells of one row, in the order of `names`: fields of the entity, or the row's own times. */
+/** The cells of one row, in the order of `names`: fields of the entity, or the row's own times and id. */
 export const cellsOf = (entity: EntityDefinition, names: readonly string[], row: AnyRow, reader: CellReader): Cell[] =>
   names.map((name) => {
     const field = entity.fields[name];
     if (field !== undefined) return cellOf(row[name], field, reader);
+    if (name === idColumn) return row.id;
     return { clock: reader.clock(Date.parse(String(row[name as keyof AnyRow]))), hasTime: true };
   });

@@ -7,7 +7,7 @@ import type { ListLayout } from "#kit/list-layout.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
-import { allows } from "#records/registry/guard.server.ts";
+import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
@@ -106,6 +106,7 @@ export function toPlay(
     isSingle: entity.isSingle === true,
     isUpdatable: allows(who, entity, "update") && settableColumns(entity, who, locale).length > 0,
     isExportable: allows(who, entity, "export"),
+    isImportable: importVerbs(who, entity).length > 0,
     sort: seen.list.sort,
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),

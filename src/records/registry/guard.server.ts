@@ -13,10 +13,23 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
 }
 
 /**
+ * What `who` may do with rows by a file: nothing where rows leave by none either, or where each save is confirmed; and nothing new where rows
+ * are added in another way.
+ */
+export function importVerbs(who: Principal, entity: EntityDefinition): ("add" | "update")[] {
+  const { access, isSingle, checkSafePassword, addUrl } = entity;
+  if (access.export === "nobody" || isSingle === true || checkSafePassword === true) return [];
+  const { may, writable } = viewOf(who, entity);
+  const possible = addUrl === undefined ? (["add", "update"] as const) : (["update"] as const);
+  return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
+}
+
+/**
  * The same question by the wire's words, for the edge. `allFields`: on rows as a whole, not on some of their fields.
  * @throws {Problem} notFound for an unknown type
  */
 export function allowsEntity({ who, entities }: RowContext, type: unknown, verb: string, allFields = false): boolean {
+  if (verb === "import") return importVerbs(who, entities.find(type)).length > 0;
   const matchedVerb = verbs.find((item) => item === verb);
   if (matchedVerb === undefined) return false;
   const entity = entities.find(type);
@@ -30,7 +43,8 @@ export function allowsEntity({ who, entities }: RowContext, type: unknown, verb:
 
 /** Whether `verb` on rows of an entity requires a recent proof of identity. */
 export function isSensitive(entities: EntityRegistry, type: unknown, verb: string): boolean {
-  return entities.find(type).stepUp?.some((item) => item === verb) === true;
+  const isMeant = (item: Verb) => (verb === "import" ? item === "add" || item === "update" : item === verb);
+  return entities.find(type).stepUp?.some(isMeant) === true;
 }
 
 /** @throws {Problem} unauthenticated or forbidden */

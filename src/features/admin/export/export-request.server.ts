@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { sheetFormats, type SheetFormat } from "#kit/export.ts";
+import { idColumn } from "#kit/import.ts";
 import type { Filter, SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
@@ -15,7 +16,7 @@ export type ExportRequest = RowContext<UserPrincipal> & {
   entity: EntityDefinition;
   filter: Filter;
   sort: SortOrder;
-  /** Fields, and the row's own times. */
+  /** Fields, and the row's own times and id. */
   names: readonly string[];
   format: SheetFormat;
   locale: Locale;
@@ -27,14 +28,16 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 export const chunkSize = 2000;
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
-const ownTimes = {
+const ownColumns = {
   createdAt: { zh: "创建时间", en: "Created" },
   updatedAt: { zh: "更新时间", en: "Updated" },
+  // By it an import finds the row again.
+  [idColumn]: { zh: "ID", en: "ID" },
 };
 
 type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
 
-/** The fields of an entity that this person may export: the columns of its list, then the other fields that they may read, then the row's times. */
+/** The fields of an entity that this person may export: the columns of its list, then the other fields that they may read, then the row's times and id. */
 export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
   const { fields, list } = viewOf(who, entity).seen;
   const isShown = (name: string) => {
@@ -48,7 +51,7 @@ export function exportColumns(who: UserPrincipal, entity: EntityDefinition, loca
       name: fields[name]!.name[locale],
       align: fieldTypeOf(fields[name]!).align ?? ("start" as const),
     })),
-    ...Object.entries(ownTimes).map(([field, name]) => ({ field, name: name[locale], align: "start" as const })),
+    ...Object.entries(ownColumns).map(([field, name]) => ({ field, name: name[locale], align: "start" as const })),
   ];
 }
 

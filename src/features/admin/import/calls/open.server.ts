@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { findImport, findLastMapping } from "../import-store.server.ts";
+import { importOutput, toImportOutput } from "../import-output.server.ts";
+import { headOf } from "../read-import.server.ts";
+
+const open = defineCall({
+  method: "POST",
+  path: "paas/import/open",
+  envelope: "data",
+  title: { zh: "获取一次导入", en: "Get an import" },
+  access: { entity: "import", by: "person" },
+  input: z.strictObject({ type: typeInput, id: idInput }),
+  output: importOutput,
+  async run({ type, id }, { who, entities, locale, services }) {
+    const entity = entities.find(type);
+    const found = await findImport(services.database, who, entity, id);
+    const isOver = found.state === "done" || found.state === "reverted";
+    // The file goes with its rows; how it went can still be seen.
+    const head = isOver
+      ? undefined
+      : await headOf(services, who, found.fileId).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === "notFound" && found.state === "checked") return undefined;
+          throw error;
+        });
+    const last =
+      found.mapping === null ? await findLastMapping(services.database, who, entity, found.titles) : undefined;
+    return toImportOutput({ who, entity, locale }, found, { head, last });
+  },
+});
+
+export default open;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/import/open": typeof open;
+  }
+}

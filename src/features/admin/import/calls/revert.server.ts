@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { inImportQueue } from "../import-queue.server.ts";
+import { revertImport } from "../revert-import.server.ts";
+
+const revert = defineCall({
+  method: "POST",
+  path: "paas/import/revert",
+  envelope: "data",
+  title: { zh: "撤销一次导入", en: "Take an import back" },
+  access: { entity: "import", by: "person" },
+  input: z.strictObject({ type: typeInput, id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run({ type, id }, { services, ...by }) {
+    const entity = by.entities.find(type);
+    await inImportQueue(by.who.accountId, () => revertImport(services, by, entity, id));
+    return { id };
+  },
+});
+
+export default revert;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/import/revert": typeof revert;
+  }
+}

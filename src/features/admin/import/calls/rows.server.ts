@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { importRowStates } from "#kit/import.ts";
+import { cellOf } from "#records/describe/cells.server.ts";
+import { titlesFor } from "#records/describe/titles.server.ts";
+import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
+import { rowsFor, selectionFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { clockIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { shownColumns } from "../check-import.server.ts";
+import { findImport, readChecked } from "../import-store.server.ts";
+
+const pageSize = 50;
+
+const rows = defineCall({
+  method: "POST",
+  path: "paas/import/rows",
+  envelope: "data",
+  title: { zh: "逐行查看导入的数据", en: "See what an import does, row by row" },
+  access: { entity: "import", by: "person" },
+  input: z.strictObject({
+    type: typeInput,
+    id: idInput,
+    /** Only rows of this state. */
+    state: z.enum(importRowStates).optional(),
+    /** The number of the last row of the page before. */
+    after: z.int32().min(0).default(0),
+    timeZone: timeZoneInput,
+  }),
+  output: z.object({
+    columns: z.array(z.object({ field: z.string(), name: z.string() })),
+    rows: z.array(
+      z.object({
+        number: z.number(),
+        state: z.enum(importRowStates),
+        /** What stands in the sheet, by column; `before`: what stands in the row that changes. */
+        cells: z.array(z.object({ text: z.string(), before: z.string().optional(), problem: z.string().optional() })),
+        /** What is wrong with the row as a whole. */
+        problem: z.string().optional(),
+      }),
+    ),
+    isLast: z.boolean(),
+  }),
+  async run({ type, id, state, after, timeZone }, { services, locale, who, entities }) {
+    const entity = entities.find(type);
+    const { database } = services;
+    const found = await findImport(database, who, entity, id);
+    const columns = shownColumns(entity, found.mapping ?? [], locale);
+    const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(who.tenantId, query);
+    const states = state === undefined ? {} : { states: [state] };
+    const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
+    const page = checked.slice(0, pageSize);
+    // Once it is done the rows are what the sheet says.
+    const ids = found.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
+    const { columns: selected, toRow } = selectionFor(viewOf(who, entity).seen);
+    const current = await read<AnyRow>(
+      sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
+    );
+    const byId = new Map(current.map(toRow).map((row) => [row.id, row]));
+    const titles = await titlesFor(database, { who, entities, locale }, entity, [...byId.values()]);
+    const reader = { locale, titles, clock: clockIn(timeZone) };
+    return {
+      columns,
+      rows: page.map(({ number, state: rowState, rowId, values, cells, problems }) => {
+        const row = byId.get(rowId ?? "");
+        const before = (field: string) =>
+          row === undefined || !Object.hasOwn(values, field)
+            ? {}
+            : { before: plainText(cellOf(row[field], entity.fields[field]!, reader)) };
+        const whole = problems?.[""];
+        return {
+          number,
+          state: rowState,
+          cells: columns.map(({ field }, at) => {
+            const problem = problems?.[field];
+            return {
+              text: (cells[at] ?? "").slice(0, 300),
+              ...before(field),
+              ...(problem === undefined ? {} : { problem: problem[locale] }),
+            };
+          }),
+          ...(whole === undefined ? {} : { problem: whole[locale] }),
+        };
+      }),
+      isLast: checked.length <= pageSize,
+    };
+  },
+});
+
+export default rows;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/import/rows": typeof rows;
+  }
+}

@@ -1,0 +1,9 @@
+import { type Expectation, noId } from "#kit/expectation.ts";
+
+/** Of an import that nobody made. */
+export default {
+  least: { entity: "import" },
+  perEntity: true,
+  input: (_rows, { type }) => ({ type, id: noId }),
+  answers: [404],
+} satisfies Expectation;

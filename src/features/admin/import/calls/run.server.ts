@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { undoMinutes } from "#kit/row-history.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { countsOutput } from "../import-output.server.ts";
+import { inImportQueue } from "../import-queue.server.ts";
+import { runImport } from "../run-import.server.ts";
+
+const run = defineCall({
+  method: "POST",
+  path: "paas/import/run",
+  envelope: "data",
+  title: { zh: "导入已检查的数据", en: "Write the rows of a checked import, all or none" },
+  access: { entity: "import", by: "person" },
+  input: z.strictObject({ type: typeInput, id: idInput }),
+  output: z.object({
+    counts: countsOutput,
+    /** Seconds in which it can be reverted. */
+    revertible: z.number(),
+  }),
+  async run({ type, id }, { services, ...by }) {
+    const entity = by.entities.find(type);
+    const counts = await inImportQueue(by.who.accountId, () => runImport(services, by, entity, id));
+    return { counts, revertible: undoMinutes * 60 };
+  },
+});
+
+export default run;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/import/run": typeof run;
+  }
+}

@@ -1,0 +1,204 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { EntityDefinition, EntityType } from "#kit/entity.ts";
+import { idColumn, type ImportCounts } from "#kit/import.ts";
+import type { FieldConfig } from "#kit/field.ts";
+import { formatText, type Locale, type Text } from "#kit/text.ts";
+import { readCell, textOfCell, titlesIn } from "#records/describe/read-cells.server.ts";
+import { titlesFor } from "#records/describe/titles.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { importVerbs } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { normalized } from "#records/change/write.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
+import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
+import { type ComparedRow, compareFound, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
+import { type FoundRow, idsByTitle, rowsByKey, takenValues } from "./find-rows.server.ts";
+import { type Mapping, titleOfField } from "./import-columns.server.ts";
+
+const texts = {
+  badId: { zh: "ID 不正确", en: "This is not a valid ID" },
+  noRow: { zh: "没有此 ID 的记录", en: "No record has this ID" },
+  sameKey: { zh: "与第 {n} 行指向同一条记录", en: "Row {n} is about the same record" },
+  sameValue: { zh: "与第 {n} 行的内容重复", en: "Row {n} has the same value" },
+  taken: { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." },
+} satisfies Record<string, Text>;
+
+/** Rows that are compared before others get their turn; characters of all cells together that are taken. */
+const batchSize = 250;
+const maxCharacters = 40_000_000;
+
+type By = RowContext<UserPrincipal>;
+export type CheckRequest = Mapping & { rows: readonly SheetRow[]; locale: Locale; timeZone: string };
+
+/** The titles that the cells of relations name, by the entity. */
+async function relationIds(services: Services, by: By, entity: EntityDefinition, { mapping, rows }: CheckRequest) {
+  const titles = new Map<EntityType, Set<string>>();
+  mapping.forEach((name, at) => {
+    const field = name === null || name === idColumn ? undefined : entity.fields[name];
+    const target = field && fieldTypeOf(field).references?.(field);
+    if (field === undefined || target === undefined) return;
+    const some = titles.get(target.entity) ?? new Set();
+    for (const { cells } of rows) for (const title of titlesIn(cells[at] ?? null, field)) some.add(title);
+    titles.set(target.entity, some);
+  });
+  const found = await Promise.all(
+    [...titles].map(async ([type, some]) => [type, await idsByTitle(services.database, by, type, some)] as const),
+  );
+  return new Map(found);
+}
+
+/** Values that only one row may have, and the rows of the sheet that have them. */
+type Rule = { names: readonly string[]; seen: Map<string, number> };
+
+/** The rules of an entity whose fields the sheet may change and whose values can be looked up. The others are the database's to refuse. */
+function rulesOf(entity: EntityDefinition): Rule[] {
+  const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
+  const isPlain = (name: string) => ["text", "uuid", "integer", "date"].includes(storages.get(name) ?? "");
+  return (entity.unique ?? []).filter((names) => names.every(isPlain)).map((names) => ({ names, seen: new Map() }));
+}
+
+const valuesOf = ({ names }: Rule, { merged }: ComparedRow): string[] | undefined => {
+  const values = names.map((name) => merged[name] ?? null);
+  return values.includes(null) ? undefined : values.map(String);
+};
+
+/** Marks rows whose values stand in another row of the sheet, or in one that is there. */
+async function refuseTaken(
+  services: Services,
+  by: By,
+  comparison: Comparison,
+  { rule, rows }: { rule: Rule; rows: ComparedRow[] },
+): Promise<ComparedRow[]> {
+  const isTouched = ({ state, values }: ComparedRow) =>
+    state === "add" || (state === "update" && rule.names.some((name) => Object.hasOwn(values, name)));
+  const touched = rows.filter(isTouched).flatMap((row) => valuesOf(rule, row) ?? []);
+  if (touched.length === 0) return rows;
+  const all = rows.filter(isTouched).flatMap((row) => {
+    const values = valuesOf(rule, row);
+    return values === undefined ? [] : [values];
+  });
+  const taken = await takenValues(services.database, by, comparison.entity, { names: rule.names, values: all });
+  const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
+  return rows.map((row) => {
+    const values = isTouched(row) ? valuesOf(rule, row) : undefined;
+    if (values === undefined) return row;
+    const key = JSON.stringify(values);
+    const [before, other] = [rule.seen.get(key), taken.get(key)];
+    rule.seen.set(key, before ?? row.number);
+    const text =
+      before !== undefined
+        ? formatText(texts.sameValue, { n: before })
+        : other !== undefined && other !== row.rowId
+          ? texts.taken
+          : undefined;
+    if (text === undefined) return row;
+    return { ...row, state: "error", rowId: null, version: null, values: {}, problems: { [column]: text } };
+  });
+}
+
+/** What the key of a row says: nothing, a text to look up, or why it cannot be one. */
+type Key = { text?: string; fault?: Text };
+
+function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison): Key {
+  const text = textOfCell(cell).trim();
+  if (text === "") return {};
+  if (keyField === idColumn)
+    return uuidPattern.test(text.toLowerCase()) ? { text: text.toLowerCase() } : { fault: texts.badId };
+  const reading = readCell(cell, entity.fields[keyField] as FieldConfig, writer);
+  if ("fault" in reading) return reading;
+  return { text: String(normalized(entity, { [keyField]: reading.value })[keyField]) };
+}
+
+/** Compares some rows of the sheet with the rows that they name. */
+async function compareRows(
+  services: Services,
+  by: By,
+  comparison: Comparison,
+  { keyField, rows, seen }: { keyField: string | null; rows: readonly SheetRow[]; seen: Map<string, number> },
+): Promise<ComparedRow[]> {
+  const { entity, names } = comparison;
+  if (keyField === null) return rows.map((row) => compareNew(comparison, row));
+  const at = names.indexOf(keyField);
+  const keys = rows.map(({ cells }) => keyOf(cells[at] ?? null, keyField, comparison));
+  const wanted = keys.flatMap(({ text }) => text ?? []);
+  const found: Map<string, FoundRow> =
+    wanted.length === 0 ? new Map() : await rowsByKey(services.database, by, entity, { keyField, keys: wanted });
+  const titles = await titlesFor(
+    services.database,
+    { ...by, locale: comparison.reader.locale },
+    entity,
+    [...found.values()].map(({ row }) => row),
+  );
+  const withTitles = { ...comparison, reader: { ...comparison.reader, titles } };
+  return rows.map((row, n) => {
+    const { text, fault } = keys[n]!;
+    if (fault !== undefined) return faultyRow(comparison, row, { [keyField]: fault });
+    if (text === undefined) return compareNew(comparison, row);
+    const before = seen.get(text);
+    if (before !== undefined)
+      return faultyRow(comparison, row, { [keyField]: formatText(texts.sameKey, { n: before }) });
+    seen.set(text, row.number);
+    const one = found.get(text);
+    if (one !== undefined) return compareFound(withTitles, row, one);
+    return keyField === idColumn
+      ? faultyRow(comparison, row, { [keyField]: texts.noRow })
+      : compareNew(comparison, row);
+  });
+}
+
+function refuseTooMuch({ rows }: CheckRequest): void {
+  let characters = 0;
+  for (const { cells } of rows)
+    for (const cell of cells) characters += typeof cell === "string" ? cell.length : maxCellUnits / 1000;
+  if (characters > maxCharacters) throw sheetProblem("unpacked");
+}
+
+/** What an import would do with each row of a sheet, some rows at a time, and how many of each there are. */
+export type CheckResult = { counts: ImportCounts; batches: string[] };
+
+/**
+ * Compares the rows of a sheet with those of an entity, as far as this person may see and write them. Nothing is changed.
+ * @throws {Problem} invalid for more text than is taken
+ */
+export async function checkImport(
+  services: Services,
+  by: By,
+  entity: EntityDefinition,
+  request: CheckRequest,
+): Promise<CheckResult> {
+  refuseTooMuch(request);
+  const { who } = by;
+  const { mapping, keyField, rows, locale, timeZone } = request;
+  const ids = await relationIds(services, by, entity, request);
+  const comparison: Comparison = {
+    who,
+    entity,
+    view: viewOf(who, entity),
+    names: mapping,
+    mayAdd: importVerbs(who, entity).includes("add") && !services.hooks.has(entity.type),
+    reader: { locale, titles: {}, clock: clockIn(timeZone) },
+    writer: { locale, moment: momentIn(timeZone), idOf: (type, title) => ids.get(type)?.get(title) },
+  };
+  const rules = rulesOf(entity);
+  const seen = new Map<string, number>();
+  const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
+  const batches: string[] = [];
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const some = { keyField, rows: rows.slice(start, start + batchSize), seen };
+    let compared = await compareRows(services, by, comparison, some);
+    for (const rule of rules) compared = await refuseTaken(services, by, comparison, { rule, rows: compared });
+    for (const { state } of compared) counts[state] += 1;
+    batches.push(JSON.stringify(compared.map(({ merged: _merged, ...row }) => row)));
+    await turn();
+  }
+  return { counts, batches };
+}
+
+/** The columns that a sheet has a field for, as people know them. */
+export const shownColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
+  names.flatMap((name) => (name === null ? [] : [{ field: name, name: titleOfField(entity, name)[locale] }]));

@@ -1,0 +1,174 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { idColumn } from "#kit/import.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { changedFrom } from "#records/change/patch.server.ts";
+import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
+import { normalized } from "#records/change/write.server.ts";
+import { cellOf, type CellReader } from "#records/describe/cells.server.ts";
+import { type CellWriter, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
+import type { EntityView } from "#records/registry/view.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { plainText } from "#server/spreadsheet/cell.server.ts";
+import type { ReadCell } from "#server/spreadsheet/read-cell.server.ts";
+import { sheetText } from "#server/spreadsheet/xlsx.server.ts";
+import type { FoundRow } from "./find-rows.server.ts";
+import type { CheckedRow } from "./import-store.server.ts";
+
+const texts = {
+  closed: { zh: "不能修改这个字段", en: "This field cannot be changed" },
+  mayNotUpdate: { zh: "您的权限不足，不能修改这条记录", en: "You do not have permission to change this record" },
+  mayNotAdd: {
+    zh: "没有对应的记录，且不能通过导入新增",
+    en: "No such record, and records cannot be added by importing",
+  },
+} satisfies Record<string, Text>;
+
+/** What all rows of a sheet are compared with: `names` are the fields of its columns, in their order, null for those that are left out. */
+export type Comparison = {
+  who: UserPrincipal;
+  entity: EntityDefinition;
+  view: EntityView;
+  names: readonly (string | null)[];
+  mayAdd: boolean;
+  reader: CellReader;
+  writer: CellWriter;
+};
+
+/** A row that was compared; `merged`: as it would stand. */
+export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown>> };
+
+type Found = { values: Record<string, unknown>; problems: FieldProblems };
+
+const mapped = ({ names }: Comparison) =>
+  names.flatMap((name, at) => (name === null || name === idColumn ? [] : [{ name, at }]));
+
+/** What the cells say for a new row; empty cells say nothing. */
+function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found {
+  const { entity, view, writer } = comparison;
+  const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
+  for (const { name, at } of mapped(comparison)) {
+    const reading = readCell(cells[at] ?? null, entity.fields[name]!, writer, values);
+    if ("fault" in reading) problems[name] = reading.fault;
+    else if (reading.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
+    else if (reading.value !== null) values[name] = reading.value;
+  }
+  return { values, problems };
+}
+
+/** True of a cell that says what an export of the row would: nothing is changed then, although some values are longer than what a sheet says of them. */
+function isAsExported(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
+  if (isFault(cell)) return false;
+  const [shown, text] = [plainText(cellOf(row[name], entity.fields[name]!, reader)), textOfCell(cell)];
+  return text === shown || text === sheetText(shown);
+}
+
+/** What the cells say other than the row. A text of one language leaves the others; an empty cell empties the field. */
+function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): Found {
+  const { entity, view, writer, reader } = comparison;
+  const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
+  for (const { name, at } of mapped(comparison)) {
+    const cell = cells[at] ?? null;
+    if (isAsExported(cell, row, name, comparison)) continue;
+    const field = entity.fields[name]!;
+    const reading = readCell(cell, field, writer, { ...row, ...values });
+    if ("fault" in reading) {
+      problems[name] = reading.fault;
+      continue;
+    }
+    const { value } = reading;
+    const whole =
+      field.localized === true
+        ? { ...(row[name] as object | null), [reader.locale]: "", ...(value as object | null) }
+        : value;
+    const changed = changedFrom(row, normalized(entity, { [name]: whole }));
+    if (!Object.hasOwn(changed, name)) continue;
+    if (view.writable.update.has(name)) values[name] = changed[name];
+    else problems[name] = texts.closed;
+  }
+  return { values, problems };
+}
+
+/** The problems of a row by the fields of the columns; those of other fields stand at "". */
+function asColumnProblems(error: unknown, { names, entity, reader }: Comparison): FieldProblems {
+  if (!(error instanceof Problem)) throw error;
+  const problems: FieldProblems = {};
+  const { fields = {} } = error.details;
+  for (const [path, text] of Object.entries(fields)) {
+    const [name = ""] = path.split(".", 1);
+    const label = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.name[reader.locale] : "";
+    const isNamed = label === "" || names.includes(name) || text[reader.locale].includes(label);
+    problems[names.includes(name) ? name : ""] ??= isNamed
+      ? text
+      : { zh: `${label}：${text.zh}`, en: `${label}: ${text.en}` };
+  }
+  return Object.keys(fields).length === 0 ? { "": error.text } : problems;
+}
+
+/** The texts of the cells that have a field. */
+const textsOf = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
+  names.flatMap((name, at) => (name === null ? [] : [textOfCell(cells[at] ?? null)]));
+
+type Row = { number: number; cells: readonly ReadCell[] };
+
+/** A row of the sheet that cannot be imported. */
+export function faultyRow(comparison: Comparison, { number, cells }: Row, problems: FieldProblems): ComparedRow {
+  const nothing = { rowId: null, version: null, values: {}, merged: {} };
+  return { number, state: "error", ...nothing, cells: textsOf(comparison, cells), problems };
+}
+
+/** Runs the checks of a save; its problems come after those of the cells, each column has one. */
+function checked<T>(comparison: Comparison, found: Found, run: () => T): { result: T } | { problems: FieldProblems } {
+  try {
+    const result = run();
+    return Object.keys(found.problems).length > 0 ? found : { result };
+  } catch (error) {
+    const others = asColumnProblems(error, comparison);
+    return { problems: { ...others, ...found.problems } };
+  }
+}
+
+/** Compares a row of the sheet that nothing stands for yet. */
+export function compareNew(comparison: Comparison, row: Row): ComparedRow {
+  const { who, entity, mayAdd } = comparison;
+  if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
+  const found = valuesToAdd(comparison, row.cells);
+  const outcome = checked(comparison, found, () =>
+    newValues(who, entity, { values: found.values, internal: ownerOf(who, entity) }),
+  );
+  if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
+  const cells = textsOf(comparison, row.cells);
+  const { merged } = outcome.result;
+  return {
+    number: row.number,
+    state: "add",
+    rowId: newId(),
+    version: null,
+    values: found.values,
+    cells,
+    problems: null,
+    merged,
+  };
+}
+
+/** Compares a row of the sheet with the row that it names. */
+export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUpdate }: FoundRow): ComparedRow {
+  const { who, entity, view } = comparison;
+  const found = valuesToChange(comparison, sheetRow.cells, row);
+  const isChanged = Object.keys({ ...found.values, ...found.problems }).length > 0;
+  if (isChanged && !(view.may.has("update") && mayUpdate))
+    return faultyRow(comparison, sheetRow, { "": texts.mayNotUpdate });
+  const outcome = checked(comparison, found, () =>
+    isChanged
+      ? changedValues(who, entity, { row, fieldVersions: {} }, { version: row.version, values: found.values })
+      : { values: {}, merged: row },
+  );
+  if ("problems" in outcome) return faultyRow(comparison, sheetRow, outcome.problems);
+  const { values: changed, merged } = outcome.result;
+  const state = Object.keys(changed).length === 0 ? "unchanged" : "update";
+  // What follows from these, a save works out again.
+  const values = state === "update" ? found.values : {};
+  const cells = textsOf(comparison, sheetRow.cells);
+  return { number: sheetRow.number, state, rowId: row.id, version: row.version, values, cells, problems: null, merged };
+}

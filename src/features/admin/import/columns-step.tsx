@@ -1,0 +1,138 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { idColumn } from "#kit/import.ts";
+import { formatText } from "#kit/text.ts";
+import { call, CallProblem } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
+import type { Import } from "./import-screen.tsx";
+import { texts } from "./texts.ts";
+
+export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Choice = Pick<Import, "mapping" | "keyField">;
+
+/** The key that fits the columns: the one that was chosen as long as a column has it. */
+function keyFor({ keys }: Import, mapping: Import["mapping"], before: string | null): string | null {
+  if (before !== null && mapping.includes(before)) return before;
+  return before === null ? null : (keys.find((key) => mapping.includes(key)) ?? null);
+}
+
+/** Required fields that no column has: rows are not added without them. */
+const missingIn = ({ fields, mayAdd }: Import, { mapping }: Choice): string[] =>
+  mayAdd
+    ? fields.filter(({ field, isRequired }) => isRequired && !mapping.includes(field)).map(({ name }) => name)
+    : [];
+
+type ColumnsStepProps = { data: Import; onNext: () => Promise<void>; onFile: () => void };
+
+/** Says which field each column is for, and by which one rows are found. */
+export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
+  const t = useText();
+  const { id, type, columns, fields, keys } = data;
+  const [choice, setChoice] = useState<Choice>({ mapping: data.mapping, keyField: data.keyField });
+  const names = useId();
+  const check = useMutation({
+    mutationFn: () => call("POST paas/import/check", { type, id, ...choice, timeZone: timeZone() }),
+    onSuccess: onNext,
+  });
+  const problems = check.error instanceof CallProblem ? check.error.fields : {};
+  const nameOf = (field: string) => fields.find((one) => one.field === field)?.name ?? field;
+  const missing = missingIn(data, choice);
+  const offeredKeys = keys.filter((key) => choice.mapping.includes(key));
+
+  function assign(at: number, field: string | null): void {
+    check.reset();
+    // A field belongs to one column: the one that had it before gives it up.
+    const mapping = choice.mapping.map((one, place) => (place === at ? field : one === field ? null : one));
+    const isNewId = field === idColumn && choice.keyField === null;
+    setChoice({ mapping, keyField: isNewId ? idColumn : keyFor(data, mapping, choice.keyField) });
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="overflow-hidden rounded-sm border border-line bg-sheet">
+        <div
+          aria-hidden="true"
+          className="grid grid-cols-2 gap-4 border-b border-line px-4 py-2 text-sm text-ink-3 max-sm:hidden"
+        >
+          <span>{t(texts.column)}</span>
+          <span>{t(texts.field)}</span>
+        </div>
+        <ul className="divide-y divide-line">
+          {columns.map(({ title, samples }, at) => {
+            const label = title === "" ? t(formatText(texts.untitled, { n: at + 1 })) : title;
+            const problem = problems[`columns.${at}`];
+            return (
+              // Columns have no other name than their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at} className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-2">
+                <div className="min-w-0">
+                  <p className="truncate font-medium">{label}</p>
+                  <p className="truncate text-sm text-ink-3">{samples.filter((one) => one !== "").join(" · ")}</p>
+                </div>
+                <div className="grid min-w-0 gap-1">
+                  <Select
+                    label={t(formatText(texts.fieldFor, { title: label }))}
+                    value={choice.mapping[at] ?? null}
+                    options={fields.map(({ field, name }) => ({ key: field, name }))}
+                    placeholder={t(texts.leaveOut)}
+                    clearable
+                    invalid={problem !== undefined}
+                    {...(problem === undefined ? {} : { describedBy: `${names}-${at}` })}
+                    onChange={(field) => assign(at, field)}
+                  />
+                  {problem !== undefined && (
+                    <p id={`${names}-${at}`} className="text-sm text-danger">
+                      {problem}
+                    </p>
+                  )}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {keys.length > 0 && (
+        <div className="grid max-w-md gap-1.5">
+          <label htmlFor={`${names}-key`} className="text-sm font-medium text-ink-2">
+            {t(texts.key)}
+          </label>
+          <Select
+            id={`${names}-key`}
+            value={choice.keyField}
+            options={offeredKeys.map((key) => ({ key, name: t(formatText(texts.by, { name: nameOf(key) })) }))}
+            placeholder={t(texts.noKey)}
+            clearable={data.mayAdd}
+            invalid={problems.keyField !== undefined}
+            describedBy={`${names}-help`}
+            onChange={(keyField) => {
+              check.reset();
+              setChoice({ ...choice, keyField });
+            }}
+          />
+          <p id={`${names}-help`} className="text-sm text-ink-3">
+            {problems.keyField ?? t(texts.keyHelp)}
+          </p>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <p className="text-sm text-ink-2">{t(formatText(texts.missing, { names: missing.join(", ") }))}</p>
+      )}
+      {check.error !== null && (
+        <p role="alert" className="text-danger">
+          {check.error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" disabled={check.isPending} onClick={() => check.mutate()}>
+          {t(check.isPending ? texts.checking : texts.check)}
+        </Button>
+        <Button disabled={check.isPending} onClick={onFile}>
+          {t(texts.another)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { maxImportRows } from "#kit/import.ts";
+import type { Locale } from "#kit/text.ts";
+import { addPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
+import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
+import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { shownColumns } from "./check-import.server.ts";
+import { type CheckedRow, readChecked, type SheetImport } from "./import-store.server.ts";
+
+const texts = {
+  errors: { zh: "错误", en: "Errors" },
+  row: { zh: "行号", en: "Row" },
+};
+
+/** The rows of an import that cannot be imported, each with what is wrong with it, as a workbook that can be mended and imported in its turn. */
+export async function makeErrorSheet(
+  services: Services,
+  { who, entity, locale }: { who: UserPrincipal; entity: EntityDefinition; locale: Locale },
+  { id, name, mapping }: SheetImport,
+): Promise<PrivateFile> {
+  const columns = shownColumns(entity, mapping ?? [], locale);
+  const rows = await readChecked((query) => services.database.read<CheckedRow>(who.tenantId, query), id, {
+    states: ["error"],
+    after: 0,
+    size: maxImportRows,
+  });
+  const cells = rows.map(({ number, cells: rowCells, problems }) => {
+    const words = Object.entries(problems ?? {}).map(([field, text]) => {
+      const column = columns.find((one) => one.field === field);
+      return column === undefined ? text[locale] : `${column.name}: ${text[locale]}`;
+    });
+    return [...columns.map((_, at) => rowCells[at] ?? ""), words.join("\n"), number];
+  });
+  const titles = [...columns.map((column) => column.name), texts.errors[locale], texts.row[locale]];
+  const part = {
+    columns: titles.map((title) => ({ title, align: "start" as const })),
+    rows: cells,
+    before: undefined,
+    isLast: true,
+  };
+  const { bytes, state } = await sheetPiece("xlsx", emptyEntry, part);
+  const sheet = await buffer(sheetBytes("xlsx", { name: texts.errors[locale], state, pieces: [bytes] }));
+  const base = name.replace(/\.[a-z]{3,4}$/i, "");
+  const file = { name: `${base} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
+  return addPrivateFile(services, who, file, (path) => writeFile(path, sheet));
+}

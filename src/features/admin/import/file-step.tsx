@@ -1,0 +1,91 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileSpreadsheet } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import type { CallInput } from "#kit/call.ts";
+import { maxImportColumns, maxImportMegabytes, maxImportRows } from "#kit/import.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { useText } from "#ui/locale.ts";
+import { texts } from "./texts.ts";
+
+/** Chooses a file, by its button or by dropping it. */
+export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: string) => void }) {
+  const t = useText();
+  const note = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const upload = useMutation({
+    mutationFn(file: File) {
+      const form = new FormData();
+      form.append("type", type);
+      form.append("file", file, file.name);
+      // The path takes the type of the form; the rest is the file.
+      return call("POST paas/import/{type}/upload", form as unknown as CallInput<"POST paas/import/{type}/upload">);
+    },
+    onSuccess: ({ id }) => onUploaded(id),
+  });
+  const limits = formatText(texts.limits, {
+    rows: maxImportRows.toLocaleString("en"),
+    columns: maxImportColumns,
+    megabytes: maxImportMegabytes,
+  });
+  const take = (file: File | undefined) => {
+    if (file !== undefined && !upload.isPending) upload.mutate(file);
+  };
+  return (
+    <section
+      aria-label={t(texts.file)}
+      className={classNames(
+        "grid justify-items-center gap-4 rounded-sm border border-dashed px-6 py-14 text-center",
+        isOver ? "border-brand bg-brand-tint" : "border-line-2 bg-sheet",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileSpreadsheet size={36} strokeWidth={1.25} aria-hidden="true" className="text-brand" />
+      <div className="flex flex-wrap items-center justify-center gap-3">
+        <Button
+          kind="primary"
+          disabled={upload.isPending}
+          aria-describedby={note}
+          onClick={() => input.current?.click()}
+        >
+          {t(upload.isPending ? texts.reading : texts.choose)}
+        </Button>
+        <span className="text-ink-3 pointer-coarse:hidden">{t(texts.drop)}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        accept=".xlsx,.csv"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // The same file can be chosen again, once it is mended.
+          event.target.value = "";
+        }}
+      />
+      <p id={note} className="max-w-xl text-sm text-ink-3">
+        {t(limits)}
+      </p>
+      <p className="max-w-xl text-sm text-ink-3">{t(texts.advice)}</p>
+      {upload.error !== null && (
+        <p role="alert" className="text-danger">
+          {upload.error.message}
+        </p>
+      )}
+    </section>
+  );
+}

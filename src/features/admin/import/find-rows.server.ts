@@ -1,0 +1,116 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
+import { idColumn } from "#kit/import.ts";
+import { several } from "#records/describe/read-cells.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { programView, viewOf } from "#records/registry/view.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+
+type By = RowContext<UserPrincipal>;
+
+/** Titles that one statement looks for. */
+const titlesAtOnce = 1000;
+
+function inParts<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+}
+
+/** True of rows whose field has one of these values, which are texts as the database reads them. */
+function hasOneOf(entity: EntityDefinition, field: string, values: readonly string[]): SQL {
+  return storeOf(entity).test(field, ({ column, type, storage }) =>
+    storage === "json"
+      ? sql`(${column} ->> 'zh' = any(${sql.param([...values])}::text[]) or ${column} ->> 'en' = any(${sql.param([...values])}::text[]))`
+      : sql`${column} = any(${sql.param([...values])}::text[]::${sql.raw(type)}[])`,
+  );
+}
+
+const titlesOf = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).filter((one) => typeof one === "string")
+    : [String(value)];
+
+/** The ids of rows of an entity by their titles, in either language; `several` where more than one has it. Only rows that the person may choose. */
+export async function idsByTitle(
+  database: Database,
+  { who, entities }: By,
+  type: EntityType,
+  titles: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const other = entities.find(type);
+  if (!allows(who, other, "read") || titles.size === 0) return found;
+  const { titleField } = viewOf(who, other).seen;
+  const store = storeOf(other);
+  const { columns, toRow } = store.fields([titleField]);
+  const storage = columnsFor(other).find(({ field }) => field === titleField)?.storage;
+  const selectable = whereOf(
+    { seen: programView(other).seen, tenantId: who.tenantId },
+    other.selectable ?? { and: [] },
+  );
+  for (const some of inParts([...titles], titlesAtOnce)) {
+    const ids = some.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
+    const byTitle = storage === "text" || storage === "json" ? hasOneOf(other, titleField, some) : sql`false`;
+    const rows = await database.read<AnyRow>(
+      who.tenantId,
+      sql`select ${columns} from ${store.from([])} where ${rowsFor(who, other, "read")} and ${selectable}
+        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesAtOnce * 10}`,
+    );
+    for (const row of rows.map(toRow)) {
+      found.set(row.id, row.id);
+      for (const title of new Set(titlesOf(row[titleField]))) found.set(title, found.has(title) ? several : row.id);
+    }
+  }
+  return found;
+}
+
+/** A row as it stands, whole, and whether this person may change it. */
+export type FoundRow = { row: AnyRow; mayUpdate: boolean };
+
+/** The rows that the person may read and that have these keys: their ids, or texts of a field that only one row has. */
+export async function rowsByKey(
+  database: Database,
+  { who }: By,
+  entity: EntityDefinition,
+  { keyField, keys }: { keyField: string; keys: readonly string[] },
+): Promise<Map<string, FoundRow>> {
+  const store = storeOf(entity);
+  const { columns, toRow } = store.whole;
+  const which =
+    keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
+  const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(
+    who.tenantId,
+    sql`select ${columns}, (${rowsFor(who, entity, "update")}) as "#mayUpdate" from ${store.from([])}
+      where ${rowsFor(who, entity, "read")} and ${which}`,
+  );
+  return new Map(
+    rows.map(({ "#mayUpdate": mayUpdate, ...raw }) => {
+      const row = toRow(raw as AnyRow);
+      return [keyField === idColumn ? row.id : String(row[keyField]), { row, mayUpdate }];
+    }),
+  );
+}
+
+/** The ids of the rows of a space, whoever may read them, by the values that only one row may have. */
+export async function takenValues(
+  database: Database,
+  { who }: By,
+  entity: EntityDefinition,
+  { names, values }: { names: readonly string[]; values: readonly (readonly string[])[] },
+): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map();
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields([...names]);
+  const conditions = names.map((name, at) => hasOneOf(entity, name, [...new Set(values.map((one) => one[at]!))]));
+  const rows = await database.read<AnyRow>(
+    who.tenantId,
+    sql`select ${columns} from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${sql.join(conditions, sql` and `)}`,
+  );
+  return new Map(rows.map(toRow).map((row) => [JSON.stringify(names.map((name) => String(row[name]))), row.id]));
+}

@@ -1,0 +1,98 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { idColumn } from "#kit/import.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import { type Locale, locales, type Text } from "#kit/text.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
+import { importVerbs } from "#records/registry/guard.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+
+const texts = {
+  id: { zh: "ID", en: "ID" },
+  closed: { zh: "不能导入这个字段", en: "This field cannot be imported" },
+  twice: { zh: "已有其他列使用这个字段", en: "Another column already uses this field" },
+  none: { zh: "请至少为一列选择字段", en: "Choose a field for at least one column" },
+  noKey: { zh: "请选择用于识别记录的列", en: "Choose the column that identifies records" },
+  badKey: { zh: "不能用这个字段识别记录", en: "Records cannot be identified by this field" },
+  needsKey: {
+    zh: "您只能修改已有记录，请选择用于识别记录的字段",
+    en: "You can only change existing records. Choose the field that identifies them.",
+  },
+} satisfies Record<string, Text>;
+
+/** The fields that a person may write by a file, in the order of the form; rows with a value that is not stored have none. */
+export function importFields(who: UserPrincipal, entity: EntityDefinition): string[] {
+  const { writable } = viewOf(who, entity);
+  const stored = new Set(columnsFor(entity).map(({ field }) => field));
+  const names = new Set(importVerbs(who, entity).flatMap((verb) => [...writable[verb]]));
+  return [...names].filter((name) => stored.has(name));
+}
+
+/** The fields that can name the rows to change: the id, and those whose value only one row has. */
+export function importKeys(who: UserPrincipal, entity: EntityDefinition): string[] {
+  if (!importVerbs(who, entity).includes("update")) return [];
+  const { seen } = viewOf(who, entity);
+  const unique = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
+  return [
+    idColumn,
+    ...unique.filter((name) => Object.hasOwn(seen.fields, name) && seen.fields[name]!.localized !== true),
+  ];
+}
+
+/** What the column of a field is called in both languages. */
+export const titleOfField = (entity: EntityDefinition, name: string): Text =>
+  name === idColumn ? texts.id : entity.fields[name]!.name;
+
+const fold = (text: string): string => text.normalize("NFKC").trim().replace(/\*$/, "").trim().toLowerCase();
+
+export type Mapping = { mapping: (string | null)[]; keyField: string | null };
+
+/** The fields that columns with these titles probably mean, by their names in both languages, each field once. */
+export function guessMapping(who: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
+  const keys = importKeys(who, entity);
+  const left = new Set([...keys, ...importFields(who, entity)]);
+  const mapping = titles.map((title) => {
+    const word = fold(title);
+    const found = [...left].find((name) =>
+      [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some((one) => fold(one) === word),
+    );
+    if (word === "" || found === undefined) return null;
+    left.delete(found);
+    return found;
+  });
+  return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };
+}
+
+/** What a person chooses from for each column, in their language. */
+export function mappingChoices(who: UserPrincipal, entity: EntityDefinition, locale: Locale) {
+  const keys = importKeys(who, entity);
+  const fields = importFields(who, entity);
+  const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
+  return {
+    fields: names.map((field) => ({
+      field,
+      name: titleOfField(entity, field)[locale],
+      isRequired: field !== idColumn && entity.fields[field]!.required === true,
+    })),
+    keys,
+    mayAdd: importVerbs(who, entity).includes("add"),
+  };
+}
+
+/** @throws {Problem} invalid, naming each column whose field this person may not write, `columns.2`, and the key */
+export function refuseMapping(who: UserPrincipal, entity: EntityDefinition, { mapping, keyField }: Mapping): void {
+  const keys = importKeys(who, entity);
+  const allowed = new Set([...keys, ...importFields(who, entity)]);
+  const problems: FieldProblems = {};
+  mapping.forEach((name, at) => {
+    if (name === null) return;
+    if (!allowed.has(name)) problems[`columns.${at}`] = texts.closed;
+    else if (mapping.indexOf(name) < at) problems[`columns.${at}`] = texts.twice;
+  });
+  if (mapping.every((name) => name === null || name === idColumn)) problems.columns = texts.none;
+  if (keyField === null && !importVerbs(who, entity).includes("add")) problems.keyField = texts.needsKey;
+  if (keyField !== null && !keys.includes(keyField)) problems.keyField = texts.badKey;
+  else if (keyField !== null && !mapping.includes(keyField)) problems.keyField = texts.noKey;
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw new Problem("invalid", first, { fields: problems });
+}

@@ -1,0 +1,17 @@
+import { Upload } from "lucide-react";
+import { Link } from "react-router";
+import type { Play } from "#kit/auto.ts";
+import { useText } from "#ui/locale.ts";
+import { texts } from "./texts.ts";
+
+/** Leads to the import of a list, for those who may. */
+export function ImportLink({ play, area }: { play: Pick<Play, "type" | "isImportable"> | undefined; area: string }) {
+  const t = useText();
+  if (play?.isImportable !== true) return null;
+  return (
+    <Link to={`/${area}/${play.type}/import`} className="button-link">
+      <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span className="max-sm:sr-only">{t(texts.title)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { importRowStates, importStates } from "#kit/import.ts";
+import type { Locale } from "#kit/text.ts";
+import { guessMapping, type Mapping, mappingChoices } from "./import-columns.server.ts";
+import type { SheetImport } from "./import-store.server.ts";
+import type { SheetHead } from "./read-import.server.ts";
+
+export const countsOutput = z.record(z.enum(importRowStates), z.number());
+export const mappingInput = {
+  /** The field of each column, null for one that is left out. */
+  mapping: z.array(z.string().max(60).nullable()).min(1).max(200),
+  /** The field that names the rows to change; null when all rows are new. */
+  keyField: z.string().max(60).nullable(),
+};
+
+/** An import as the person who made it sees it. */
+export const importOutput = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** What the list is called. */
+  title: z.string(),
+  /** What the file is called. */
+  name: z.string(),
+  state: z.enum(importStates),
+  columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
+  /** What a column may mean. */
+  fields: z.array(z.object({ field: z.string(), name: z.string(), isRequired: z.boolean() })),
+  /** The fields that can name rows. */
+  keys: z.array(z.string()),
+  /** Whether it may add rows. */
+  mayAdd: z.boolean(),
+  ...mappingInput,
+  counts: countsOutput.nullable(),
+  /** Seconds in which it can be reverted. */
+  revertible: z.number(),
+});
+
+type Shown = { who: UserPrincipal; entity: EntityDefinition; locale: Locale };
+
+/** `head`: undefined when the file is gone. `last`: how such columns were mapped before. */
+export function toImportOutput(
+  { who, entity, locale }: Shown,
+  found: SheetImport,
+  { head, last }: { head?: SheetHead | undefined; last?: Pick<SheetImport, "mapping" | "keyField"> | undefined },
+): z.input<typeof importOutput> {
+  const { id, name, titles, state, mapping, keyField, counts, revertible } = found;
+  const { fields, keys, mayAdd } = mappingChoices(who, entity, locale);
+  const offered = new Set(fields.map(({ field }) => field));
+  const known = mapping === null ? last : { mapping, keyField };
+  // A field that the person may no longer write is none of theirs to choose.
+  const remembered: Mapping | undefined =
+    known?.mapping?.length === titles.length
+      ? {
+          mapping: known.mapping.map((one) => (one !== null && offered.has(one) ? one : null)),
+          keyField: known.keyField !== null && keys.includes(known.keyField) ? known.keyField : null,
+        }
+      : undefined;
+  return {
+    id,
+    type: entity.type,
+    title: (entity.listName ?? entity.name)[locale],
+    name,
+    state,
+    columns: titles.map((title, at) => ({ title, samples: head?.samples[at] ?? [] })),
+    fields,
+    keys,
+    mayAdd,
+    ...(remembered ?? guessMapping(who, entity, titles)),
+    counts,
+    revertible,
+  };
+}

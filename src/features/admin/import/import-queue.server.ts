@@ -1,0 +1,20 @@
+import { Problem } from "#kit/problem.ts";
+import { createQueue, createShares } from "#server/process/queue.server.ts";
+
+const busy = new Problem(
+  "tooManyRequests",
+  { zh: "当前导入的人较多，请稍后再试", en: "Many imports are running right now. Try again in a moment." },
+  { retryAfter: 5 },
+);
+const inProgress = new Problem(
+  "tooManyRequests",
+  { zh: "您的上一次导入还在进行，请稍后再试", en: "Your last import is still running. Try again in a moment." },
+  { retryAfter: 2 },
+);
+
+const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
+const withinShare = createShares({ max: 1, refusal: inProgress });
+
+/** Runs what reads or writes a whole sheet: two at a time, one of each person. @throws {Problem} tooManyRequests */
+export const inImportQueue = <T>(accountId: string, run: () => Promise<T>): Promise<T> =>
+  withinShare(accountId, () => inTurn(run));

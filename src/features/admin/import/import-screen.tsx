@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import type { CallOutput } from "#kit/call.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { ScreenProblem } from "#client/screen-states.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#ui/title.ts";
+import { ColumnsStep } from "./columns-step.tsx";
+import { DoneStep } from "./done-step.tsx";
+import { FileStep } from "./file-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { texts } from "./texts.ts";
+
+export type Import = CallOutput<"POST paas/import/open">;
+type Step = "file" | "columns" | "review";
+const steps: readonly Step[] = ["file", "columns", "review"];
+
+function Steps({ current }: { current: Step }) {
+  const t = useText();
+  return (
+    <nav aria-label={t(texts.steps)}>
+      <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {steps.map((step, at) => (
+          <li
+            key={step}
+            aria-current={step === current ? "step" : undefined}
+            className={`flex items-center gap-2 ${step === current ? "font-medium text-ink" : "text-ink-3"}`}
+          >
+            <span
+              aria-hidden="true"
+              className={`inline-flex size-6 items-center justify-center rounded-full border tabular-nums ${
+                step === current ? "border-brand bg-brand text-on-brand" : "border-line-2"
+              }`}
+            >
+              {at + 1}
+            </span>
+            {t(texts[step])}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type ImportScreenProps = { area: string; type: string };
+
+/** The step of an import that is open. The import stands in the address, so that a page that is loaded again goes on with it. */
+type OpenImportProps = Pick<ImportScreenProps, "area" | "type"> & { id: string; isBack: boolean };
+
+function OpenImport({ area, type, id, isBack }: OpenImportProps) {
+  const t = useText();
+  const locale = useLocale();
+  const [, setQuery] = useSearchParams();
+  const query = useQuery({
+    queryKey: ["import", type, id, locale],
+    queryFn: ({ signal }) => call("POST paas/import/open", { type, id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const { data, error, refetch } = query;
+  useTitle(t(data === undefined ? texts.title : formatText(texts.titleOf, { name: data.title })));
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="h-60" />
+    ) : (
+      <ScreenProblem problem={error} onRetry={() => void refetch()} />
+    );
+  const open = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
+  const step: Step = data.state === "uploaded" || isBack ? "columns" : "review";
+  const isOver = data.state === "done" || data.state === "reverted";
+  return (
+    <>
+      <Heading title={t(formatText(texts.titleOf, { name: data.title }))} area={area} type={type} />
+      {!isOver && <Steps current={step} />}
+      {isOver ? (
+        <DoneStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
+      ) : step === "columns" ? (
+        <ColumnsStep
+          data={data}
+          onNext={async () => {
+            await refetch();
+            open({ id });
+          }}
+          onFile={() => open({})}
+        />
+      ) : (
+        <ReviewStep data={data} onBack={() => open({ id, step: "columns" })} onDone={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Heading({ title, area, type }: { title: string; area: string; type: string }) {
+  const t = useText();
+  return (
+    <header className="grid gap-2">
+      <Link
+        to={`/${area}/${type}/list`}
+        className="inline-flex w-max items-center gap-1.5 text-sm text-ink-3 hover:text-ink"
+      >
+        <ArrowLeft size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t(texts.toList)}
+      </Link>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+    </header>
+  );
+}
+
+/** Imports a file into an entity: the file, its columns, what it would do, and the way back. */
+export function ImportScreen({ area, type }: ImportScreenProps) {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const id = query.get("id");
+  useTitle(t(texts.title));
+  return (
+    <div className="grid gap-6">
+      {id === null ? (
+        <>
+          <Heading title={t(texts.title)} area={area} type={type} />
+          <Steps current="file" />
+          <FileStep type={type} onUploaded={(uploaded) => setQuery({ id: uploaded })} />
+        </>
+      ) : (
+        <OpenImport key={id} area={area} type={type} id={id} isBack={query.get("step") === "columns"} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { ImportCounts, ImportRowState, ImportState } from "#kit/import.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import { undoMinutes } from "#kit/row-history.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+export const importNotFound = {
+  zh: "导入记录不存在或已过期，请重新上传文件",
+  en: "This import does not exist or has expired. Upload the file again.",
+};
+
+type Owner = Pick<UserPrincipal, "tenantId" | "memberId">;
+
+/** An import as whoever made it finds it again. */
+export type SheetImport = {
+  id: string;
+  fileId: string;
+  name: string;
+  titles: string[];
+  mapping: (string | null)[] | null;
+  keyField: string | null;
+  state: ImportState;
+  counts: ImportCounts | null;
+  /** Seconds in which it can be reverted; 0 when it cannot. */
+  revertible: number;
+};
+
+const columns = sql`id, file_id as "fileId", name, titles, mapping, key_field as "keyField", state, counts,
+  case when state = 'done' then greatest(0, floor(extract(epoch from done_at + make_interval(mins => ${undoMinutes}) - now())))::int else 0 end as "revertible"`;
+
+const own = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
+  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and entity = ${entityKey(entity)}`;
+
+/** Notes an uploaded sheet; gives its id. */
+export async function addImport(
+  database: Database,
+  who: Owner,
+  entity: EntityDefinition,
+  { fileId, name, titles }: Pick<SheetImport, "fileId" | "name" | "titles">,
+): Promise<string> {
+  const id = newId();
+  await database.tenant(who.tenantId, (tx) =>
+    tx.rows(sql`insert into sheet_import (id, tenant_id, member_id, entity, file_id, name, titles)
+      values (${id}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${entityKey(entity)}, ${fileId}::uuid, ${name}, ${JSON.stringify(titles)}::jsonb)`),
+  );
+  return id;
+}
+
+/** Somebody's import into an entity. @throws {Problem} notFound */
+export async function findImport(
+  { read }: Pick<Database, "read">,
+  who: Owner,
+  entity: EntityDefinition,
+  id: string,
+): Promise<SheetImport> {
+  const [found] = await read<SheetImport>(
+    who.tenantId,
+    sql`select ${columns} from sheet_import where ${own(who, entity)} and id = ${id}::uuid`,
+  );
+  if (found === undefined) throw new Problem("notFound", importNotFound);
+  return found;
+}
+
+/** The same, which nobody else can go on with until the transaction ends. */
+export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
+  const [found] = await tx.rows<SheetImport>(
+    sql`select ${columns} from sheet_import where ${own(who, entity)} and id = ${id}::uuid for update`,
+  );
+  if (found === undefined) throw new Problem("notFound", importNotFound);
+  return found;
+}
+
+/** How somebody mapped columns with these titles the last time; undefined when they have not. */
+export async function findLastMapping(
+  { read }: Pick<Database, "read">,
+  who: Owner,
+  entity: EntityDefinition,
+  titles: readonly string[],
+): Promise<Pick<SheetImport, "mapping" | "keyField"> | undefined> {
+  const [found] = await read<Pick<SheetImport, "mapping" | "keyField">>(
+    who.tenantId,
+    sql`select mapping, key_field as "keyField" from sheet_import
+      where ${own(who, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
+  );
+  return found;
+}
+
+/** A row of a sheet, compared. */
+export type CheckedRow = {
+  number: number;
+  state: ImportRowState;
+  rowId: string | null;
+  version: number | null;
+  values: Record<string, unknown>;
+  cells: string[];
+  problems: FieldProblems | null;
+};
+
+/** Writes what was found out about a sheet, in place of what was before. @throws {Problem} conflict when its rows were written meanwhile */
+export async function keepCheck(
+  database: Database,
+  who: Owner,
+  entity: EntityDefinition,
+  {
+    id,
+    mapping,
+    keyField,
+    counts,
+    batches,
+  }: {
+    id: string;
+    mapping: readonly (string | null)[];
+    keyField: string | null;
+    counts: ImportCounts;
+    batches: readonly string[];
+  },
+): Promise<void> {
+  await database.tenant(who.tenantId, async (tx) => {
+    const { state } = await lockImport(tx, who, entity, id);
+    if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
+    await tx.rows(sql`delete from sheet_import_row where import_id = ${id}::uuid`);
+    for (const batch of batches)
+      await tx.rows(sql`insert into sheet_import_row (tenant_id, import_id, number, state, row_id, version, "values", cells, problems)
+        select ${who.tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
+        from jsonb_to_recordset(${batch}::jsonb) as c(number int, state text, "rowId" uuid, version int, "values" jsonb, cells jsonb, problems jsonb)`);
+    await tx.rows(sql`update sheet_import set state = 'checked', mapping = ${JSON.stringify(mapping)}::jsonb, key_field = ${keyField},
+      counts = ${JSON.stringify(counts)}::jsonb where id = ${id}::uuid`);
+  });
+}
+
+export const importOver = { zh: "该文件已导入，请重新上传", en: "This file was imported already. Upload it again." };
+
+/** Rows of an import behind the one numbered `after`, in the order of the file; of some states, or all. */
+export function readChecked(
+  read: (query: ReturnType<typeof sql>) => Promise<CheckedRow[]>,
+  id: string,
+  { states, after, size }: { states?: readonly ImportRowState[]; after: number; size: number },
+): Promise<CheckedRow[]> {
+  const which = states === undefined ? sql`true` : sql`state = any(${sql.param([...states])}::text[])`;
+  return read(sql`select number, state, row_id as "rowId", version, "values", cells, problems from sheet_import_row
+    where import_id = ${id}::uuid and number > ${after} and ${which} order by number limit ${size}`);
+}
+
+export async function setState(tx: Tx, id: string, state: "done" | "reverted"): Promise<void> {
+  const time = state === "done" ? sql`, done_at = now()` : sql``;
+  await tx.rows(sql`update sheet_import set state = ${state}${time} where id = ${id}::uuid`);
+}
+
+/** Imports that one person has begun and not finished. */
+const maxUnfinished = 10;
+
+/** Gives up all but the newest unfinished imports of a person. Gives where their files are stored. */
+export function giveUpUnfinished(database: Database, { tenantId, memberId }: Owner): Promise<string[]> {
+  return database.tenant(tenantId, async (tx) => {
+    const files = await tx.rows<{ key: string }>(sql`with gone as (
+        delete from sheet_import where id in (
+          select id from sheet_import where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and state in ('uploaded', 'checked')
+          order by created_at desc, id desc offset ${maxUnfinished}) returning file_id)
+      select key from stored_file where tenant_id = ${tenantId}::uuid and id in (select file_id from gone)`);
+    return files.map(({ key }) => key);
+  });
+}
+
+/** Deletes rows of sheets a day after they came: by then nobody can revert what was made of them. */
+export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
+  deleteRows(
+    tx,
+    "sheet_import_row",
+    sql`import_id in (select id from sheet_import where created_at < now() - interval '1 day')`,
+    limit,
+  );
+
+/** Deletes imports after 90 days; until then they say how columns were mapped. */
+export const purgeImports = (tx: Tx, limit: number): Promise<number> =>
+  deleteRows(tx, "sheet_import", sql`created_at < now() - interval '90 days'`, limit);

@@ -1,0 +1,12 @@
+import { member } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+/** Apart from lists, which few people leave for it. */
+export default defineScreen({
+  id: "autoImport",
+  paths: areas.map((area) => `${area}/:type/import`),
+  title: { zh: "导入", en: "Import" },
+  access: member,
+  frame: "management",
+});

@@ -1,0 +1,69 @@
+import { readFile, stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services, UploadedFile } from "#kit/call.ts";
+import { maxImportColumns, maxImportMegabytes, maxImportRows } from "#kit/import.ts";
+import { Problem } from "#kit/problem.ts";
+import { textOfCell } from "#records/describe/read-cells.server.ts";
+import { addPrivateFile, findPrivateFile } from "#server/files/private-files.server.ts";
+import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
+import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
+import { importNotFound } from "./import-store.server.ts";
+
+const limits = { rows: maxImportRows + 1, columns: maxImportColumns };
+/** Rows that are shown beside the titles, and characters of each of their cells. */
+const [sampleRows, sampleLength] = [3, 80];
+/** A file stays as long as somebody may go on with it. */
+const lifetime = "1 day";
+
+/** The head of a sheet: the titles of its columns, and what stands in the first rows. */
+export type SheetHead = { titles: string[]; samples: string[][] };
+
+async function readHead(bytes: Buffer): Promise<SheetHead> {
+  const first: SheetRow[] = [];
+  for await (const rows of readSheet(bytes, limits)) {
+    first.push(...rows.slice(0, sampleRows + 1 - first.length));
+    if (first.length > sampleRows) break;
+  }
+  const [head, ...rows] = first;
+  if (head === undefined || rows.length === 0) throw sheetProblem("empty");
+  const titles = head.cells.map((cell) => textOfCell(cell).trim().slice(0, 200));
+  const samples = titles.map((_, at) => rows.map(({ cells }) => textOfCell(cells[at] ?? null).slice(0, sampleLength)));
+  return { titles, samples };
+}
+
+/** Stores a sheet as a private file of whoever sent it, once its head can be read. @throws {Problem} invalid; payloadTooLarge */
+export async function storeSheet(
+  services: Services,
+  who: UserPrincipal,
+  sent: UploadedFile,
+): Promise<SheetHead & { fileId: string }> {
+  let head: SheetHead | undefined;
+  const about = { name: sent.name.slice(-200), extension: "sheet", type: "application/octet-stream", lifetime };
+  const { url } = await addPrivateFile(services, who, about, async (path) => {
+    await sent.saveTo(path);
+    const { size } = await stat(path);
+    if (size > maxImportMegabytes * 1024 * 1024) throw sheetProblem("size", maxImportMegabytes);
+    head = await readHead(await readFile(path));
+  });
+  return { ...head!, fileId: url.slice(url.lastIndexOf("/") + 1) };
+}
+
+async function bytesOf(services: Services, who: UserPrincipal, fileId: string): Promise<Buffer> {
+  const file = await findPrivateFile(services, who, fileId);
+  const stream = file && (await services.files.read(file.key));
+  if (stream === undefined) throw new Problem("notFound", importNotFound);
+  return buffer(stream);
+}
+
+/** The head of a sheet that is stored. @throws {Problem} notFound */
+export const headOf = async (services: Services, who: UserPrincipal, fileId: string): Promise<SheetHead> =>
+  readHead(await bytesOf(services, who, fileId));
+
+/** The rows of a stored sheet below its head. @throws {Problem} notFound; invalid */
+export async function rowsOf(services: Services, who: UserPrincipal, fileId: string): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const some of readSheet(await bytesOf(services, who, fileId), limits)) rows.push(...some);
+  return rows.slice(1);
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+import { importRowStates, type ImportRowState } from "#kit/import.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { timeZone } from "./columns-step.tsx";
+import type { Import } from "./import-screen.tsx";
+import { ReviewTable } from "./review-table.tsx";
+import { stateTexts, texts } from "./texts.ts";
+
+type StateFilterProps = {
+  counts: Record<ImportRowState, number>;
+  value: ImportRowState | undefined;
+  onChange: (state: ImportRowState | undefined) => void;
+};
+
+/** How many rows there are of each state, as the way to see only those. */
+function StateFilter({ counts, value, onChange }: StateFilterProps) {
+  const t = useText();
+  const name = useId();
+  const total = importRowStates.reduce((sum, state) => sum + counts[state], 0);
+  const choices = [
+    { state: undefined, label: t(texts.all), count: total },
+    ...importRowStates.map((state) => ({ state, label: t(stateTexts[state]), count: counts[state] })),
+  ];
+  return (
+    <fieldset>
+      <legend className="sr-only">{t(texts.shown)}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ state, label, count }) => (
+          <label
+            key={state ?? "all"}
+            className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-sm border border-line-2 px-3 hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 ${
+              state === "error" && count > 0 ? "text-danger" : ""
+            }`}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={state === value}
+              onChange={() => onChange(state)}
+            />
+            {label}
+            <span className="text-sm tabular-nums opacity-75">{count.toLocaleString("en")}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The rows with errors as a workbook. */
+export function ErrorSheet({ type, id }: Pick<Import, "type" | "id">) {
+  const t = useText();
+  const download = useMutation({
+    mutationFn: () => call("POST paas/import/errors", { type, id }),
+    onSuccess({ value, name }) {
+      const link = document.createElement("a");
+      Object.assign(link, { href: value, download: name });
+      link.click();
+    },
+  });
+  return (
+    <>
+      <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t(texts.download)}
+      </Button>
+      {download.error !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {download.error.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ReviewStepProps = { data: Import; onBack: () => void; onDone: () => void };
+
+/** What the import would do, row by row, and the button that does it. */
+export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: ReviewStepProps) {
+  const t = useText();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [state, setState] = useState<ImportRowState>();
+  const all = { add: 0, update: 0, unchanged: 0, error: 0, ...counts };
+  const rows = useInfiniteQuery({
+    queryKey: ["import", type, id, "rows", locale, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        "POST paas/import/rows",
+        { type, id, after: pageParam, timeZone: timeZone(), ...(state === undefined ? {} : { state }) },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.isLast ? undefined : page.rows.at(-1)?.number),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const run = useMutation({
+    mutationFn: () => call("POST paas/import/run", { type, id }),
+    async onSuccess() {
+      onDone();
+      await client.invalidateQueries({ queryKey: ["table", type] });
+    },
+  });
+  const count = all.add + all.update;
+  return (
+    <div className="grid gap-5">
+      <StateFilter counts={all} value={state} onChange={setState} />
+      <Loaded query={rows} room="h-60">
+        {({ pages }) => (
+          <>
+            <ReviewTable columns={pages[0]?.columns ?? []} rows={pages.flatMap((page) => page.rows)} />
+            {rows.hasNextPage && (
+              <Button className="w-max" disabled={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+                {t(rows.isFetchingNextPage ? texts.loading : texts.more)}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      {all.error > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-ink-2">
+            {t(formatText(texts.skipped, { n: all.error, count: all.error.toLocaleString("en") }))}
+          </p>
+          <ErrorSheet type={type} id={id} />
+        </div>
+      )}
+      {count === 0 && <p className="text-ink-2">{t(texts.nothing)}</p>}
+      {run.error !== null && (
+        <p role="alert" className="text-danger">
+          {run.error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" disabled={run.isPending || count === 0} onClick={() => run.mutate()}>
+          {t(run.isPending ? texts.running : formatText(texts.run, { n: count, count: count.toLocaleString("en") }))}
+        </Button>
+        <Button disabled={run.isPending} onClick={onBack}>
+          {t(texts.back)}
+        </Button>
+      </div>
+    </div>
+  );
+}

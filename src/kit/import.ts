@@ -1,0 +1,18 @@
+/** Rows below the head, columns and megabytes of a file that is imported at once. */
+export const maxImportRows = 10_000;
+export const maxImportColumns = 200;
+export const maxImportMegabytes = 20;
+
+/** What an import makes of a row of the file. A row with an error is left out. */
+export const importRowStates = ["add", "update", "unchanged", "error"] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+/** Rows of an import by what it makes of them. */
+export type ImportCounts = Record<ImportRowState, number>;
+
+/** How far an import is: the file is there, it was compared with the rows, its rows were written, that was reverted. */
+export const importStates = ["uploaded", "checked", "done", "reverted"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The column that names rows by their id, in files and among the keys. */
+export const idColumn = "id";

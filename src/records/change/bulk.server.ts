@@ -1,0 +1,178 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
+import type { Author } from "#records/registry/row-context.server.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
+import { searchColumns } from "#records/query/search.server.ts";
+import { tableSql } from "#records/query/table-store.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { storageTypes } from "#server/postgres/storage.server.ts";
+import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
+import { recordChanges } from "./history.server.ts";
+import type { LockedRow } from "./patch.server.ts";
+import { changeRecords, insertRecords } from "./record-bulk.server.ts";
+import { internalAssignments } from "./write.server.ts";
+
+/** Rows that one statement writes. */
+export const bulkSize = 500;
+
+const comma = sql.raw(", ");
+
+/** How a column is named and typed in a recordset, and the value that stands for it there. */
+type RecordsetColumn = { name: string; column: SQL; definition: SQL; write: (values: AnyValues) => unknown };
+
+/** The columns of fields, for rows that come as one parameter: a statement has the same text for any number of rows. */
+function recordsetColumns(entity: EntityDefinition, names: readonly string[]): RecordsetColumn[] {
+  return columnsFor(entity)
+    .filter(({ field }) => names.includes(field))
+    .map(({ field, column, storage }) => {
+      const { sqlType, ends } = storageTypes[storage];
+      const rangeText = ends === undefined ? undefined : storageTypes[storage].parameter;
+      const identifier = sql.identifier(column);
+      return {
+        name: column,
+        column: sql`${identifier}`,
+        definition: sql`${identifier} ${sql.raw(sqlType)}`,
+        write: (values) => {
+          const value = values[field] ?? null;
+          return value === null || rangeText === undefined ? value : rangeText(value);
+        },
+      };
+    });
+}
+
+const isSearchedBy = ({ searchable = [] }: EntityDefinition, names: readonly string[]) =>
+  searchable.some((name) => names.includes(name));
+
+const searchDefinitions = [sql`search bigint[]`, sql`search_text jsonb`];
+const searchNames = [sql`search`, sql`search_text`];
+
+/** A new row with checked values. */
+export type AddedRow = { id: string; values: AnyValues };
+
+async function insertIntoTable(
+  tx: Tx,
+  entity: EntityDefinition,
+  { tenantId, internal, rows }: { tenantId: string; internal: AnyValues; rows: readonly AddedRow[] },
+): Promise<void> {
+  const names = Object.keys(rows[0]!.values);
+  const columns = recordsetColumns(entity, names);
+  const isSearched = isSearchedBy(entity, names);
+  const records = rows.map(({ id, values }) => ({
+    ...Object.fromEntries(columns.map(({ name, write }) => [name, write(values)])),
+    ...(isSearched ? searchColumns(entity, tenantId, values) : {}),
+    id,
+  }));
+  const fixed = internalAssignments(entity, internal);
+  const selected = [...columns.map(({ column }) => column), ...(isSearched ? searchNames : [])];
+  const targets = [sql`id`, sql`tenant_id`, ...selected, ...fixed.map(({ column }) => column)];
+  const values = [
+    sql`c.id`,
+    sql`${tenantId}::uuid`,
+    ...selected.map((column) => sql`c.${column}`),
+    ...fixed.map(({ value }) => value),
+  ];
+  const definitions = [
+    sql`id uuid`,
+    ...columns.map(({ definition }) => definition),
+    ...(isSearched ? searchDefinitions : []),
+  ];
+  await tx.rows(sql`insert into ${tableSql(entity)} (${sql.join(targets, comma)})
+    select ${sql.join(values, comma)} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c(${sql.join(definitions, comma)})`);
+}
+
+/** Who adds rows to which space; `internal`: the internal columns of all of them; `group`: under which id history keeps them together. */
+type Addition = { by: Author; entity: EntityDefinition; tenantId: string; internal: AnyValues; group: string };
+
+function inBatches<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / bulkSize) }, (_, n) =>
+    items.slice(n * bulkSize, (n + 1) * bulkSize),
+  );
+}
+
+/** Adds many rows, each with its own values: the same as `addRow` for each, in few statements. */
+export async function addRows(
+  tx: Tx,
+  { by, entity, tenantId, internal, group }: Addition,
+  rows: readonly AddedRow[],
+): Promise<void> {
+  await tx.changed(rowsTag(tenantId, entity.type));
+  await tx.changed(rowSetTag(tenantId, entity.type));
+  const { stored, owner } = entity;
+  // Columns that a row does not name take what the database has for them.
+  const alike = [...Map.groupBy(rows, ({ values }) => Object.keys(values).toSorted().join(" ")).values()];
+  for (const batch of alike.flatMap(inBatches)) {
+    const writing =
+      stored === undefined
+        ? insertIntoTable(tx, entity, { tenantId, internal, rows: batch })
+        : insertRecords(
+            tx,
+            { tenantId, entity, stored, owner: owner === undefined ? null : String(internal[owner]) },
+            batch,
+          );
+    const changes = batch.map(({ id }) => ({ tenantId, rowId: id, version: 1 }));
+    await Promise.all([writing, recordChanges(tx, by, entity, { verb: "add", changes, group })]);
+  }
+}
+
+/** A locked row, and the values that it gets: checked, and none that it has already. */
+export type ChangedRow = { found: LockedRow; values: AnyValues };
+
+async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly ChangedRow[]): Promise<void> {
+  const { tenantId } = changes[0]!.found;
+  const names = [...new Set(changes.flatMap(({ values }) => Object.keys(values)))];
+  const columns = recordsetColumns(entity, names);
+  const isSearched = isSearchedBy(entity, names);
+  const records = changes.map(({ found: { row }, values }) => ({
+    ...Object.fromEntries(columns.map(({ name, write }) => [name, write(values)])),
+    ...(isSearched ? searchColumns(entity, tenantId, { ...row, ...values }) : {}),
+    id: row.id,
+    "#names": Object.keys(values),
+    "#columns": columnsFor(entity).flatMap(({ field, column }) => (Object.hasOwn(values, field) ? [column] : [])),
+  }));
+  // Each row keeps the columns that it does not change.
+  const set = columns.map(
+    ({ name, column }) =>
+      sql`${column} = case when ${name}::text = any(c."#columns") then c.${column} else t.${column} end`,
+  );
+  const searching = isSearched ? [sql`search = c.search`, sql`search_text = c.search_text`] : [];
+  const versions = sql`field_versions = t.field_versions || (select coalesce(jsonb_object_agg(name, t.version + 1), '{}') from unnest(c."#names") name)`;
+  const all = [...set, ...searching, versions, sql`version = t.version + 1`, sql`updated_at = now()`];
+  const definitions = [
+    sql`id uuid`,
+    sql`"#names" text[]`,
+    sql`"#columns" text[]`,
+    ...columns.map(({ definition }) => definition),
+    ...(isSearched ? searchDefinitions : []),
+  ];
+  await tx.rows(sql`update ${tableSql(entity)} t set ${sql.join(all, comma)}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c(${sql.join(definitions, comma)})
+    where t.tenant_id = ${tenantId}::uuid and t.id = c.id`);
+}
+
+/** Changes many rows of one space, each in its own way: the same as `patchRow` for each, in few statements. */
+export async function changeRows(
+  tx: Tx,
+  by: Author,
+  entity: EntityDefinition,
+  { changes, group }: { changes: readonly ChangedRow[]; group: string },
+): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  const { tenantId } = first.found;
+  await tx.changed(rowsTag(tenantId, entity.type));
+  const { stored } = entity;
+  for (const batch of inBatches(changes)) {
+    const history = batch.map(({ found: { row }, values }) => ({
+      tenantId,
+      rowId: row.id,
+      version: row.version + 1,
+      before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
+      after: values,
+    }));
+    const records = batch.map(({ found: { row }, values }) => ({ id: row.id, values, row: { ...row, ...values } }));
+    await Promise.all([
+      stored === undefined ? updateTable(tx, entity, batch) : changeRecords(tx, { tenantId, entity, stored }, records),
+      recordChanges(tx, by, entity, { verb: "update", changes: history, group }),
+    ]);
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { AnyValues } from "#kit/entity.ts";
+import { searchColumns } from "#records/query/search.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { claimUnique, dataOf, indexRecords, lockDefinition, type Records } from "./record-write.server.ts";
+
+type RecordValues = { id: string; values: AnyValues };
+
+/** Adds records of one entity, each with its own values, by as many statements as one record takes. */
+export async function insertRecords(
+  tx: Tx,
+  { tenantId, entity, stored, owner }: Records & { owner: string | null },
+  rows: readonly RecordValues[],
+): Promise<void> {
+  const records: Records = { tenantId, entity, stored };
+  const whole = rows.map(({ id, values }) => {
+    const data = dataOf(entity, values);
+    return { id, data, ...searchColumns(entity, tenantId, data) };
+  });
+  const ids = rows.map(({ id }) => id);
+  await Promise.all([
+    lockDefinition(tx, records),
+    tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
+      select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search, c.search_text
+      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as c(id uuid, data jsonb, search bigint[], search_text jsonb)`),
+    indexRecords(tx, records, ids),
+  ]);
+  await claimUnique(tx, records, ids);
+}
+
+/** `row`: the whole record as it will be. */
+type RecordChange = RecordValues & { row: AnyValues };
+
+/** Changes records of one entity, each in its own way. */
+export async function changeRecords(tx: Tx, records: Records, changes: readonly RecordChange[]): Promise<void> {
+  const { tenantId, entity, stored } = records;
+  const whole = changes.map(({ id, values, row }) => {
+    const data = dataOf(entity, values);
+    const names = Object.keys(values);
+    const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
+    const removed = names.filter((name) => !Object.hasOwn(data, name));
+    return { id, data, names, removed, ...(isSearched ? searchColumns(entity, tenantId, row) : {}) };
+  });
+  const ids = changes.map(({ id }) => id);
+  await Promise.all([
+    lockDefinition(tx, records),
+    tx.rows(sql`update record set data = (record.data - c.removed) || c.data,
+        field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(c.names) name),
+        version = version + 1, updated_at = now(),
+        search = coalesce(c.search, record.search), search_text = coalesce(c.search_text, record.search_text)
+      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb)
+        as c(id uuid, data jsonb, names text[], removed text[], search bigint[], search_text jsonb)
+      where record.tenant_id = ${tenantId}::uuid and record.entity_id = ${stored.id}::uuid and record.id = c.id`),
+    indexRecords(tx, records, ids),
+  ]);
+  await claimUnique(tx, records, ids);
+}

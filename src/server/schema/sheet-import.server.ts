@@ -1,0 +1,65 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ImportCounts, ImportRowState, ImportState } from "#kit/import.ts";
+import type { FieldProblems } from "#kit/problem.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** A sheet that somebody imports into an entity. Only they see it. */
+export const sheetImport = pgTable(
+  "sheet_import",
+  {
+    /** History keeps what it changes together under this id. */
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    /** As `row_change` names the entity. */
+    entity: text().notNull(),
+    /** The private file, which is gone before this row. */
+    fileId: uuid("file_id").notNull(),
+    name: text().notNull(),
+    /** The titles of the columns. */
+    titles: jsonb().$type<string[]>().notNull(),
+    /** The field of each column, null for one that is left out; null before the person has said. */
+    mapping: jsonb().$type<(string | null)[]>(),
+    /** The field that names the rows to change; null when all rows are new. */
+    keyField: text("key_field"),
+    state: text().$type<ImportState>().notNull().default("uploaded"),
+    counts: jsonb().$type<ImportCounts>(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** When its rows were written. */
+    doneAt: timestampColumn("done_at"),
+  },
+  (table) => [
+    index("sheet_import_member").on(table.tenantId, table.memberId, table.entity, table.createdAt.desc()),
+    index("sheet_import_age").on(table.createdAt),
+  ],
+);
+
+/** A row of such a sheet, compared with the rows of the entity. */
+export const sheetImportRow = pgTable(
+  "sheet_import_row",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    importId: uuid("import_id").notNull(),
+    /** As the spreadsheet program numbers it. */
+    number: integer().notNull(),
+    state: text().$type<ImportRowState>().notNull(),
+    /** The row that it adds or changes, and the version that was compared with. */
+    rowId: uuid("row_id"),
+    version: integer(),
+    /** What is written. */
+    values: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The texts of its cells, of the columns that have a field. */
+    cells: jsonb().$type<string[]>().notNull(),
+    /** By field; what belongs to no column stands at "". */
+    problems: jsonb().$type<FieldProblems>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number] }),
+    foreignKey({
+      columns: [table.importId],
+      foreignColumns: [sheetImport.id],
+      name: "sheet_import_row_import",
+    }).onDelete("cascade"),
+    index("sheet_import_row_state").on(table.importId, table.state, table.number),
+  ],
+);

@@ -1,0 +1,66 @@
+/** An administrator brings a list along: the file, its columns, what it would do, and the way back. */
+import { expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { openBrowser } from "../support/browser.ts";
+import { client, contentOf } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: { list: "导入", choose: "选择文件", check: "检查数据", leave: "不导入", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
+  en: { list: "Import", choose: "Choose a file", check: "Review", leave: "Do not import", error: "Errors", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
+}; // prettier-ignore
+
+it.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("imports a file, reviews it, and takes it back, in $locale at $width px", async ({ locale, width }) => {
+  const t = texts[locale];
+  const owner = await newSpace(server);
+  const one = client(server, owner);
+  const titles = async () =>
+    (contentOf(await one.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
+      .map(({ slug }) => slug)
+      .toSorted();
+  await one.send("POST Api/{type}/QueryAdd", {
+    type: "wiki",
+    slug: "start",
+    title: { zh: "开始", en: "Start" },
+    sort: 1,
+    status: "draft",
+  });
+  const csv = "Slug,标题,备注\nstart,Begin,x\nnext,Next,y\nlast,Last,z\n,No slug,\n";
+  const { page, context } = await open({ url: server.url, locale, width });
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/paas/wiki/list");
+  await page.getByRole("link", { name: t.list, exact: true }).click();
+  await page.getByRole("button", { name: t.choose, exact: true }).waitFor();
+  const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
+  await page.getByRole("alert").waitFor();
+  await page.locator('input[type="file"]').setInputFiles(file);
+  // Both titles were understood; what no field is called is left out.
+  await page.getByRole("combobox", { name: "备注" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
+  expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);
+  await page.getByRole("button", { name: t.check, exact: true }).click();
+  await page.getByRole("button", { name: t.run, exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: t.run, exact: true }).waitFor();
+  await page.getByRole("radio", { name: new RegExp(`^${t.error}`) }).press("Space");
+  await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["5"]);
+  expect(await titles()).toEqual(["start"]);
+  await page.getByRole("button", { name: t.run, exact: true }).click();
+  await page.getByText(t.summary, { exact: true }).waitFor();
+  expect(await titles()).toEqual(["last", "next", "start"]);
+  await page.getByRole("button", { name: t.revert, exact: true }).click();
+  await page.getByText(t.reverted, { exact: true }).waitFor();
+  expect(await titles()).toEqual(["start"]);
+  await page.getByRole("main").getByRole("link", { name: t.back, exact: true }).last().click();
+  await page.waitForURL(/\/paas\/wiki\/list/);
+  await page.close();
+});
