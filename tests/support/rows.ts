@@ -85,5 +85,7 @@ export const stateOf = (server: Server, tenantId?: string) =>
         ({ name }) => sql`select ${name} as name, count(*)::int as rows,
           md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as content from ${sql.identifier(name)} t where ${scope}`,
       );
-    return tx.rows<{ name: string; rows: number; content: string }>(sql.join(contents, sql` union all `));
+    // PostgreSQL may read the tables side by side, and gives them as they come.
+    const all = sql.join(contents, sql` union all `);
+    return tx.rows<{ name: string; rows: number; content: string }>(sql`${all} order by 1`);
   });
