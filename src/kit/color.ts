@@ -37,9 +37,17 @@ export function hslOf(color: string): Hsl {
   };
 }
 
-const number = String.raw`(\d{1,3}(?:\.\d{1,6})?)`;
-const rgbPattern = new RegExp(String.raw`^rgba?\( ?${number},? ${number},? ${number} ?\)$`);
-const hslPattern = new RegExp(String.raw`^hsla?\( ?${number}(?:deg)?,? ${number}%,? ${number}% ?\)$`);
+const rgbPattern = /^rgba?\( ?(\d{1,3}(?:\.\d{1,6})?),? (\d{1,3}(?:\.\d{1,6})?),? (\d{1,3}(?:\.\d{1,6})?) ?\)$/;
+const hslPattern =
+  /^hsla?\( ?(\d{1,3}(?:\.\d{1,6})?)(?:deg)?,? (\d{1,3}(?:\.\d{1,6})?)%,? (\d{1,3}(?:\.\d{1,6})?)% ?\)$/;
+
+/** The text with one blank behind each comma, and wherever there are several. */
+const oneBlank = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .join(", ")
+    .replaceAll(/\s+/g, " ");
 
 /** `#rrggbb` in small letters, also from "1F5EFF", the short "#15f" and what CSS writes as rgb(…) and hsl(…); anything else is returned as it is. */
 export function normalizeColor(input: string): string {
@@ -47,7 +55,7 @@ export function normalizeColor(input: string): string {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];
   if (digits !== undefined)
     return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join("")}`;
-  const spaced = text.length > 60 ? text : text.replaceAll(/\s*,\s*/g, ", ").replaceAll(/\s+/g, " ");
+  const spaced = text.length > 60 ? text : oneBlank(text);
   const rgb = rgbPattern.exec(spaced)?.slice(1).map(Number);
   if (rgb !== undefined) return `#${rgb.map(hexByte).join("")}`;
   const [h, s, l] = hslPattern.exec(spaced)?.slice(1).map(Number) ?? [];

@@ -63,12 +63,12 @@ export function computedAfter(fields: Computable, changed?: string): ReadonlySet
  * show counts as empty. `changed`: only those that follow from this field.
  */
 export function computedValues(fields: Computable, values: Values, changed?: string): Record<string, unknown> {
-  const wanted = computedAfter(fields, changed);
+  const dependents = computedAfter(fields, changed);
   const conditionOf = conditionsOf(fields);
   const row: Record<string, unknown> = { ...values };
   const found: Record<string, unknown> = {};
   for (const { name, formula, sources } of ordered(fields)) {
-    if (!wanted.has(name)) continue;
+    if (!dependents.has(name)) continue;
     const visible = sources.filter((source) => isShown(source, row, conditionOf));
     const result = evaluate(formula, Object.fromEntries(visible.map((source) => [source, row[source]])));
     // Nothing has one form.

@@ -88,9 +88,9 @@ function createReader(tokens: readonly Token[]) {
 
   function named(name: string): Formula {
     if (isNext("(")) {
-      const known = functionNames.find((one) => one === name.toLowerCase());
-      if (known === undefined) throw new NoFormula();
-      return { kind: "call", name: known, args: list() };
+      const matched = functionNames.find((one) => one === name.toLowerCase());
+      if (matched === undefined) throw new NoFormula();
+      return { kind: "call", name: matched, args: list() };
     }
     if (Object.hasOwn(words, name)) return { kind: "value", value: words[name]! };
     if (!isNext(".")) return { kind: "field", field: name };

@@ -15,7 +15,7 @@ import {
   type RichMark,
   type RichNode,
   type RichText,
-  wordsOf,
+  textOf,
 } from "./rich-text.ts";
 import { safeUrl } from "./url.ts";
 
@@ -80,7 +80,7 @@ function children(node: RichNode, rendering: Rendering, level: number): string {
 }
 
 function headingHtml(node: RichBlock & { type: "heading" }, rendering: Rendering): string {
-  const text = wordsOf(node);
+  const text = textOf(node);
   const heading = { id: rendering.idOf(text), text, level: Math.min(6, node.attrs.level + 1) };
   rendering.headings.push(heading);
   return `<h${heading.level} id="${heading.id}">${inlineHtml(partsOf(node))}</h${heading.level}>`;
@@ -97,7 +97,7 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
     case "heading":
       return hasContent(node) ? headingHtml(node, rendering) : "";
     case "codeBlock":
-      return `<pre tabindex="0"><code>${escapeHtml(wordsOf(node))}</code></pre>`;
+      return `<pre tabindex="0"><code>${escapeHtml(textOf(node))}</code></pre>`;
     case "orderedList":
       return `<ol${node.attrs === undefined ? "" : ` start="${Number(node.attrs.start)}"`}>${inside()}</ol>`;
     case "horizontalRule":
@@ -118,7 +118,7 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
 function* summaryParts(node: RichNode, isItem = false): Generator<SummaryPart> {
   for (const part of partsOf(node)) {
     if (part.type === "paragraph") {
-      const words = wordsOf(part).replaceAll("\n", " ").trim();
+      const words = textOf(part).replaceAll("\n", " ").trim();
       if (words !== "") yield { words, isItem };
     } else if (part.type !== "table") yield* summaryParts(part, true);
   }

@@ -8,7 +8,7 @@ import {
   type RichParagraph,
   type RichText,
   type RichWords,
-  wordsOf,
+  textOf,
 } from "./rich-text.ts";
 
 const signs = { bold: "**", italic: "*", strike: "~~" } as const;
@@ -56,11 +56,12 @@ function piecesOf(content: readonly RichInline[]): Piece[] {
     if (node.type === "hardBreak") return ["break"];
     const marks = marksOf(node);
     if (marks.some(({ type }) => type === "code")) return [{ text: node.text, marks }];
-    const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(node.text) ?? [];
+    const start = node.text.length - node.text.trimStart().length;
+    const end = Math.max(start, node.text.trimEnd().length);
     return [
-      { text: before, marks: sharedMarks(marks, marksAt(index - 1)) },
-      { text: words, marks },
-      { text: after, marks: sharedMarks(marks, marksAt(index + 1)) },
+      { text: node.text.slice(0, start), marks: sharedMarks(marks, marksAt(index - 1)) },
+      { text: node.text.slice(start, end), marks },
+      { text: node.text.slice(end), marks: sharedMarks(marks, marksAt(index + 1)) },
     ].filter(({ text }) => text !== "");
   });
 }
@@ -122,7 +123,7 @@ function tableMarkdown({ content }: RichBlock & { type: "table" }): string {
 }
 
 function codeBlockMarkdown(block: RichBlock & { type: "codeBlock" }): string {
-  const text = wordsOf(block);
+  const text = textOf(block);
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${block.attrs?.language ?? ""}\n${text}\n${fence}`;
@@ -170,4 +171,4 @@ function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string 
 export const richTextMarkdown = (text: RichText): string => blocksMarkdown(text.content);
 
 /** The words of a text, for searches and short views. */
-export const richTextWords = (text: RichText): string => partsOf(text).map(wordsOf).join("\n");
+export const richTextWords = (text: RichText): string => partsOf(text).map(textOf).join("\n");

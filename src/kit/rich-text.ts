@@ -178,13 +178,13 @@ export function hasContent(node: RichNode): boolean {
 }
 
 /** The words of a text without marks: each paragraph, heading, item and cell on a line. */
-export function wordsOf(node: RichNode): string {
+export function textOf(node: RichNode): string {
   if (node.type === "text") return node.text;
   if (node.type === "hardBreak") return "\n";
   if (node.type === "image") return node.attrs.alt ?? "";
   const isLine = ["paragraph", "heading", "codeBlock"].includes(node.type);
   return partsOf(node)
-    .map(wordsOf)
+    .map(textOf)
     .filter((words) => isLine || words !== "")
     .join(isLine ? "" : "\n");
 }

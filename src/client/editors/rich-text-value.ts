@@ -8,12 +8,14 @@ type Plain = { type?: string; attrs?: Record<string, unknown>; content?: Plain[]
 const placeOf = (mark: Plain) => markOrder.findIndex((type) => type === mark.type);
 
 function plain({ type, attrs, content, marks, text }: Plain): Plain {
-  const said = Object.entries(attrs ?? {}).filter(([name, value]) => (value ?? "") !== "" && value !== defaults[name]);
+  const filled = Object.entries(attrs ?? {}).filter(
+    ([name, value]) => (value ?? "") !== "" && value !== defaults[name],
+  );
   // Only words are marked: the editor marks a break among them as well.
   const sorted = type === "text" ? (marks ?? []).toSorted((one, other) => placeOf(one) - placeOf(other)) : [];
   return {
     ...(type !== undefined && { type }),
-    ...(said.length > 0 && { attrs: Object.fromEntries(said) }),
+    ...(filled.length > 0 && { attrs: Object.fromEntries(filled) }),
     ...(content !== undefined && content.length > 0 && { content: content.map(plain) }),
     ...(sorted.length > 0 && { marks: sorted.map(plain) }),
     ...(text !== undefined && { text }),

@@ -187,10 +187,10 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
 
 /** Remembers the width that somebody gave a column. */
 async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
-  const own = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
+  const limited = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
   const changed = columns.map(({ field: name, style }) => ({
     field: name,
-    width: own(name === field ? width : style.width),
+    width: limited(name === field ? width : style.width),
   }));
   const layout = { columns: changed, density, frozen: frozen ?? (columns[0]?.isTitle === true ? 1 : 0) };
   try {

@@ -21,7 +21,7 @@ const fieldsText = (fields: readonly string[] | null): string => fields?.join(" 
 const lineOf = ({ entity, verbs: granted, read, write }: Grant): string =>
   `${entity}: ${granted.join(" ")} | ${fieldsText(read)} | ${fieldsText(write)}`;
 
-const wordsOf = (text: string) => text.split(" ").filter((one) => one !== "");
+const splitWords = (text: string) => text.split(" ").filter((one) => one !== "");
 
 /** Reads what `lineOf` writes. */
 function grantOf(line: string): Grant | undefined {
@@ -32,11 +32,11 @@ function grantOf(line: string): Grant | undefined {
     .map((part) => part.trim());
   if (colon === -1 || granted === undefined || read === undefined || write === undefined || more.length > 0)
     return undefined;
-  const fieldsOf = (text: string) => (text === all ? null : wordsOf(text));
+  const fieldsOf = (text: string) => (text === all ? null : splitWords(text));
   // Verbs that do not exist are for the check to refuse.
   return {
     entity: line.slice(0, colon).trim(),
-    verbs: wordsOf(granted) as Verb[],
+    verbs: splitWords(granted) as Verb[],
     read: fieldsOf(read),
     write: fieldsOf(write),
   };

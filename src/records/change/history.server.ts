@@ -26,13 +26,13 @@ export function keptValues(before: AnyValues, after: AnyValues): Pick<NewChange,
   const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
   const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
   let room = maxChangeSize;
-  const kept = new Set<string>();
+  const short = new Set<string>();
   for (const { name, size } of sizes.toSorted((one, other) => one.size - other.size)) {
     room -= size;
-    if (room >= 0) kept.add(name);
+    if (room >= 0) short.add(name);
   }
-  const only = (values: AnyValues) => Object.fromEntries(Object.entries(values).filter(([name]) => kept.has(name)));
-  const long = sizes.map(({ name }) => name).filter((name) => !kept.has(name));
+  const only = (values: AnyValues) => Object.fromEntries(Object.entries(values).filter(([name]) => short.has(name)));
+  const long = sizes.map(({ name }) => name).filter((name) => !short.has(name));
   return { before: only(before), after: only(after), ...(long.length === 0 ? {} : { long }) };
 }
 

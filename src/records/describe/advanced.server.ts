@@ -9,7 +9,7 @@ import type { SeenEntity } from "#records/registry/view.server.ts";
 import { plainConfig, searchConfig } from "./describe.server.ts";
 
 /** Operators that a field is searched with as with another one. */
-const asked: Partial<Record<Operator, Operator>> = { ne: "eq", gt: "gte", lt: "lte" };
+const searchOperators: Partial<Record<Operator, Operator>> = { ne: "eq", gt: "gte", lt: "lte" };
 const times: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timeRange"]);
 
 /** The times that every row has. */
@@ -34,7 +34,7 @@ function controlOf(field: FieldConfig, operator: Operator, locale: Locale): Loca
     const many = manyOf(field);
     return many && plainConfig(many, locale);
   }
-  const config = searchConfig(field, asked[operator] ?? operator, locale);
+  const config = searchConfig(field, searchOperators[operator] ?? operator, locale);
   return fieldTypeOf(config as never).Edit === undefined ? undefined : config;
 }
 

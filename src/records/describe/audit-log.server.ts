@@ -70,8 +70,8 @@ async function titlesOf(
 export async function readAuditLog(database: Database, reader: Reader, query: AuditQuery): Promise<AuditPage> {
   const { who, entities, locale } = reader;
   const { type, member = null, verb = null, from = null, to = null, before = null, size } = query;
-  const asked = type === undefined ? entities.all : [entities.find(type)];
-  const byKey = new Map(asked.filter((one) => allows(who, one, "read")).map((one) => [entityKey(one), one]));
+  const candidates = type === undefined ? entities.all : [entities.find(type)];
+  const byKey = new Map(candidates.filter((one) => allows(who, one, "read")).map((one) => [entityKey(one), one]));
   const found = await database.read<Line>(
     who.tenantId,
     sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${who.memberId}::uuid as "isSelf",
@@ -97,9 +97,9 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const titleById = new Map(titles.flat());
   const entries = lines.map(({ entity: key, rowId, fields, ...line }): AuditEntry => {
     const entity = byKey.get(key)!;
-    const known = viewOf(who, entity).seen.fields;
+    const readableFields = viewOf(who, entity).seen.fields;
     const { title, isThere } = titleById.get(rowId) ?? { title: "", isThere: false };
-    const names = Object.keys(known).filter((name) => fields?.includes(name) === true);
+    const names = Object.keys(readableFields).filter((name) => fields?.includes(name) === true);
     return {
       ...line,
       type: entity.type,
@@ -107,7 +107,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
       rowId,
       title,
       isThere,
-      fields: names.map((name) => known[name]!.name[locale]),
+      fields: names.map((name) => readableFields[name]!.name[locale]),
     };
   });
   return { entries, next: found.length > size ? lines.at(-1)!.id : null };

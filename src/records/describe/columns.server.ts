@@ -17,6 +17,6 @@ export const columnChoices = (seen: SeenEntity): string[] => [
 /** The columns of a list as a reader has it. What they chose once and may not read any more is left out; nothing left is the list of the definition. */
 export function shownColumns(seen: SeenEntity, layout: ListLayout | undefined): ListLayout["columns"] {
   const choices = new Set(columnChoices(seen));
-  const own = (layout?.columns ?? []).filter(({ field }) => choices.delete(field)).slice(0, maxColumns);
-  return own.length > 0 ? own : seen.list.columns.map((field) => ({ field }));
+  const chosenColumns = (layout?.columns ?? []).filter(({ field }) => choices.delete(field)).slice(0, maxColumns);
+  return chosenColumns.length > 0 ? chosenColumns : seen.list.columns.map((field) => ({ field }));
 }

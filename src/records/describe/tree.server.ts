@@ -168,11 +168,11 @@ export async function readPaths(
           ({ id }) => id,
         );
   const nodes = new Map<string, Node>();
-  let wanted = [...new Set(ids)];
-  for (let depth = 0; wanted.length > 0 && depth < limits.depth; depth += 1) {
-    const level = await readNodes(tree, isAmong(wanted), { limit: wanted.length });
+  let missing = [...new Set(ids)];
+  for (let depth = 0; missing.length > 0 && depth < limits.depth; depth += 1) {
+    const level = await readNodes(tree, isAmong(missing), { limit: missing.length });
     for (const node of level) nodes.set(node.id, node);
-    wanted = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
+    missing = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
   }
   return grow([...nodes.values()], await fathersAmong(tree, [...nodes.keys()]));
 }

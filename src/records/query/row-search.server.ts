@@ -6,7 +6,7 @@ import { searchColumns, type SearchColumns } from "./search.server.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** The words of a field: a field type may say that a value means other words than it consists of. */
-function wordsOf({ fields }: EntityDefinition, name: string, value: unknown): unknown {
+function searchableText({ fields }: EntityDefinition, name: string, value: unknown): unknown {
   const field = fields[name];
   const searchText = field === undefined ? undefined : fieldTypeOf(field).searchText;
   if (searchText === undefined || isEmpty(value)) return value;
@@ -19,5 +19,5 @@ export const rowSearchColumns = (entity: EntityDefinition, tenantId: string, row
   searchColumns(
     entity,
     tenantId,
-    Object.fromEntries((entity.searchable ?? []).map((name) => [name, wordsOf(entity, name, row[name])])),
+    Object.fromEntries((entity.searchable ?? []).map((name) => [name, searchableText(entity, name, row[name])])),
   );

@@ -55,9 +55,9 @@ const longPlaces = (characters: readonly string[]): number[] =>
 const longPiece = (characters: readonly string[], place: number) =>
   characters.slice(place, place + pieceLength).join("");
 
-/** The letters and digits, folded, of scripts that separate words by blanks: what stands in the brackets of a regular expression. */
+/** The letters and digits, folded, of scripts that separate words by blanks: as here, so in PostgreSQL's expressions. */
+const [anyWord, oneWord] = [/[0-9a-z\u00c0-\u1fff]+/gu, /^[0-9a-z\u00c0-\u1fff]{1,64}$/u];
 const wordCharacters = "0-9a-z\\u00c0-\\u1fff";
-const [anyWord, oneWord] = [new RegExp(`[${wordCharacters}]+`, "gu"), new RegExp(`^[${wordCharacters}]{1,64}$`, "u")];
 
 /** Whether a folded text is one word, so that it can stand by itself or as a part of another. */
 export const isWord = (text: string): boolean => oneWord.test(text);
@@ -98,15 +98,15 @@ const maxGap = 2;
  */
 function wantedPlaces(characters: readonly string[], { start, end }: Run): number[] {
   const last = end - pieceLength;
-  const wanted: number[] = [];
+  const starts: number[] = [];
   let covered = start;
   for (let stop = start; stop <= end; stop += 1) {
     const isJoin = stop <= last && characters[stop + 2] === " ";
     if (!isJoin && stop < end) continue;
-    while (stop - covered > maxGap) covered = wanted[wanted.push(Math.min(covered, last)) - 1]! + pieceLength;
-    if (isJoin) covered = wanted[wanted.push(stop) - 1]! + pieceLength;
+    while (stop - covered > maxGap) covered = starts[starts.push(Math.min(covered, last)) - 1]! + pieceLength;
+    if (isJoin) covered = starts[starts.push(stop) - 1]! + pieceLength;
   }
-  return wanted;
+  return starts;
 }
 
 /** The pieces to look for: long ones where the text is narrow, pairs in and beside wide characters. */

@@ -35,8 +35,8 @@ export function layOut(columns: readonly PlayColumn[], room: number): number[] {
   const sum = shares.reduce((total, share) => total + share, 0);
   const grown = plain.map((width, at) => {
     const more = sum === 0 ? left / plain.length : (left * shares[at]!) / sum;
-    const most = columns[at]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
-    return Math.floor(Math.min(width + more, most));
+    const maximum = columns[at]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
+    return Math.floor(Math.min(width + more, maximum));
   });
   // What none of them takes goes to the title, or to the last.
   const rest = Math.floor(room) - grown.reduce((total, width) => total + width, 0);

@@ -82,13 +82,13 @@ async function refuseTaken(
     const values = valuesOf(rule, row);
     return values === undefined ? [] : [values];
   });
-  const taken = await takenValues(services.database, by, comparison.entity, { names: rule.names, values: all });
+  const existing = await takenValues(services.database, by, comparison.entity, { names: rule.names, values: all });
   const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
   return rows.map((row) => {
     const values = isTouched(row) ? valuesOf(rule, row) : undefined;
     if (values === undefined) return row;
     const key = JSON.stringify(values);
-    const [before, other] = [rule.seen.get(key), taken.get(key)];
+    const [before, other] = [rule.seen.get(key), existing.get(key)];
     rule.seen.set(key, before ?? row.number);
     const text =
       before !== undefined
@@ -125,9 +125,9 @@ async function compareRows(
   if (keyField === null) return rows.map((row) => compareNew(comparison, row));
   const at = names.indexOf(keyField);
   const keys = rows.map(({ cells }) => keyOf(cells[at] ?? null, keyField, comparison));
-  const wanted = keys.flatMap(({ text }) => text ?? []);
+  const keyTexts = keys.flatMap(({ text }) => text ?? []);
   const found: Map<string, FoundRow> =
-    wanted.length === 0 ? new Map() : await rowsByKey(services.database, by, entity, { keyField, keys: wanted });
+    keyTexts.length === 0 ? new Map() : await rowsByKey(services.database, by, entity, { keyField, keys: keyTexts });
   const titles = await titlesFor(
     services.database,
     { ...by, locale: comparison.reader.locale },

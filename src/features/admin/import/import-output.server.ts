@@ -48,13 +48,13 @@ export function toImportOutput(
   const { id, name, titles, state, mapping, keyField, counts, revertible } = found;
   const { fields, keys, mayAdd } = mappingChoices(who, entity, locale);
   const offered = new Set(fields.map(({ field }) => field));
-  const known = mapping === null ? last : { mapping, keyField };
+  const earlier = mapping === null ? last : { mapping, keyField };
   // A field that the person may no longer write is none of theirs to choose.
   const remembered: Mapping | undefined =
-    known?.mapping?.length === titles.length
+    earlier?.mapping?.length === titles.length
       ? {
-          mapping: known.mapping.map((one) => (one !== null && offered.has(one) ? one : null)),
-          keyField: known.keyField !== null && keys.includes(known.keyField) ? known.keyField : null,
+          mapping: earlier.mapping.map((one) => (one !== null && offered.has(one) ? one : null)),
+          keyField: earlier.keyField !== null && keys.includes(earlier.keyField) ? earlier.keyField : null,
         }
       : undefined;
   return {

@@ -33,7 +33,7 @@ export type SheetImport = {
 const columns = sql`id, file_id as "fileId", name, titles, mapping, key_field as "keyField", state, counts,
   case when state = 'done' then greatest(0, floor(extract(epoch from done_at + make_interval(mins => ${undoMinutes}) - now())))::int else 0 end as "revertible"`;
 
-const own = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
+const ofOwner = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and entity = ${entityKey(entity)}`;
 
 /** Notes an uploaded sheet; gives its id. */
@@ -60,7 +60,7 @@ export async function findImport(
 ): Promise<SheetImport> {
   const [found] = await read<SheetImport>(
     who.tenantId,
-    sql`select ${columns} from sheet_import where ${own(who, entity)} and id = ${id}::uuid`,
+    sql`select ${columns} from sheet_import where ${ofOwner(who, entity)} and id = ${id}::uuid`,
   );
   if (found === undefined) throw new Problem("notFound", importNotFound);
   return found;
@@ -69,7 +69,7 @@ export async function findImport(
 /** The same, which nobody else can go on with until the transaction ends. */
 export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
   const [found] = await tx.rows<SheetImport>(
-    sql`select ${columns} from sheet_import where ${own(who, entity)} and id = ${id}::uuid for update`,
+    sql`select ${columns} from sheet_import where ${ofOwner(who, entity)} and id = ${id}::uuid for update`,
   );
   if (found === undefined) throw new Problem("notFound", importNotFound);
   return found;
@@ -85,7 +85,7 @@ export async function findLastMapping(
   const [found] = await read<Pick<SheetImport, "mapping" | "keyField">>(
     who.tenantId,
     sql`select mapping, key_field as "keyField" from sheet_import
-      where ${own(who, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
+      where ${ofOwner(who, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
   );
   return found;
 }
