@@ -75,11 +75,16 @@ describe("a stored picture", async () => {
 
   it("stands in a page with all its widths, its size and its colours", async () => {
     const title = { zh: "带封面的新闻", en: "News with a cover" };
+    const document = (text: string) => ({
+      type: "doc",
+      content: [{ type: "paragraph", content: [{ type: "text", text }] }],
+    });
+    const body = { zh: document(title.zh), en: document(title.en) };
     const id = await call("POST Api/{type}/QueryAdd", {
       type: "news",
       title,
       intro: title,
-      body: title,
+      body,
       cover: url,
       status: "published",
       publishedAt: "2026-11-20T08:00:00.000Z",

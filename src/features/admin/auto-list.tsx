@@ -273,13 +273,13 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const addLink = play !== undefined && <AddLink play={play} area={area} />;
   const isEmptyList = data !== undefined && data.result.total === 0 && !isSearched(state);
   return (
-    <div className="grid gap-5">
-      <header className="flex min-h-9 items-center justify-between gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
           <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
           {play !== undefined && views.button}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {/* An empty list shows both buttons in its middle. */}
           {!isEmptyList && (
             <>

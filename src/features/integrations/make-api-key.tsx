@@ -24,7 +24,7 @@ const texts = {
   roles: { zh: "角色", en: "Roles" },
   newRole: { zh: "管理角色", en: "Manage roles" },
   lifetime: { zh: "有效期", en: "Expires after" },
-  days: { zh: "{n} 天", en: "{n} days" },
+  days: { zh: "{n} 天", en: "{n} {n|day|days}" },
   made: { zh: "密钥已创建", en: "Key created" },
   once: {
     zh: "密钥仅显示这一次，请立即复制并妥善保管。关闭后，列表中只保留末四位。",

@@ -15,7 +15,7 @@ import screen from "./trash.screen.ts";
 const texts = {
   intro: {
     zh: "已删除的数据在此保留 {days} 天，之后自动彻底删除。",
-    en: "Deleted records stay here for {days} days and are then permanently deleted.",
+    en: "Deleted records stay here for {days} {days|day|days} and are then permanently deleted.",
   },
   kind: { zh: "数据类型", en: "Type" },
   option: { zh: "{name}（{count}）", en: "{name} ({count})" },
