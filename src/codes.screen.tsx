@@ -1,7 +1,14 @@
+import { useState } from "react";
 import { AutoScreen } from "#features/admin/auto.screen.tsx";
-import { MakeCodes } from "#features/service/make-codes.tsx";
+import { MakeCodes, NewCodes } from "#features/service/make-codes.tsx";
 
 /** Activation codes, and the way to make some. */
 export function CodesScreen() {
-  return <AutoScreen actions={<MakeCodes />} />;
+  const [codes, setCodes] = useState<string[]>();
+  return (
+    <>
+      <AutoScreen actions={<MakeCodes onMade={setCodes} />} />
+      {codes !== undefined && <NewCodes codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  );
 }

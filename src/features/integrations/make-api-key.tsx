@@ -39,7 +39,8 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const block =
   "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
 
-function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
+/** A key that was just made: shown this once. */
+export function NewApiKey({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
     <Dialog
@@ -72,19 +73,18 @@ function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
   );
 }
 
-/** Makes an API key of the space, and shows it once. */
-export function MakeApiKey() {
+/** Makes an API key of the space. What shows it stands elsewhere: this button moves when an empty list gets its first row. */
+export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
-  const [key, setKey] = useState<string>();
   async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
     const lifetime = keyLifetimes.find((one) => String(one) === days) ?? keyLifetimes[0];
     const made = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
     setIsOpen(false);
     setRequestId(randomId());
-    setKey(made.key);
+    onMade(made.key);
     await client.invalidateQueries({ queryKey: ["table", "apiKey"] });
   }
   return (
@@ -132,7 +132,6 @@ export function MakeApiKey() {
           onClose={() => setIsOpen(false)}
         />
       )}
-      {key !== undefined && <NewKey value={key} onClose={() => setKey(undefined)} />}
     </>
   );
 }

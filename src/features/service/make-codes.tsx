@@ -29,7 +29,8 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+/** Codes that were just made: shown this once. */
+export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const text = `${codes.join("\n")}\n`;
   return (
@@ -73,18 +74,17 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   );
 }
 
-/** Makes activation codes for one of the space's plans, and shows them once. */
-export function MakeCodes() {
+/** Makes activation codes for one of the space's plans. What shows them stands elsewhere: this button moves when an empty list gets its first row. */
+export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
-  const [codes, setCodes] = useState<string[]>();
   async function make({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
     const result = await call("POST paas/service/codes", { packageId, count: Number(count), requestId });
     setIsOpen(false);
     setRequestId(randomId());
-    setCodes(result.codes);
+    onMade(result.codes);
     await client.invalidateQueries({ queryKey: ["table", "serviceCode"] });
   }
   return (
@@ -123,7 +123,6 @@ export function MakeCodes() {
           onClose={() => setIsOpen(false)}
         />
       )}
-      {codes !== undefined && <Codes codes={codes} onClose={() => setCodes(undefined)} />}
     </>
   );
 }
