@@ -128,7 +128,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     // A row that is missing is added on the way, and chosen. Saving the one form saves nothing of the other.
     const choice = page.getByRole("combobox", { name: t.page, exact: true });
     await choice.click();
-    await page.getByRole("button", { name: t.add }).click();
+    await page.getByRole("button", { name: t.add, exact: true }).click();
     await dialog.getByRole("textbox", { name: t.slug }).fill("berlin");
     await dialog.locator("[id$=-title-zh]").fill("berlin");
     await expectClean(visitor);
