@@ -1,6 +1,7 @@
 import type { CallToolResult, Server, Tool } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CallContext } from "#kit/call.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -27,22 +28,29 @@ function toolName({ url }: RowCall): string {
   return `${actions[call!]}_${type}`;
 }
 
-/** The tools of a reader: the calls about rows that they may make, of every entity of their space. */
-function toolsOf({ who, entities, locale }: CallContext): Map<string, RowCall> {
-  const calls = entities.all.flatMap((entity) => {
-    const view = viewOf(who, entity);
-    return view.may.has("read") ? rowCalls(view, locale) : [];
-  });
-  return new Map(calls.map((call) => [toolName(call), call]));
+/** The calls about rows of an entity that a reader may make. */
+function callsOf({ who, locale }: CallContext, entity: EntityDefinition): RowCall[] {
+  const view = viewOf(who, entity);
+  return view.may.has("read") ? rowCalls(view, locale) : [];
 }
 
-const describeTool = (name: string, { verb, title, input }: RowCall): Tool => ({
-  name,
-  title,
-  description: title,
-  inputSchema: { ...input, type: "object" },
-  annotations: { title, readOnlyHint: verb === "read", destructiveHint: verb === "delete", openWorldHint: false },
-});
+/** The call behind a tool's name. Only its entity is described for it. */
+function findCall(context: CallContext, name: string): RowCall | undefined {
+  const type = name.slice(name.indexOf("_") + 1);
+  const entity = context.entities.all.find((one) => one.type === type);
+  return entity && callsOf(context, entity).find((call) => toolName(call) === name);
+}
+
+function describeTool(call: RowCall): Tool {
+  const { verb, title, input } = call;
+  return {
+    name: toolName(call),
+    title,
+    description: title,
+    inputSchema: { ...input, type: "object" },
+    annotations: { title, readOnlyHint: verb === "read", destructiveHint: verb === "delete", openWorldHint: false },
+  };
+}
 
 /** Makes the call as its caller would over HTTP, so that access, limits, checks and history are those of every call. */
 async function makeCall(
@@ -80,13 +88,12 @@ function createServer(
   http: FastifyInstance,
   { request, context }: { request: FastifyRequest; context: CallContext },
 ): Server {
-  const tools = toolsOf(context);
   const server = new Server({ name: "meridian", version: "1" }, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", async () => ({
-    tools: [...tools].map(([name, call]) => describeTool(name, call)),
+    tools: context.entities.all.flatMap((entity) => callsOf(context, entity).map(describeTool)),
   }));
   server.setRequestHandler("tools/call", async ({ params }) => {
-    const call = tools.get(params.name);
+    const call = findCall(context, params.name);
     if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return makeCall(http, request, call, { input: params.arguments ?? {}, locale: context.locale });
   });

@@ -3,10 +3,10 @@ import { useId } from "react";
 import type { AdvancedItem } from "#kit/auto.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import type { Scalar } from "#kit/filter.ts";
-import { noProblems } from "#kit/problem-path.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { fieldTypeOf, noSiblings } from "#render/field-types.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+import { ValueEdit } from "#render/value-edit.tsx";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import type { ConditionNode } from "./filter-tree.ts";
@@ -41,20 +41,7 @@ function ValueControl({ config, label, value, locale, isInvalid, describedBy, on
           {label}
         </label>
       )}
-      <Edit
-        id={id}
-        field={config}
-        value={value}
-        locale={locale}
-        invalid={isInvalid}
-        disabled={false}
-        describedBy={describedBy}
-        onChange={onChange}
-        siblings={noSiblings}
-        problems={noProblems}
-        onBlur={() => undefined}
-        onLeave={() => undefined}
-      />
+      <ValueEdit {...{ id, config, value, locale, isInvalid, describedBy, onChange }} />
     </div>
   );
 }

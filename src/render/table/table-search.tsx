@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
-import { noProblems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { fieldTypeOf, noSiblings } from "#render/field-types.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+import { ValueEdit } from "#render/value-edit.tsx";
 
 const texts = {
   search: { zh: "搜索", en: "Search" },
@@ -72,20 +72,7 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
           {name}
         </label>
       )}
-      <Edit
-        id={id}
-        field={config}
-        value={value}
-        locale={locale}
-        invalid={false}
-        disabled={false}
-        describedBy={undefined}
-        onChange={onChange}
-        siblings={noSiblings}
-        problems={noProblems}
-        onBlur={() => undefined}
-        onLeave={() => undefined}
-      />
+      <ValueEdit {...{ id, config, value, locale, onChange }} />
     </div>
   );
 }
