@@ -7,11 +7,11 @@ import { wireHeaders, wireRequest } from "./wire.ts";
 
 /** A call that did not succeed: what the server said, in the reader's language. */
 export class CallProblem extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
   /** Message per field of the input. */
   readonly fields: Record<string, string>;
-  /** Seconds until trying again makes sense. */
+  /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly data: unknown;
@@ -75,11 +75,10 @@ async function unwrap(response: Response): Promise<unknown> {
 type Options = { signal?: AbortSignal; idempotencyKey?: string };
 
 /**
- * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
- * The types follow from the call's definition; nothing of the server comes with them.
- * `idempotencyKey` names the form that sends: a repeated request (no answer, a double click) is carried out once.
- * Where the server wants to know that it is still the same person, they are asked, and the call is made again by itself.
- * @throws {CallProblem} when the answer is not a success, status 0 when none came.
+ * Calls the server: `await call("POST Api/Member/Login", { username, password })`. Types follow from the call's definition; no server code is
+ * imported. `idempotencyKey` identifies the form that sends, so that a repeated request (lost response, double click) is carried out once. When the
+ * server requires a step-up, the person is asked to confirm their identity and the call is repeated.
+ * @throws {CallProblem} when the response is not a success; status 0 when none arrived.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -105,7 +104,7 @@ async function make<N extends CallName>(name: N, input: CallInput<N>, options: O
     return (await unwrap(early)) as CallOutput<N>;
   }
   const { method, path, url, body } = request;
-  // Loaded with the first call: public pages, which make none, do not carry it. They are hints: a call goes without them as well.
+  // Loaded with the first call, so that public pages, which make none, do not carry it. The headers are optional: a call works without them.
   const hints = await import("./legacy-headers.ts").catch(() => undefined);
   const headers: Record<string, string> = { ...hints?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
   if (options.idempotencyKey !== undefined && typeof body === "string" && hints !== undefined)

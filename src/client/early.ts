@@ -13,7 +13,7 @@ const readerLocale = () => (document.documentElement.lang.startsWith("zh") ? "zh
 /** The language is part of the key: it changes the answer. */
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
-/** Makes a reading call before the app has loaded. When the app makes the same call, it gets this answer. */
+/** Makes a read-only call before the app has loaded. When the app makes the same call, it gets this response. */
 export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void {
   const request = wireRequest(name, input);
   const { method, url, body } = request;
@@ -23,12 +23,12 @@ export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void
     credentials: "same-origin",
     ...(body === undefined ? {} : { body }),
   });
-  // Whoever takes the answer handles its failure; without a taker it would be an unhandled rejection.
+  // Whoever takes the response handles its failure; if nobody does, it must not become an unhandled rejection.
   answer.catch(() => undefined);
   (window.earlyAnswers ??= new Map()).set(keyOf(request), answer);
 }
 
-/** Takes the early answer to a request: the first caller gets it, later ones ask the server. Undefined when there is none, or it did not arrive. */
+/** Takes the early response to a request: the first caller gets it, later ones ask the server. Undefined when there is none, or it did not arrive. */
 export async function takeEarlyAnswer(request: WireRequest): Promise<Response | undefined> {
   const key = keyOf(request);
   const answer = window.earlyAnswers?.get(key);
@@ -36,7 +36,7 @@ export async function takeEarlyAnswer(request: WireRequest): Promise<Response | 
   return answer?.catch(() => undefined);
 }
 
-/** Drops all early answers that nobody has taken: by now they would be stale. */
+/** Drops all early responses that were not used: they would be stale by now. */
 export function dropEarlyAnswers(): void {
   delete window.earlyAnswers;
 }

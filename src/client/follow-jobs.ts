@@ -9,8 +9,8 @@ const silence = { withStream: 10_000, without: 2000 };
 const checkInterval = 1000;
 
 /**
- * Shows my jobs whenever one changes. A browser has few connections to one server: one tab listens, the others hear it from that tab, and
- * where the stream does not come through, the jobs are fetched at intervals. Returns a function that stops it.
+ * Passes my jobs to `show` whenever one changes. Browsers limit connections per server, so one tab listens and forwards to the others; where the
+ * stream is not available, jobs are polled. Returns a function that stops it.
  */
 export function followJobs(show: (jobs: Job[]) => void): () => void {
   const stopping = new AbortController();
@@ -27,7 +27,7 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
       const { jobs } = JSON.parse(data) as { jobs: Job[] };
       receive(jobs);
-      // A channel reaches its own origin only.
+      // A broadcast channel reaches its own origin only.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage({ jobs });
     });
@@ -38,7 +38,7 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
       });
     });
   }
-  // Without https there are no locks: then every tab asks.
+  // Without https there are no web locks: then every tab listens.
   const locks: LockManager | undefined = navigator.locks;
   locks?.request(channelName, { signal: stopping.signal }, listen).catch(() => undefined);
 

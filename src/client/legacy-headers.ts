@@ -15,8 +15,7 @@ const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
 
 /**
- * The headers of the wire's older clients (B-257). They grant nothing: the signature is made of what everybody knows, and who
- * asks is decided by the session (Q-03).
+ * The headers that older clients send (B-257). They grant nothing: the signature uses public data, and the session decides who the caller is (Q-03).
  * @param path of the call, as sent
  */
 export function legacyHeaders(path: string): Record<string, string> {

@@ -25,7 +25,7 @@ export function usePerson() {
   });
 }
 
-/** Whether a page is among those that the person may open (B-240). Only a hint for the interface: the server checks every call. */
+/** Whether the person may open a page (B-240). For the interface only: the server checks every call. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
   isSuperAdmin || allRoleIds.includes(roleIdOf(path));
 

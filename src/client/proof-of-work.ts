@@ -23,7 +23,7 @@ function solveInWorker(challenge: Challenge): Promise<string> {
 }
 
 /**
- * Solves a challenge in the background, on the page itself where there are no workers; gives the proof as calls take it.
+ * Solves a challenge in a worker, or on the page where workers are not available; returns the proof as calls accept it.
  * @throws {Error} when it takes too long
  */
 export async function solve(challenge: Challenge): Promise<string> {
@@ -31,7 +31,8 @@ export async function solve(challenge: Challenge): Promise<string> {
 }
 
 /**
- * Makes a call that may require a proof of work: solves the challenge in the background, in a second or two at most, and repeats the call. The solver is loaded only then.
+ * Makes a call that may require a proof of work: solves the challenge in the background, in at most a second or two, and repeats the call. The solver
+ * is loaded on demand.
  * @throws whatever the call throws
  */
 export async function withProof<T>(make: (proof: { proof?: string }) => Promise<T>): Promise<T> {

@@ -52,7 +52,7 @@ function Boxes({ entity, value, disabled, options, isSearched, onToggle }: Boxes
   );
 }
 
-/** Offers the rows of another entity by their titles, to tick any of; a search box where there are more than can be offered at once. */
+/** The rows of another entity as checkboxes with their titles, and a search box when there are too many to list. */
 export function RelationChecks({ id, entity, value, disabled, describedBy, onChange }: RelationChecksProps) {
   const t = useText();
   const searchId = useId();

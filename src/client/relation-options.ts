@@ -5,27 +5,27 @@ export type RelationOption = { key: string; name: string };
 
 /** ms without typing after which the search starts. */
 const pause = 200;
-/** Rows that the server returns at once; behind a full list come more. */
+/** Rows per page of options. */
 export const maxOffered = 100;
 
 type Found = {
   options: RelationOption[] | "failed" | undefined;
   retry: () => void;
-  /** Reads the next rows behind those that are here, if there are any. */
+  /** Loads the next page, if there is one. */
   more: () => void;
   hasMore: boolean;
 };
 
 type Listed = { options: RelationOption[]; pages: number; hasMore: boolean };
 
-/** Rows behind others; one that stands among them already, because it was chosen, stands there once. */
+/** Appends a page. A row that is listed already, because it is selected, is not repeated. */
 function joined({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
   const keys = new Set(options.map(({ key }) => key));
   const others = next.filter(({ key }) => !keys.has(key));
   return { options: [...options, ...others], pages: pages + 1, hasMore: next.length >= maxOffered };
 }
 
-/** The rows of another entity to choose from, selected ones first: the newest, or those whose title contains the words of `q`. */
+/** The rows of another entity to choose from, selected ones first, then the newest, or those whose title matches `q`. */
 export function useRelationOptions(entity: string, q: string, chosen: readonly string[]): Found {
   const [listed, setListed] = useState<Listed | "failed">();
   const [tries, setTries] = useState(0);
@@ -60,7 +60,7 @@ export function useRelationOptions(entity: string, q: string, chosen: readonly s
     const { current: reading } = current;
     if (typeof listed !== "object" || !listed.hasMore || reading === undefined || reading.isReading) return;
     reading.isReading = true;
-    // What does not come is asked for again as soon as somebody moves on.
+    // A failed page is loaded again on the next scroll.
     await read(listed, reading.signal).catch(() => undefined);
     reading.isReading = false;
   }

@@ -2,7 +2,7 @@ import { safeUrl } from "#kit/url.ts";
 
 const key = "return_address";
 
-/** An address of this site and nothing else: never another host, however it is spelled (T-46). */
+/** The address if it belongs to this site, in whatever spelling; undefined for any other host (T-46). */
 function ownAddress(address: string | null): string | undefined {
   const url = safeUrl(address);
   return url?.startsWith("/") ? url : undefined;

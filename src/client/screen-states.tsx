@@ -48,7 +48,7 @@ export function NotFound({ text, children }: { text?: string; children?: ReactNo
   );
 }
 
-/** Shown for a screen that the person may not open: whom to ask, and a link back. */
+/** Shown instead of a screen that the person may not open: whom to ask, and a link back. */
 function Forbidden() {
   const t = useText();
   useTitle(t(texts.forbidden));
@@ -76,7 +76,7 @@ function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   );
 }
 
-/** Why a screen cannot be shown, and what can be done: another address, an administrator to ask, or another try. */
+/** Why a screen cannot be shown, and what to do: open another address, ask an administrator, or retry. */
 export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   const status = problem instanceof CallProblem ? problem.status : 500;
   if (status === 404) return <NotFound text={problem.message} />;

@@ -2,9 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { seconds } from "#kit/format.ts";
 import { type Challenge, type DeriveKeyFunction, solveChallenge as search } from "altcha-lib";
 
-/**
- * SHA-256, so many times over. Not `crypto.subtle`, which is missing over plain http and asynchronous.
- */
+/** Iterated SHA-256. Not `crypto.subtle`, which is asynchronous and missing over plain http. */
 const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
   let key = sha256(Uint8Array.of(...salt, ...password));
   for (let round = 1; round < cost; round += 1) key = sha256(key);
@@ -13,7 +11,7 @@ const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
 
 const maxDuration = seconds(30);
 
-/** Gives the proof as calls take it: base64 of challenge and solution. @throws {Error} when it takes too long */
+/** Returns the proof as calls accept it: base64 of challenge and solution. @throws {Error} when it takes too long */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
   const solution = await search({ challenge, deriveKey, timeout: maxDuration });
   if (solution === null) throw new Error("The challenge could not be solved");

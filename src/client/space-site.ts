@@ -8,7 +8,7 @@ type Site = {
   origin: string | null;
   /** True when the page that asks is on that very site. */
   isHere: boolean;
-  /** What the space is called. */
+  /** Name of the space. */
   name?: Text;
 };
 

@@ -15,7 +15,7 @@ export function registerProver(ask: (request: StepUpRequest) => Promise<boolean>
   };
 }
 
-/** What a refused call asks for; undefined when it was refused for another reason. */
+/** The step-up that a refused call requires; undefined when it was refused for another reason. */
 export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
@@ -32,8 +32,8 @@ async function askForProof(request: StepUpRequest): Promise<boolean> {
 }
 
 /**
- * Asks the person for the proof and resolves to whether the refused call is worth repeating. However many calls are refused at once, the person is asked once.
- * A step up changes the session's token: a call that was on its way with the old one is as good as one that was not made.
+ * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked once, however many calls are refused
+ * at the same time. A step-up replaces the session's token, so a call that was sent with the old one is repeated as well.
  */
 export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {
   const request = stepUpIn(refusal);

@@ -5,7 +5,7 @@ import { call, CallProblem } from "./call.ts";
 export type UploadProgress = {
   /** Bytes that the server has. */
   sent: number;
-  /** No answer comes: it goes on when one does. */
+  /** True while there is no connection; the upload continues when it is back. */
   isWaiting: boolean;
 };
 
@@ -17,13 +17,13 @@ type Options = {
 
 /** For how long an upload tries to go on without one part arriving. */
 const patience = minutes(10);
-/** A part takes about as long, on whatever network: often enough to see it move, and little is lost with one. */
+/** Target time of one part: short enough for a moving progress bar and little loss on failure, on any network. */
 const partTime = seconds(1.5);
 const [firstPause, longestPause] = [seconds(1), seconds(15)];
-/** How often a whole upload may turn out to be gone. */
+/** How often a complete upload may turn out to be lost. */
 const maxWholeRefusals = 2;
 
-/** Waits, but not for a network that has come back meanwhile, nor for what was given up. */
+/** Waits; ends early when the network is back or the upload is aborted. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -48,12 +48,12 @@ const partOf = (id: string, offset: number, bytes: Blob): FormData => {
 
 /** No answer, or that of a proxy whose server is away. */
 const lostConnection: ReadonlySet<number> = new Set([0, 502, 503, 504]);
-/** The upload is gone, or stands at another place than was thought. */
+/** Statuses that say that the upload is gone, or that the server has another offset. */
 const lostPlace: ReadonlySet<number> = new Set([404, 409]);
 
 type Mend = { time: number; isWaiting: boolean; beginsAnew: boolean };
 
-/** How it goes on after a failure; undefined when it does not. */
+/** What to do after a failure; undefined when the upload cannot continue. */
 function mendOf(error: unknown, lastPause: number): Mend | undefined {
   if (!(error instanceof CallProblem)) return undefined;
   const { status, retryAfter } = error;
@@ -64,11 +64,11 @@ function mendOf(error: unknown, lastPause: number): Mend | undefined {
   return isShort ? { time, isWaiting: false, beginsAnew: false } : undefined;
 }
 
-/** The reason to abort an upload that is given up: the server forgets it at once, instead of waiting for the same file to be chosen again. */
+/** The abort reason of a cancelled upload: the server deletes it at once instead of keeping it to be resumed. */
 export const givenUp = new DOMException("The upload was given up", "AbortError");
 
 /**
- * Uploads a file in parts. After a lost connection it goes on where the server stands, and so does the same file when it is chosen once more.
+ * Uploads a file in parts. After a lost connection it continues at the server's offset, also when the same file is chosen again later.
  * @throws {CallProblem} when the server refuses it, or no part arrived for ten minutes
  */
 export async function uploadFile(file: File, { kind, signal, onProgress }: Options): Promise<FileValue> {
@@ -100,7 +100,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   async function sendPart(upload: { id: string; sent: number }): Promise<number> {
     const start = Date.now();
     const part = partOf(upload.id, upload.sent, file.slice(upload.sent, upload.sent + size));
-    // When no answer comes, where it stands is asked.
+    // Without a response, the server is asked for its offset.
     sent = undefined;
     const { received } = await call("POST Api/File/Part", part as never, { signal });
     lastArrival = Date.now();
@@ -114,15 +114,15 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   async function sendAll(): Promise<FileValue> {
     const upload = await begin();
     while (upload.sent < file.size) sent = upload.sent = await sendPart(upload);
-    // Asking twice for the end gives the same file: when its answer is lost, only it is asked again.
+    // Ending an upload twice returns the same file, so that a lost response needs only this call to be repeated.
     const { url, name, size: bytes } = await call("POST Api/File/End", { id: upload.id }, { signal });
     return { url, name, size: bytes };
   }
 
-  /** Nobody waits for it: what is not said now, time says. */
+  /** Fire and forget: if the call is lost, the server deletes the upload when it expires. */
   const forget = () => id !== undefined && void call("POST Api/File/Cancel", { id }).catch(() => {});
 
-  /** What was whole and is gone all the same is sent again, not for ever. */
+  /** A complete upload that is lost nevertheless is sent again, a limited number of times. */
   function losePlace(error: unknown): void {
     if (sent === file.size && ++wholeRefusals > maxWholeRefusals) throw error;
     sent = undefined;

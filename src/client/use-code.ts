@@ -9,11 +9,11 @@ export type CodeSender<A extends unknown[] = []> = {
   isSending: boolean;
   /** Whether a code was sent since the form opened. */
   wasSent: boolean;
-  /** @throws {CallProblem} why it could not be sent; it can be sent again at once, or when the server says. */
+  /** @throws {CallProblem} why the code could not be sent. It can be sent again at once, or after the time that the server requires. */
   send: (...args: A) => Promise<void>;
 };
 
-/** A code that is sent on demand, and again only after the seconds that the server asks to wait (B-181: 60 s). */
+/** Sends a code on demand, and again only after the waiting time that the server requires (B-181: 60 s). */
 export function useCode<A extends unknown[]>(sendOne: (...args: A) => Promise<{ seconds: number }>): CodeSender<A> {
   const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);

@@ -31,7 +31,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** `template`: how it reads where it is shown, `{n}` standing for the number. */
+    /** `template`: how the value is displayed, with `{n}` for the number. */
     number: { value: number; options: { min?: number; max?: number; step?: number; template?: Text } };
   }
 }

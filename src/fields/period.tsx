@@ -6,7 +6,7 @@ import { isInstant } from "#kit/format.ts";
 import { DateInput, localTime, readDate } from "#ui/date-input.tsx";
 import { RangeControl } from "#ui/range-control.tsx";
 
-/** When a day of the reader's own clock begins or ends; an invalid day stays as it was typed, and the check refuses it. */
+/** The instant at which a day begins or ends in the reader's time zone. An invalid day is returned unchanged, for the check to refuse. */
 const momentOf = (day: string, time: string): string =>
   readDate(day, false) === day ? new Date(`${day}T${time}`).toISOString() : day;
 
@@ -60,7 +60,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one instant to another, either of which may be open, chosen by days of the reader's own clock: what a search asks for. */
+    /** A range of instants, either end of which may be open, chosen by days in the reader's time zone. Used by search forms. */
     period: { value: Range; options: object };
   }
 }

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** Who makes a request. A closed type: there is no "no principal", and nothing in a request body can become one. */
+/** Who makes a request. Every request has a principal, and no request body can change it. */
 export type Principal =
   | { kind: "anonymous"; tenantId: string }
   | {
@@ -29,11 +29,11 @@ export type SystemPrincipal = Extract<Principal, { kind: "system" }>;
 /** Who can send a request: a visitor or somebody signed in, never the program itself. */
 export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
 
-/** What people do with rows of an entity. */
+/** The operations on rows of an entity. */
 export const verbs = ["read", "add", "update", "delete", "export"] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The lowest level that may. Each level includes those before it; `nobody` closes a verb on the wire. */
+/** The lowest level that has access. Each level includes those before it; `nobody` closes a verb on the wire. */
 export const levels = ["anyone", "member", "administrator", "superAdmin", "nobody"] as const;
 export type Level = (typeof levels)[number];
 
@@ -41,8 +41,8 @@ export type Level = (typeof levels)[number];
 export type EntityAccess = Record<Verb, Level>;
 
 /**
- * What a role lets its holders do with the rows of one entity, all rows of their space. A list of fields narrows it to these, in lists,
- * forms, filters, sorting, counts and exports alike; null is every field. What may be written may be read.
+ * What a role grants on the rows of one entity, all rows of the space. `fields` narrows it, in lists, forms, filters, sorting, counts and exports
+ * alike; null is every field. Writable fields are readable too.
  */
 export type Grant = {
   entity: string;
@@ -52,9 +52,9 @@ export type Grant = {
 };
 
 /**
- * Who may use a call: a level, or whatever an entity says of a verb: the one named here, else by the input's `type`. Required on every
- * call. `save` is a change when the input has an id, else an addition; `import` is either, by a file. A call about one entity works on its rows as a whole, so a role that
- * names fields does not open it. `by`: only for somebody signed in, whatever the entity says.
+ * Who may use a call: a level, or the access that an entity declares for a verb; the entity is the one named here, else the input's `type`. Required
+ * on every call. `save` is an update when the input has an id, else an addition; `import` is either, by file. A call about one named entity works on
+ * its rows as a whole, so a role limited to some fields does not open it. `by`: the caller must be signed in, whatever the entity allows.
  */
 export type Access = { level: Level } | { entity: Verb | "save" | "import"; type?: string; by?: "person" };
 
@@ -75,8 +75,8 @@ export function asEntity(verb: Verb | "save", type?: string): Access {
 }
 
 /**
- * Who a call with this access is run for. Whoever is more than anyone is a person, and so is whoever an access asks for `by`; a call that is
- * open to all, or as open as the entity of its input, may be sent by a visitor.
+ * The principal of a call with this access. A user where the access requires more than `anyone` or `by`; a call that is open to all, or whose entity
+ * may be, can come from a visitor.
  */
 export type PrincipalFor<A extends Access> = A extends { level: Exclude<Level, "anyone"> } | { by: "person" }
   ? UserPrincipal
@@ -98,7 +98,7 @@ export function levelOf(who: Principal): Level {
   return who.isAdministrator ? "administrator" : "member";
 }
 
-/** True when whoever is at `level` may do what `least` may. */
+/** True when `level` includes `minimum`. */
 export const isAtLeast = (level: Level, minimum: Level): boolean => rank[level] >= rank[minimum];
 
 /** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */

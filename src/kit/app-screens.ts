@@ -2,8 +2,8 @@ import { readScreens, type Screen } from "./screens.ts";
 import type { ScreenDefinition } from "./screen.ts";
 
 /**
- * The shelf of the app's screens: every definition there is. A definition knows kit alone and names its component by its file, so that
- * whoever needs an address (the server, the check of a page's path) does not carry a screen.
+ * All screens of the app. A definition imports kit only and names its component by file, so that code that needs addresses (the server, the check of
+ * page paths) does not load components.
  */
 export const appScreens: readonly Screen[] = readScreens(
   import.meta.glob<ScreenDefinition>(["../*.screen.ts", "../features/**/*.screen.ts"], {

@@ -33,11 +33,11 @@ export type PlaySearchItem = {
 export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sortOrder"> & {
   /** Its values are days or moments: they are before and after one another, not below and above. */
   isTime: boolean;
-  /** Without a field for the value: there is none to choose (`empty`). */
+  /** The operators of the field. Without `config` there is no value to enter (`empty`). */
   operators: { dataType: Operator; config?: LocalizedField }[];
 };
 
-/** Pictures of what may be done with a row, by name. */
+/** Icons of row actions, by name. */
 export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
 export type RowIcon = (typeof rowIcons)[number];
 
@@ -47,7 +47,7 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   /** `{id}` in the address stands for the row's. */
   | { type: "link"; url: string; event: "open"; isMain: boolean }
   | { type: "request"; method: "DELETE"; url: string; event: "delete" }
-  /** A command of the entity, asked for first where there is a question; `{name}` in it stands for the row's. */
+  /** A command of the entity. With `question` it asks for confirmation, where `{name}` is replaced by the row's title. */
   | {
       type: "request";
       method: "POST";
@@ -70,7 +70,7 @@ export const isBatchAction = (action: RowAction): boolean =>
 
 /** How a list looks, as the server describes it to one person. */
 export type Play = {
-  /** Of which entity. */
+  /** The type of the entity. */
   type: string;
   name: string;
   columns: PlayColumn[];
@@ -106,7 +106,7 @@ export type TableResult = Total & {
 /** Page sizes of an auto table (B-151), default 15. */
 export const pageSizes = [10, 15, 30, 60, 120] as const;
 export const defaultPageSize = 15;
-/** How far a list is counted: at most, and where counting further would keep people waiting. */
+/** Lists are counted up to this number; an exact count would be slow. */
 export const countCap = 10_001;
 export const quickCountCap = 1001;
 

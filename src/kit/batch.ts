@@ -1,13 +1,13 @@
 import type { AutoColumn } from "./auto.ts";
 import type { Filter } from "./filter.ts";
 
-/** What is done with many rows at once. */
+/** Operations on many rows at once. */
 export const batchVerbs = ["update", "delete"] as const;
 export type BatchVerb = (typeof batchVerbs)[number];
 
-/** So many rows are changed at once, in one transaction; more are a job. */
+/** Up to this many rows are changed at once, in one transaction; more become a job. */
 export const maxAtOnce = 2000;
-/** A job changes so many rows at most. */
+/** The maximum number of rows of a job. */
 export const maxBatch = 100_000;
 
 /** All rows of a list that its search form and its advanced search find. */
@@ -20,13 +20,13 @@ export type BatchRefusal = { reason: string; count: number; names: string[] };
 export type BatchPreview = {
   /** Rows that the selection finds. */
   count: number;
-  /** Tells these rows in these versions from all others: whoever goes ahead says it. */
+  /** Identifies exactly these rows in these versions. Sent with the confirmation, so that what runs is what was previewed. */
   stamp: string;
   /** Rows that would be changed. */
   possible: number;
   refusals: BatchRefusal[];
   /** What some of the rows that would be changed are called. */
   names: string[];
-  /** The fields that this person may set. */
+  /** Fields that this person may set. */
   columns: AutoColumn[];
 };

@@ -9,12 +9,12 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Envelope = "site" | "data";
 
 /**
- * What the server put together at start, by name. Every adapter under `src/server/` adds itself here:
- * `declare module "./call.ts" { interface Services { database: Database } }`
+ * The services of the program, created at start, by name. Each module under `src/server/` adds its own: `declare module "./call.ts" { interface
+ * Services { database: Database } }`
  */
 export interface Services {}
 
-/** What a call gets besides its input. `P` is the kind of principal that an implementation needs: `CallContext<UserPrincipal>`. */
+/** What a call gets besides its input. `P`: the kind of principal that the implementation needs: `CallContext<UserPrincipal>`. */
 export type CallContext<P extends Principal = RequestPrincipal> = {
   who: P;
   /** The entities of the space of `who`. */
@@ -34,7 +34,7 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
   wantsBearer: boolean;
   /** File parts of a multipart request, one after another. */
   files: () => AsyncIterable<UploadedFile>;
-  /** Sets the cookie by which a device is known again; it stays when somebody signs out. */
+  /** Sets the cookie that identifies the device; it survives signing out. */
   setDeviceCookie: (token: string) => void;
   /** Sets the session cookie of the answer for as long as the session lives (`lifetime` in seconds), or clears it (with undefined). */
   setSessionCookie: (session: { token: string; lifetime: number } | undefined) => void;
@@ -50,7 +50,7 @@ export type UploadedFile = {
   saveTo: (file: string) => Promise<void>;
 };
 
-/** How a repeated call gets its answer when only a part of that was stored. */
+/** How a repeated call gets its response when only a part of it was stored. */
 export type Replay<I, O, Answer, P extends Principal, Kept = { id: string }> = {
   keep: (answer: O) => Kept;
   again(kept: Kept, context: CallContext<P>, input: I): Promise<Answer>;
@@ -76,13 +76,13 @@ export type CallDefinition<
   limit?: RateLimit;
   /** Requires a recent proof of identity. Calls by an entity's verb require it where the entity says so (`EntityDefinition.stepUp`). */
   stepUp?: true;
-  /** True when its body may have a megabyte: rows and pages. Others have a quarter of that, and what is longer is not even read. */
+  /** True when its body may be up to 1 MB: rows and pages. Other bodies are limited to a quarter of that; longer ones are not read. */
   largeInput?: true;
   input: I;
   output: O;
   /**
-   * The answer may hold a secret. It is stored nowhere: no Idempotency-Key keeps it (`idempotent` has to say what of it may be kept), it is never
-   * compressed, and when the call fails, no value that it worked with gets into the log (docs/decisions/021-the-edge.md).
+   * The response may contain a secret. It is not stored for Idempotency-Key (`idempotent` says which part may be) nor compressed, and when the call
+   * fails, its values are not logged (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (Q-04). */
@@ -90,8 +90,8 @@ export type CallDefinition<
   /** Further methods of the same call at the same path (B-368). */
   otherMethods?: readonly Method[];
   /**
-   * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
-   * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.
+   * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction has the effect. `true` stores the whole
+   * response for repeated requests. A `Replay` stores a part without secrets, and builds the response from it.
    */
   idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>, PrincipalFor<A>>;
   /** Declared as a method, so that calls with narrower principals are `CallDefinition`s too; the edge passes the principal that the access requires. */

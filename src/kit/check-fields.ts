@@ -87,9 +87,9 @@ function inRow<F extends CheckableField>(
 }
 
 /**
- * The one check of values, in the browser and on the server: `changes` against the fields, and whether what is required stands in `merged`
- * (the row as it would be). A field that does not show is not required (B-127). Problems stand by path:
- * `items.2.price` is a cell of the third row of `items`; a language is no part of it.
+ * Validates values, in the browser and on the server: `changes` against the fields, and whether required fields have a value in `merged` (the row
+ * after the change). A hidden field is not required (B-127). Problems are keyed by path: `items.2.price` is a cell of the third row of `items`;
+ * languages are not part of a path.
  */
 export function checkFields<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
@@ -101,8 +101,8 @@ export function checkFields<F extends CheckableField>(
 }
 
 /**
- * The same for the value of one field of a row that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. Of a value
- * that was read and that nothing changes is asked only that it is there: `isTouched`.
+ * Validates the value of one field: the key "" is a problem of the value itself, "2.price" that of a cell. An unchanged value (`isTouched` false) is
+ * only checked for presence.
  */
 export function checkField<F extends CheckableField>(
   field: F,

@@ -4,7 +4,7 @@ const minutesOfDay = 24 * 60;
 /** `HH:mm`, or `HH:mm:ss` where seconds matter. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** A time of day as people write it, "9:05", "0905", "9点5分" or "9.05", as `HH:mm`; undefined for what is none. */
+/** Parses a time of day as people type it, "9:05", "0905", "9点5分" or "9.05", into `HH:mm`; undefined when it is none. */
 export function readTime(typed: string): string | undefined {
   const text = typed.normalize("NFKC").trim();
   const [, hour, minute = "0"] =
@@ -23,7 +23,7 @@ export function stepTime(time: string, minutes: number): string {
 
 export const monthPattern = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** A month as people write it, "2026-3", "2026/03" or "2026年3月", as `yyyy-MM`; undefined for what is none. */
+/** Parses a month as people type it, "2026-3", "2026/03" or "2026年3月", into `yyyy-MM`; undefined when it is none. */
 export function readMonth(typed: string): string | undefined {
   const [, year, month] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(typed.normalize("NFKC").trim()) ?? [];
   const text = `${year}-${two(Number(month))}`;

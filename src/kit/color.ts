@@ -41,7 +41,7 @@ const rgbPattern = /^rgba?\( ?(\d{1,3}(?:\.\d{1,6})?),? (\d{1,3}(?:\.\d{1,6})?),
 const hslPattern =
   /^hsla?\( ?(\d{1,3}(?:\.\d{1,6})?)(?:deg)?,? (\d{1,3}(?:\.\d{1,6})?)%,? (\d{1,3}(?:\.\d{1,6})?)% ?\)$/;
 
-/** The text with one blank behind each comma, and wherever there are several. */
+/** Normalizes spaces: one after each comma, and single ones elsewhere. */
 const oneBlank = (text: string) =>
   text
     .split(",")
@@ -49,7 +49,7 @@ const oneBlank = (text: string) =>
     .join(", ")
     .replaceAll(/\s+/g, " ");
 
-/** `#rrggbb` in small letters, also from "1F5EFF", the short "#15f" and what CSS writes as rgb(…) and hsl(…); anything else is returned as it is. */
+/** Converts a colour to `#rrggbb` in lower case: from "1F5EFF", the short "#15f", rgb(…) and hsl(…). Anything else is returned unchanged. */
 export function normalizeColor(input: string): string {
   const text = input.normalize("NFKC").trim().toLowerCase();
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];

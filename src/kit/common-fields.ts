@@ -6,7 +6,7 @@ import type { Text } from "./text.ts";
 export const optionsOf = (states: Record<string, { name: Text; color?: string }>) =>
   Object.entries(states).map(([key, state]) => ({ key, ...state }));
 
-/** Whether others than administrators see something. */
+/** Whether a row is visible to anyone but administrators. */
 export const publication = {
   type: "dropdownlist",
   name: { zh: "状态", en: "Status" },

@@ -2,11 +2,11 @@ import { conditionsOf, decidingFields, isShown } from "./condition.ts";
 import { evaluate, fieldsIn, type Formula, parseFormula } from "./formula.ts";
 import { memo } from "./memo.ts";
 
-/** Fields of which some are computed: as they were defined, or as one reader gets them. */
+/** Fields, some of which may be computed: as defined, or as localized for a reader. */
 type Computable = Readonly<Record<string, { compute?: string | undefined; if?: string | undefined }>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** A computed field, with the fields that its value follows from: those of the formula, and those that decide whether these show. */
+/** A computed field with its dependencies: the fields of its formula, and those that decide whether these are shown. */
 type Computed = { name: string; formula: Formula; sources: readonly string[]; follows: readonly string[] };
 
 function parse(fields: Computable): Computed[] {
@@ -20,7 +20,7 @@ function parse(fields: Computable): Computed[] {
   });
 }
 
-/** Computed fields in an order in which each comes after those that it follows from; those that lead back to themselves are left out. */
+/** Computed fields in dependency order; those in a cycle are left out. */
 const ordered = memo((fields: Computable): readonly Computed[] => {
   const waiting = new Map(parse(fields).map((one) => [one.name, one]));
   const found: Computed[] = [];
@@ -36,7 +36,7 @@ const ordered = memo((fields: Computable): readonly Computed[] => {
   return found;
 });
 
-/** The computed fields that cannot be worked out: their formula is none, or leads back to themselves. */
+/** Computed fields whose formula is invalid or cyclic. */
 export function faultyFormulas(fields: Computable): string[] {
   const good = new Set(ordered(fields).map(({ name }) => name));
   return Object.entries(fields).flatMap(([name, { compute }]) =>
@@ -59,8 +59,8 @@ export function computedAfter(fields: Computable, changed?: string): ReadonlySet
 }
 
 /**
- * The values of computed fields for the other values of a row, the same in the browser and on the server. What stands in a field that does not
- * show counts as empty. `changed`: only those that follow from this field.
+ * The values of computed fields for the other values of a row, the same in the browser and on the server. A hidden field counts as empty. `changed`:
+ * only fields that depend on this one.
  */
 export function computedValues(fields: Computable, values: Values, changed?: string): Record<string, unknown> {
   const dependents = computedAfter(fields, changed);

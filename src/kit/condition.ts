@@ -39,8 +39,8 @@ export function holds(rule: string | undefined, values: Values): boolean {
 export type ConditionOf = (name: string) => Condition | undefined;
 
 /**
- * Whether a field shows: its own rule holds, and the field that the rule names shows as well. What stands in a field that nobody sees
- * decides nothing. Rules that lead back to one another show all of their fields when all of them hold.
+ * Whether a field is shown: its rule holds, and the field that the rule names is shown too. Fields whose rules form a cycle are shown when all these
+ * rules hold.
  */
 export function isShown(name: string, values: Values, conditionOf: ConditionOf): boolean {
   const visited = new Set<string>();
@@ -78,7 +78,7 @@ export const conditionsOf = memo((fields: Ruled): ConditionOf => {
   return (name) => parsed.get(name);
 });
 
-/** Whether the rule of a field leads back to it: it would show or not by what it holds itself. */
+/** Whether the rule of a field depends on the field itself, directly or through others. */
 export const leadsBack = (name: string, fields: Ruled): boolean =>
   decidingFields(name, conditionsOf(fields)).includes(name);
 

@@ -2,7 +2,7 @@
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Today on the reader's own clock. */
+/** Today in the reader's time zone. */
 export function today(now = new Date()): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -40,7 +40,7 @@ export function setField(record: PageRecord, field: string, value: unknown): Pag
   return { records: changed(record.id, record, after) };
 }
 
-/** Gives nodes other places and sizes. */
+/** Moves and resizes nodes. */
 export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): PageChange {
   return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
 }
@@ -125,8 +125,8 @@ function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): P
 }
 
 /**
- * `change` as an edit of the records as they are now, which may have moved on since it was made: only the fields it changed are taken
- * over, and a record that is gone stays gone. This is what undo applies, so that it never takes back what somebody else did since.
+ * `change` as an edit of the current records, which may have changed since: only the fields that it changed are applied, and deleted records stay
+ * deleted. Undo uses it, so that it never reverts the later edits of others.
  */
 export function rebaseChange(
   change: PageChange,

@@ -3,6 +3,6 @@ import type { EntityDefinition } from "./entity.ts";
 /** The entities that one space works with. */
 export type EntityRegistry = {
   readonly all: readonly EntityDefinition[];
-  /** The entity that a word of the wire names, in any case. @throws {Problem} notFound for a word that names none, whatever else it may name (T-03) */
+  /** The entity of a name from the wire, in any case. @throws {Problem} notFound for an unknown name, also when it names something else (T-03) */
   find: (type: unknown) => EntityDefinition;
 };

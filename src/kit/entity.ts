@@ -13,19 +13,19 @@ import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./
 export interface Entities {}
 export type EntityType = keyof Entities & string;
 
-/** What a file of the shelf declares: an entity whose parts name its own fields and columns only. */
+/** The type of a declaration in a file of `entities/`: names in it are checked against its own fields and columns. */
 export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** The `{type}` of the wire contract; also the file's name. */
   type: string;
   name: Text;
-  /** What a list of its rows is called, where that is another word. */
+  /** The plural for list titles, if it differs from the name. */
   listName?: Text;
   access: EntityAccess;
   /** Verbs that require a recent proof of identity (step-up). */
   stepUp?: readonly Verb[];
   /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
   isLive?: RowCondition;
-  /** Fields that people see and fill in. */
+  /** Fields on the wire and in forms. */
   fields: F;
   /** Columns that only the program reads and writes. */
   internal?: I;
@@ -37,15 +37,18 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   owner?: keyof NoInfer<I> & string;
   /** People below this level know only the rows they added themselves. Needs `owner`. */
   ownRowsBelow?: Level;
-  /** False: no role can give access to it, because its rows decide who may do what. */
+  /** False: no role can grant access, because its rows are the permissions themselves. */
   isGrantable?: false;
   /** A space has exactly one row: its list is left out and the form opens. */
   isSingle?: true;
   /** Where a row is added, when not by the auto form, by people who may change rows. */
   addUrl?: string;
-  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
+  /**
+   * Other screens where people who may update a row work on it; `{id}` in the address is the row's, `/admin` is replaced by the current area. The
+   * title of a row links to the main one, for readers too.
+   */
   links?: { name: Text; url: string; isMain?: true }[];
-  /** Said above the form, and below it. */
+  /** Texts above and below the form. */
   tooltip?: { alertText?: Text; bottomHelpText?: Text };
   /** The form goes group by group, each checked before the next. */
   isStepwise?: true;
@@ -57,7 +60,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
   heldBy?: readonly { type: string; field: string }[];
-  /** Tables whose rows are parts of one of these, with the column that names it: they go when it is removed for good. */
+  /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */
   parts?: readonly { table: string; column: string }[];
   /** Which of its rows may be chosen in relation fields; by default all that a person may read. Earlier choices stay. */
   selectable?: Filter;
@@ -69,7 +72,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   };
   /** The order in which sites show published rows, where it is not the list's: the first field decides, the next among equals. */
   publicSort?: readonly { field: keyof F & string; direction: "asc" | "desc" }[];
-  /** Time fields that are filled in with the present moment when nothing stands there and their rule holds: `{ publishedAt: "status=published" }`. */
+  /** Time fields that are set to the current time while they are empty and their rule holds: `{ publishedAt: "status=published" }`. */
   stamps?: Partial<Record<keyof F & string, string>>;
   /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
   indexes?: ((keyof F | keyof NoInfer<I>) & string)[][];
@@ -77,9 +80,9 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   lookups?: ((keyof F | keyof NoInfer<I>) & string)[];
   /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
   searchable?: (keyof F & string)[];
-  /** The problems of a row as a whole, by field, besides those that each field's own rules find. */
+  /** Problems of a row as a whole, by field, in addition to those of each field's own rules. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
-  /** Column sets whose values may stand only once in a tenant, deleted rows apart. Of rows with an empty relation, too, there is only one. */
+  /** Unique constraints within a tenant, ignoring deleted rows. Empty relations count as equal. */
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
 };
 

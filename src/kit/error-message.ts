@@ -1,2 +1,2 @@
-/** What to tell a person about something that was thrown: the message of an error, else the thing as text. */
+/** The message of a thrown error; of any other thrown value, its text. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,10 +2,13 @@ import type { EntityAccess, Level, Verb } from "./access.ts";
 import type { EntityType } from "./entity.ts";
 import type { Text } from "./text.ts";
 
-/** Ids of one space's rows, made anew for every question. `page` is published once, as `snapshot`; `path` and `number` are no other row's. */
+/** Ids of one space's rows, created for every request of a test. `page` is published once, as `snapshot`; `path` and `number` are unique. */
 export type Rows = Record<EntityType, string> & { snapshot: string; path: string; number: number };
 
-/** What an entity's expectation makes a row of: `mark` stands in all its texts, `memberId` is who added it, `accountId` nobody else's account. */
+/**
+ * The input for the rows of an entity's expectation: `mark` appears in all texts, `memberId` is the row's author, `accountId` is an account without a
+ * member.
+ */
 export type RowContext = {
   mark: string;
   text: Text;
@@ -16,8 +19,8 @@ export type RowContext = {
 };
 
 /**
- * What an entity asks of people, written down once more and independently of the program. One file beside the entity, named
- * `<type>.expect.ts`, default-exported; it imports nothing of the entity.
+ * The expected behaviour of an entity, written by hand and independently of its definition. Default export of `<type>.expect.ts` beside the entity;
+ * it imports nothing of it.
  */
 export type EntityExpectation = {
   access: EntityAccess;
@@ -31,7 +34,7 @@ export type EntityExpectation = {
   internal?: (context: RowContext) => object;
   /** Values for a row that somebody may add. */
   add?: (rows: Rows) => object;
-  /** One field that whoever may change rows may change. */
+  /** A field that everyone with update access may change. */
   change: object;
 };
 
@@ -39,15 +42,15 @@ export type EntityExpectation = {
 export type EntityCase = { type: EntityType; add: object; change: object };
 
 /**
- * What a call asks of its caller, written down once more and independently of the program. One file beside the call, named
- * `<name>.expect.ts`, default-exported; it imports nothing of the call.
+ * The expected access of a call, written by hand and independently of its definition. Default export of `<name>.expect.ts` beside the call; it
+ * imports nothing of it.
  */
 export type Expectation = {
   /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
   least: Level | { entity: Verb | "import" };
   /** An input with which the call succeeds for those who may; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
-  /** True when `input` names a row: then the same call is made with a row of another space and with one that does not exist. */
+  /** True when `input` names a row: the call is then repeated with a row of another space and with an unknown id. */
   namesRow?: true;
   /** True when the call is asked once per entity. */
   perEntity?: true;

@@ -37,7 +37,7 @@ export const boundSettings = {
   step: { ...anyNumber, name: { zh: "步长", en: "Step" }, min: 0.000001 },
 } as const satisfies Fields;
 
-/** How many values there may be. */
+/** The maximum number of values. */
 export const countSetting = {
   max: { type: "number", name: { zh: "最多数量", en: "Maximum number" }, min: 1, max: 100 },
 } as const satisfies Fields;

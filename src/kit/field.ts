@@ -6,7 +6,7 @@ import type { Problems } from "./problem-path.ts";
 import type { RichText } from "./rich-text.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
-/** How a value is stored in the database: a closed list, so that field types need to know nothing of SQL. */
+/** How a value is stored in the database: a closed list, so that field types need no SQL. */
 export const storages = [
   "text",
   "integer",
@@ -51,7 +51,7 @@ export type CommonFieldOptions = {
   helpBlock?: Text;
   /** Shown only while `field=value||value2` holds (B-127). */
   if?: string;
-  /** What becomes of the value when a save leaves the field hidden; `keep` by default. */
+  /** What happens to the value when the field is hidden at the time of a save; `keep` by default. */
   onHidden?: "keep" | "clear";
   /** Worked out of other fields of the row by this formula (kit/formula.ts) with every save, and filled in by nobody. */
   compute?: string;
@@ -73,14 +73,14 @@ export type Fields = Record<string, FieldConfig>;
 /** The placeholder of each language, for a value that is edited per language. */
 type Placeholders = { placeholders?: Text };
 
-/** A field's configuration as one reader gets it, with wording in their language. Only its type knows its own options. */
+/** A field's configuration for one reader, with texts in their language. Its options depend on its type. */
 export type LocalizedField = Localized<CommonFieldOptions> &
   Placeholders & { type: string } & Readonly<Record<string, unknown>>;
 
 /** The same as the field's type sees it. */
 export type LocalizedFieldOf<T extends FieldType> = Localized<FieldConfig<T>> & Placeholders;
 
-/** Gives the type of a field. What works with fields of every type asks the type, and never for its name. */
+/** Returns the type of a field. Code that works with all fields uses the properties of the type, never its name. */
 export type TypeOf<K extends keyof FieldDefinition> = (field: FieldConfig) => Pick<FieldDefinition, K>;
 
 /** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
@@ -132,7 +132,7 @@ export type EditProps<T extends FieldType> = {
   siblings: Row;
   onChange: (value: FieldTypes[T]["value"] | null) => void;
   onBlur: () => void;
-  /** Told when a part of the value is left. */
+  /** Called when a part of the value loses the focus. */
   onLeave: (path: string) => void;
 };
 
@@ -144,7 +144,7 @@ export type Choice = { key: string; name: Text; color?: string };
 
 /** How a text is written where it stands on a page. */
 export type InlineText = {
-  /** False where Enter ends the text. */
+  /** False when Enter ends the input. */
   hasLines: boolean;
   max: number | undefined;
 };
@@ -164,19 +164,19 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   /** The one spelling under which a value is stored, compared and checked, where people may write it in several. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /**
-   * What a person proves with a new value: the server takes none without (records/change/proofs.server.ts). `text` says so. `claim` gives
-   * the value as it is stored, without its proof; absent where nothing is stored.
+   * The proof that a new value requires: the server accepts no value without it (records/change/proofs.server.ts). `text` says so. `claim` returns
+   * the value as stored, without its proof; absent when nothing is stored.
    */
   proof?: {
     by: ProofName;
     text: Text;
     claim?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   };
-  /** Asked with new rows only: the form of a row that is there leaves it out. */
+  /** Only new rows require it: the form of an existing row leaves it out. */
   isForNewRows?: true;
-  /** Puts what was sent in another spelling of the wire into the type's own; what it does not know stays as it is. */
+  /** Converts an alternative spelling of the wire into the type's value; unknown input is returned unchanged. */
   respell?: (sent: unknown) => unknown;
-  /** Said when `check` refuses the value. */
+  /** The message when `check` refuses the value. */
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */
   operators: readonly Operator[];
@@ -203,8 +203,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   /** A value in words, as a sheet has it, where that is not the value itself, the name of a choice or the title of a row. */
   plainText?: (value: FieldTypes[T]["value"], field: FieldConfig<T>, locale: Locale) => string;
   /**
-   * Reads what somebody wrote in a sheet, where that is not the value itself, the name of a choice or the title of a row: at least what `plainText`
-   * writes. Undefined for what is no value. `row`: the values of the fields before it.
+   * Parses a cell of an imported file when the value is not the text itself, the name of a choice or the title of a row. Accepts at least the output
+   * of `plainText`. Undefined for an invalid text. `row`: the values of the fields before it.
    */
   readText?: (
     text: string,
@@ -220,7 +220,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   fromText?: (text: string) => FieldTypes[T]["value"] | undefined;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
-  /** Is shown to nobody: its values are for the program alone. */
+  /** Hidden from everyone: for the program only. */
   isHidden?: true;
   /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;

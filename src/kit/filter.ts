@@ -1,4 +1,7 @@
-/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values, `between` takes two values, both included, either of which may be null, and so does `overlaps`, for values that are ranges themselves. */
+/**
+ * Operators of a filter. `contains` is for text and case-insensitive; `has` is for lists of values. `between` takes two values, both included, either
+ * of which may be null; so does `overlaps`, for fields that are ranges.
+ */
 export const operators = [
   "eq",
   "ne",
@@ -21,7 +24,7 @@ export type Scalar = string | number | boolean | null;
 /** The one filter language: search forms, advanced search, saved views, row rules, batch selection and export all speak it. */
 export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op: Operator; value: Scalar | Scalar[] };
 
-/** Filters may nest this deep, and hold so many conditions in all. */
+/** The maximum nesting of a filter, and the maximum number of its conditions. */
 export const filterLimits = { depth: 6, conditions: 100 };
 
 export type SortOrder = { field: string; direction: "asc" | "desc" };
@@ -57,7 +60,7 @@ function isFilter(value: unknown, depth: number): value is Filter {
   return typeof field === "string" && operators.includes(op as Operator) && [operand].flat().every(isScalar);
 }
 
-/** Reads a filter of an address, as JSON; undefined for what is none. Whether a list has such fields is for the server to say. */
+/** Parses the filter in an address from JSON; undefined when it is invalid. Whether a list has these fields is checked by the server. */
 export function parseFilter(text: string): Filter | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -77,5 +80,5 @@ export function readRange(text: string): Range {
   return [from === "" ? null : from, to === "" ? null : to];
 }
 
-/** Writes what `readRange` reads. */
+/** The inverse of `readRange`. */
 export const writeRange = ([from, to]: Range): string => `${from ?? ""}..${to ?? ""}`;

@@ -27,7 +27,7 @@ export function relativeTime(iso: string, locale: Locale, now = Date.now()): str
 export const isInstant = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** How long it is until an instant, in the largest whole unit below three days; by how much it has passed. `now` in ms. */
+/** The time until an instant, or since it passed, in the largest whole unit below three days. `now` in ms. */
 export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text: string; isOverdue: boolean } {
   const left = Date.parse(iso) - now;
   const isOverdue = left < 0;

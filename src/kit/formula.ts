@@ -17,7 +17,7 @@ export type Formula =
   | { kind: "binary"; op: Binary; left: Formula; right: Formula }
   | { kind: "call"; name: FunctionName; args: Formula[] };
 
-/** How tightly operators bind, loosest first. */
+/** Operator precedence, lowest first. */
 const levels: readonly (readonly Binary[])[] = [
   ["or"],
   ["and"],
@@ -139,7 +139,7 @@ function createReader(tokens: readonly Token[]) {
   };
 }
 
-/** Parses a formula; undefined for what is none, or too long. */
+/** Parses a formula; undefined when it is invalid or too long. */
 export function parseFormula(text: string): Formula | undefined {
   const tokens = text.length > maxFormula ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;

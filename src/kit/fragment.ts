@@ -16,14 +16,14 @@ import {
   treeOfRecords,
 } from "./page-tree.ts";
 
-/** A part of a page that can be put somewhere else: records, each after the one that it stands on. */
+/** A part of a page that can be inserted elsewhere: records, parents before children. */
 export type Fragment = { schema: 1; records: readonly PageRecord[] };
 
 /** A widget with the nodes of its canvas, as it is written down in the program. */
 export type Part = { name: string; version?: number; value: Record<string, unknown>; nodes?: readonly NodePart[] };
 type NodePart = { type: string; version?: number; box: Box; value: Record<string, unknown> };
 
-/** Gives the id of a new record. */
+/** Creates the id of a new record. */
 export type NewId = (record: PageRecord) => string;
 
 /** The records with these ids, and what stands on them, in the order of the page. */
@@ -54,7 +54,7 @@ export function fragmentOfParts(parts: readonly Part[]): Fragment {
   return { schema: 1, records };
 }
 
-/** The same fragment as records of its own: the one place where a copy gets its ids. */
+/** Copies a fragment with new ids. */
 export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragment {
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
   const renamed = (record: PageRecord): PageRecord => {
@@ -70,7 +70,7 @@ export function topsOf({ records }: Fragment): PageRecord[] {
   return records.filter((record) => !isOnCanvas(record) || !ids.has(record.parent));
 }
 
-/** The nodes of a fragment whose canvas is not part of it: they can lie anywhere. */
+/** The nodes of a fragment without their canvas: they can be inserted into any canvas. */
 export function looseNodesOf(fragment: Fragment): PlacedNode[] {
   const tree = treeOfRecords(fragment.records);
   return topsOf(fragment).flatMap((top) => (isOnCanvas(top) ? leavesOf(tree, top.id) : []));
@@ -102,7 +102,7 @@ export function insert(
   );
 }
 
-/** A page made of parts. */
+/** Builds a page from parts. */
 export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: NewId): PageDocument {
   const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: root, index: 0 });
   return { schema: 1, setting, records: Object.fromEntries(records.map(({ id, after }) => [id, after!])) };

@@ -1,7 +1,7 @@
 import { compose, isEmptyChange } from "./edit.ts";
 import type { PageChange } from "./page.ts";
 
-/** How an edit becomes a step: one of its own, one with the edits just before it under the same key, or none (what came from elsewhere). */
+/** How an edit is recorded: as its own step, not at all (edits of others), or merged into the previous step with the same key. */
 export type Capture = "now" | "never" | { merge: string };
 
 /** One step of undo. What was selected is kept with it, so that undo shows where it happened. */

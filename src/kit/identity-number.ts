@@ -17,5 +17,5 @@ export function isIdentityNumber(number: string): boolean {
   return number[17] === lastCharacters[sum % 11];
 }
 
-/** Enough to recognise one's own number, not enough to learn another's. */
+/** Masks a number so that its owner can recognise it and others cannot use it. */
 export const maskIdentityNumber = (number: string): string => `${number.slice(0, 3)}***********${number.slice(-4)}`;

@@ -3,7 +3,7 @@ export const maxImportRows = 10_000;
 export const maxImportColumns = 200;
 export const maxImportMegabytes = 20;
 
-/** What an import makes of a row of the file. A row with an error is left out. */
+/** The outcome of a row of an imported file. A row with an error is skipped. */
 export const importRowStates = ["add", "update", "unchanged", "error"] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 

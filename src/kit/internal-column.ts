@@ -13,23 +13,20 @@ type Values = {
 export type InternalType = keyof Values;
 
 /**
- * The row that a column's id belongs to: of an entity, in the row's own space or in the one whose id stands in the internal column `tenant`;
- * or of a table that belongs to no entity. A foreign key enforces it.
+ * The target of a foreign key: an entity, in the row's own space or in the one whose id is in the internal column `tenant`; or a table that belongs
+ * to no entity.
  */
 export type Reference = { entity: EntityType; tenant?: string } | { table: "account" | "tenant" | "page_snapshot" };
 
-/**
- * What the program keeps with a row besides its fields: never on the wire, in no form, list, filter or role, written by the program alone.
- * `V` is what a `json` column holds.
- */
+/** A column for the program only: not on the wire, in no form, list, filter or role. `V`: the value of a `json` column. */
 export type InternalColumn<V = unknown> = {
   type: InternalType;
-  /** Never null. */
+  /** Not null. */
   required?: true;
   /** The value of rows that are added without one. */
   value?: Values[InternalType];
   references?: Reference;
-  /** The reference is checked at the end of the transaction: two rows may point at each other. */
+  /** The reference is checked at the end of the transaction, because two rows may reference each other. */
   deferred?: true;
   /** Type parameter only; never set. */
   readonly of?: V;
@@ -37,7 +34,7 @@ export type InternalColumn<V = unknown> = {
 
 export type InternalColumns = Readonly<Record<string, InternalColumn>>;
 
-/** A column of one JSON value of type `V`. It may be large, so no row carries it: whoever needs it reads it by itself. */
+/** A column with one JSON value of type `V`. It may be large, so rows do not carry it: read it separately where it is needed. */
 export const json = <V>(): InternalColumn<V> & { type: "json" } => ({ type: "json" });
 
 type PlainValue<C extends InternalColumn> = C["type"] extends "json"

@@ -4,7 +4,7 @@ import type { Text } from "./text.ts";
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** True while there is something left to wait for. */
+/** True while the job is waiting or running. */
 export const isUnderWay = (state: JobState): boolean => state === "queued" || state === "running";
 
 export const jobStateNames: Record<JobState, Text> = {

@@ -12,10 +12,10 @@ function behind(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** What may come next, and what ends the whole: "value or end" stands after an opening bracket. */
+/** The next expected token; "value or end" follows an opening bracket. */
 type Next = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "end of text";
 
-/** What stands between keys and values, and what comes after it. */
+/** A separator between keys and values, and the state after it. */
 type Separator = { sign: string; after: Record<"object" | "list", Next> };
 const separators = {
   colon: { sign: ":", after: { object: "value", list: "value" } },
@@ -62,7 +62,10 @@ function errorPosition(text: string): number | undefined {
   }
 }
 
-/** Where a text stops being JSON; undefined for JSON. Engines say it only of some errors, and each in its own words. */
+/**
+ * The position of the first syntax error of a JSON text; undefined when it is valid. JavaScript engines report it for some errors only, each in its
+ * own format.
+ */
 export function jsonErrorPlace(text: string): TextPlace | undefined {
   const position = errorPosition(text);
   if (position === undefined) return undefined;

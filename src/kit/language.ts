@@ -4,7 +4,7 @@ import type { Locale } from "./text.ts";
 export type LanguageHints = {
   /** `?language=` of the address. */
   chosenLanguage: Locale | undefined;
-  /** The choice that this browser keeps. */
+  /** The language stored in this browser. */
   stored: () => Locale | undefined;
   /** ISO 3166 code; undefined where nobody knows it. */
   country: () => string | undefined;
@@ -14,7 +14,7 @@ export type LanguageHints = {
   site: () => Locale | undefined;
 };
 
-/** The one rule by which somebody's language is found (Q-24), for pages and calls alike. */
+/** Determines the language of a request (Q-24), for pages and calls alike. */
 export function languageOf({ chosenLanguage, stored, country, accepted, site }: LanguageHints): Locale {
   const chosen = chosenLanguage ?? stored();
   if (chosen !== undefined) return chosen;

@@ -2,7 +2,7 @@
 export const densities = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof densities)[number];
 
-/** How one person has a list. */
+/** The columns of a list as one person has set them. */
 export type ListLayout = {
   /** The columns that are shown, in their order; `width` in px where it was changed. */
   columns: { field: string; width?: number | undefined }[];

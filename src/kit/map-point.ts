@@ -18,9 +18,8 @@ export const pointText = ({ latitude, longtitude }: MapPoint): string => `${lati
 const degrees = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/;
 
 /**
- * Reads what `pointText` wrote, or two numbers with a comma or a blank between them. Longitude may stand first where that is the only way
- * to read it, as beyond 90 it is.
- * @returns undefined for what is no place
+ * Parses the output of `pointText`, or two numbers with a comma or a blank between them. The first is the longitude if it is beyond ±90.
+ * @returns undefined when it is no location
  */
 export function readPoint(text: string): MapPoint | undefined {
   const parts = text

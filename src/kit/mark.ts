@@ -1,6 +1,6 @@
 /**
- * How many values a field takes, by its `mark`: a number, or its digits, as older configurations write it. What is no number from 1 on says
- * nothing, and `otherwise` counts (B-126).
+ * The maximum number of values of a field from its `mark`: a number, or digits in a string, as older configurations have it. `otherwise` when it is
+ * not a positive number (B-126).
  */
 export function countOf(mark: unknown, { most, otherwise = 1 }: { most: number; otherwise?: number }): number {
   const count = typeof mark === "string" && /^\d{1,4}$/.test(mark.trim()) ? Number(mark) : mark;

@@ -5,7 +5,7 @@ import { safeUrl } from "./url.ts";
 /** HTML in a text stays text (`html: false`), and links lead only where an address of ours may (T-43, T-46). */
 const engine = new MarkdownIt({ html: false, linkify: false });
 engine.validateLink = (url) => safeUrl(url) !== undefined;
-// The page's own heading is the first: those of a text come below it.
+// The page has an `h1` already: headings of a text are moved one level down.
 engine.core.ruler.push("below the page's heading", ({ tokens }) => {
   for (const token of tokens)
     if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
@@ -22,8 +22,8 @@ engine.inline.ruler.before("autolink", "line break", (state, silent) => {
 const cjkLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Chinese has no spaces around words. By the rules of CommonMark `**注意：**请先登录` is not bold, because a mark after punctuation ends
- * only before a space: here a Chinese letter does as well.
+ * Chinese has no spaces between words. By the rules of CommonMark `**注意：**请先登录` is not bold, because a mark after punctuation must be followed by a
+ * space: here, a Chinese character is accepted as well.
  */
 engine.inline.State = class extends engine.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {

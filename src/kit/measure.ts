@@ -1,4 +1,7 @@
-/** A number from a document, kept within `[min, max]`; `fallback` for anything else. Documents come from people: only numbers may reach a style sheet. */
+/**
+ * Clamps a number from a document to `[min, max]`; returns `fallback` for anything else. Documents are user input: only numbers may reach a style
+ * sheet.
+ */
 export function measure(
   value: unknown,
   { min, max, otherwise: fallback }: { min: number; max: number; otherwise: number },

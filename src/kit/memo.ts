@@ -1,16 +1,14 @@
 /**
- * Makes a value once for each object and key, and keeps it as long as the object lives. For objects that do not change, definitions
- * above all, and for keys that there are few of.
- *
- * The values lie in the object itself, where nothing but this finds them. In a `WeakMap`, which has lived long, values that lead back to their
- * object keep it from being collected with the young: objects of one call would pile up until everything is looked through.
+ * Caches a result per object and key, as long as the object lives. For immutable objects, such as definitions, and keys with few distinct values.
+ * The cache is a hidden property of the object. In a `WeakMap` that has reached the old generation, values that refer back to their object prevent
+ * young-generation collection: objects of single calls would pile up until a full collection.
  */
 export function memo<O extends object, K extends [] | [unknown], T>(
   make: (object: O, ...key: K) => T,
 ): (object: O, ...key: K) => T {
   const slot: unique symbol = Symbol("memo");
   type Holder = { [slot]?: Map<unknown, T> };
-  /** For objects that take no property. */
+  /** For objects that cannot be extended. */
   const frozen = new WeakMap<O, Map<unknown, T>>();
 
   function valuesOf(object: O): Map<unknown, T> {

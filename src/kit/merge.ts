@@ -16,9 +16,8 @@ export function touchedIds(change: { records: readonly { id: string }[]; setting
 }
 
 /**
- * Ids of what somebody has to decide before `change` can be put on top of `theirs`: records (and the settings, under `settingId`) that
- * others `touched` since and left with another value, and canvases and groups that one side removed while the other worked on what
- * stands on them. Edits of different records never clash.
+ * Ids of conflicts to resolve before `change` can be applied to `theirs`: records (and the settings, as `settingId`) in `touched` that others changed
+ * to another value, and canvases and groups that one side removed while the other edited their content. Edits of different records never conflict.
  */
 export function clashes(change: PageChange, theirs: PageDocument, touched: ReadonlySet<string>): string[] {
   const found = change.records
@@ -40,8 +39,8 @@ const missingAbove = (record: RecordLookup, id: string): string | undefined =>
   ancestorsOf(record, id).find((parent) => record(parent) === undefined);
 
 /**
- * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `theirIds`, where
- * theirs stands. A canvas or a group is decided together with everything on it.
+ * The page after conflicts were resolved: `theirs` plus my changes since `base`, field by field, except for records in `theirIds`, which stay as in
+ * `theirs`. A canvas or a group is resolved together with its content.
  */
 export function resolvePage(
   base: PageDocument,
@@ -64,7 +63,7 @@ export function resolvePage(
   const recordAfter = treeOf(next).record;
   const back = orphans(next).flatMap((id): PageRecord[] => {
     const missing = missingAbove(recordAfter, id);
-    // A record whose other version is kept needs all its parents of that version, also where I moved it onto something that they removed.
+    // A record that stays as in `theirs` needs its parents as in `theirs` too, also if I moved it into something that they removed.
     if (isTheirs(id) || (missing !== undefined && isTheirs(missing)))
       return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
     return ancestorsOf(myRecord, id).flatMap((parent) =>

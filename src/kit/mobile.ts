@@ -12,7 +12,7 @@ export function normalizeMobile(input: string): string {
     .replace(/^(\+86|0086)/, "");
 }
 
-/** 138****5678: enough to recognise one's own number, not enough to learn another's. */
+/** 138****5678: the owner can recognise the number, others cannot use it. */
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
 }

@@ -10,10 +10,10 @@ export interface Nodes {}
 export type NodeType = keyof Nodes & string;
 
 export type NodeDefinition<S extends Fields = Fields, V extends number = number> = {
-  /** The node's word; also the file's name. */
+  /** Name of the type; also the file's name. */
   type: string;
   title: Text;
-  /** Its sign where people choose it. */
+  /** Icon in the builder. */
   icon: ComponentType<{ size?: number; strokeWidth?: number; "aria-hidden"?: true }>;
   /** Size of a new node in design px (B-071: text 100 x 30; B-074: button 200 x 45). */
   size: { w: number; h: number };

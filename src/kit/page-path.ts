@@ -5,14 +5,14 @@ import type { Text } from "./text.ts";
 /** Characters of the longest path of a page. */
 export const longestPath = 120;
 
-/** Other names of the home page: the tab bar's and the builder's entries show it. Those of other pages are the site's to say (`entities/site.ts`). */
+/** Aliases of the home page: links of the tab bar and of the builder. Aliases of other pages are settings of the site (`entities/site.ts`). */
 export const pageAliases: ReadonlyMap<string, string> = new Map([
   ["", "/index"],
   ["/web/home", "/index"],
   ["/pages/tabbar/index", "/index"],
 ]);
 
-/** First segments that the program answers itself. A page below one of them would never be seen. */
+/** First segments that the program itself serves. A page at such a path would be unreachable. */
 const programSegments = new Set(
   [...firstSegmentsOf(appScreens), "api", "assets", "files", "outer", "health", "metrics", "404", "505"].map((name) =>
     name.toLowerCase(),
@@ -36,7 +36,7 @@ const texts = {
   owned: { zh: "此路径由系统使用，请换一个", en: "The system uses this path. Choose another one." },
 } satisfies Record<string, Text>;
 
-/** The one spelling of what people type: lower case, one slash in front and between, none behind. An address of the site counts as its path. */
+/** Normalizes a path: lower case, single slashes, a slash at the start and none at the end. An address of the site is reduced to its path. */
 export function normalizePagePath(typed: string): string {
   const path = typed
     .slice(0, 4 * longestPath)

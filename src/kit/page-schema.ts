@@ -15,7 +15,7 @@ import {
   unknown,
 } from "zod/mini";
 
-/** Records that one page may have. */
+/** The maximum number of records of a page. */
 export const maxRecords = 5000;
 /** Design px: the largest coordinate and size of a node. */
 const maxCoordinate = 10_000;
@@ -75,7 +75,7 @@ export const groupRecord = strictObject({
   value: value(),
 });
 
-/** A part of a page on its way to another place: what a clipboard holds. */
+/** A part of a page on the clipboard. */
 export const pageFragment = strictObject({
   schema: literal(1),
   records: array(unknown()).check(maxLength(maxRecords)),

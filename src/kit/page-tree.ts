@@ -17,7 +17,7 @@ export const parentOf = (record: PageRecord): string => (isOnCanvas(record) ? re
 
 /** Finds a record by its id. */
 export type RecordLookup = (id: string) => PageRecord | undefined;
-/** A page, or a part of one, as the tree that it is, whatever holds its records. */
+/** Tree access to the records of a page or fragment, independent of how they are stored. */
 export type Tree = { record: RecordLookup; children: (parent: string) => readonly string[] };
 
 /** Sorts siblings. */
@@ -34,7 +34,7 @@ export function treeOfRecords(records: readonly PageRecord[]): Tree {
   return { record: (id) => all.get(id), children: (parent) => ids.get(parent) ?? [] };
 }
 
-/** A document's tree: looked through once, however many parts ask. */
+/** A document's tree, built once per document. */
 export const treeOf = memo((page: PageDocument): Tree => treeOfRecords(Object.values(page.records)));
 
 /** An empty page, as a tree to insert into. */
@@ -68,7 +68,7 @@ export function ancestorsOf(record: RecordLookup, id: string): string[] {
   return found;
 }
 
-/** The widget that a record is or belongs to; undefined if there is none. */
+/** The widget that a record is, or is part of; undefined if there is none. */
 export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | undefined {
   const top = record(ancestorsOf(record, id).at(-1) ?? id);
   return top?.kind === "widget" ? top : undefined;
@@ -80,10 +80,10 @@ export function orphans(page: PageDocument): string[] {
   return Object.keys(page.records).filter((id) => widgetAbove(record, id) === undefined);
 }
 
-/** Why a record does not belong where it stands: on nothing that holds it, or in too many groups. */
+/** Why a record is at an invalid place: its parent cannot have children, or groups are nested too deeply. */
 export type TreeProblem = { id: string; kind: "orphan" | "depth" };
 
-/** Records in a wrong place. `holds`: whether a record may have children. */
+/** Records at an invalid place. `holds`: whether a record may have children. */
 export function treeProblems(
   { record }: Tree,
   records: readonly PageRecord[],

@@ -36,7 +36,7 @@ export function applyChange(page: PageDocument, change: PageChange): PageDocumen
   return { ...page, setting: change.setting?.after ?? page.setting, records };
 }
 
-/** The change that takes `change` back. */
+/** The change that reverts `change`. */
 export function invert(change: PageChange): PageChange {
   const records = change.records.map(({ id, before, after }) => ({
     id,

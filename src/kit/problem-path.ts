@@ -10,7 +10,7 @@ export const noProblems: Problems = {};
 const asProblems = (found: [string, string][]): Problems =>
   found.length === 0 ? noProblems : Object.fromEntries(found);
 
-/** The path of a part of what stands at `name`. */
+/** The path of a part of the value at `name`. */
 export const joinPath = (name: string, path: string): string => (path === "" ? name : `${name}.${path}`);
 
 /** The problems at a path and below it, with paths relative to it. */

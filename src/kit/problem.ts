@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** Every way a call can fail; `statusOf` gives each its HTTP status, so a code without one does not compile. */
+/** Every way in which a call can fail; `statusOf` maps each to its HTTP status, so that a code without one does not compile. */
 export type ProblemCode =
   | "badRequest"
   | "unauthenticated"

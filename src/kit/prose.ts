@@ -1,6 +1,6 @@
 import { ownPicture, pictureSources, storedPicture } from "./picture.ts";
 
-/** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
+/** A text as safe HTML (T-43), with its headings for a table of contents and a summary in plain text. */
 export type Prose = { html: string; headings: ProseHeading[]; summary: string };
 
 /** A heading of a text: the id of its element, its words, and the level of its element, which is 2 at least. */
@@ -33,8 +33,8 @@ export function headingIds(): (words: string) => string {
 }
 
 /**
- * A picture of a text. One of another host would tell that host who reads the page (T-45): its description stands in its place.
- * Of a stored picture the page knows the size before it arrives, and takes the width that the screen needs.
+ * An image of a text. An image of another host would tell that host who reads the page (T-45): its description is shown instead. For a stored image,
+ * the size is known before it arrives, and the width that the screen needs is requested.
  */
 export function pictureHtml(url: string, alt: string): string {
   if (!ownPicture.test(url)) return escapeHtml(alt);
@@ -51,7 +51,7 @@ const longestSummary = 160;
 /** A paragraph of a text, or the words of one of its list items. */
 export type SummaryPart = { words: string; isItem: boolean };
 
-/** How a text begins: its paragraphs and lists, up to what search engines show of a page, cut between words. */
+/** A summary of a text: the beginning of its paragraphs and lists, up to the length that search engines show, cut at a word. */
 export function summaryOf(parts: Iterable<SummaryPart>): string {
   let summary = "";
   let wasItem = false;

@@ -1,18 +1,18 @@
 import { nullable, refine, tuple, type ZodMiniType } from "zod/mini";
 
-/** A range by its two ends, both of which belong to it; one of them may be open. It does not end before it begins. */
+/** A range by its two ends, both included; either may be open, but not both. The end is not before the start. */
 export const rangeCheck = <T extends string | number>(end: ZodMiniType<T>) =>
   tuple([nullable(end), nullable(end)]).check(
     refine(([from, to]) => (from === null ? to !== null : to === null || from <= to)),
   );
 
-/** Between the ends of a range as people read them; an open end is empty. */
+/** Formats a range for people; an open end is empty. */
 export const writeRangeText = (ends: readonly string[]): string => ends.join(" – ");
 
-/** What people write between two ends. A hyphen counts between blanks only: days have hyphens of their own. */
+/** Separators that people type between two ends. A hyphen needs spaces, because dates contain hyphens. */
 const between = ["–", "—", "~", "～", "至", " - ", " to "];
 
-/** Reads what `writeRangeText` writes, and what people write; undefined for what has no two ends. */
+/** Parses the output of `writeRangeText` and similar input; undefined when there are no two ends. */
 export function readRangeText(text: string): [from: string | null, to: string | null] | undefined {
   const sign = between.find((one) => text.includes(one));
   if (sign === undefined) return undefined;

@@ -4,7 +4,8 @@ import type { Text } from "./text.ts";
 type Refusal = { error: (issue: object) => string };
 
 /**
- * What a check of a call's input says when it refuses, in both languages: `z.string().regex(pattern, refusal({ zh, en }))`. zod messages are one string, so the text is attached to the issue while zod makes its message.
+ * Attaches a message in both languages to a check of a call's input: `z.string().regex(pattern, refusal({ zh, en }))`. zod messages are one string,
+ * so the text is attached to the issue when zod creates its message.
  */
 export const refusal = (text: Text): Refusal => ({
   error: (issue) => {

@@ -1,4 +1,4 @@
-/** Regions by the words that people write: loaded with the field types that read them. The maps are made when somebody does. */
+/** Finds regions by name. Loaded with the field types that parse names; the maps are built on first use. */
 import {
   allRegions,
   fullNameOf,

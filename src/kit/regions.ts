@@ -18,7 +18,7 @@ for (const line of lines.trimEnd().split("\n")) {
   const parentId = depth === 0 ? null : parents[depth - 1]!;
   all.push({ id, name: { zh, en: en.join(" ") }, level: (depth + 2) as RegionLevel, parentId });
 }
-/** Every region, each before those within it. */
+/** Every region, parents before children. */
 export const allRegions: readonly Region[] = all;
 const byId = new Map(all.map((region) => [region.id, region]));
 const byParent = Map.groupBy(all, ({ parentId }) => parentId);
@@ -76,7 +76,7 @@ export const regionCoded = (code: string): Region | undefined =>
 
 export const isRegion = (level: LevelName, code: string): boolean => regionCoded(code)?.level === levelOf(level);
 
-/** Does a region lie within another one, or is it that one? */
+/** Whether a region is another one or lies within it. */
 export const isWithin = (code: string, parent: string): boolean =>
   pathOf(Number(code)).some(({ id }) => String(id) === parent);
 

@@ -26,14 +26,14 @@ const reservedFields = [
   "searchText",
 ] as const;
 
-/** Fields by these names do not compile. */
+/** A field with one of these names does not compile. */
 export type WithoutReservedNames = Partial<Record<(typeof reservedFields)[number], never>>;
 
 /** Properties of every JavaScript object: `row.constructor` exists whether or not the row has such a field. Types cannot forbid them. */
 const namesOfObjects = ["prototype", ...Object.getOwnPropertyNames(Object.prototype)];
 const reserved = new Set([...reservedFields, ...namesOfObjects].map((name) => name.toLowerCase()));
 
-/** Words that mean something else where a `{type}` may stand: in addresses of calls and screens and in tags of changes. */
+/** Words that have another meaning where a `{type}` is expected: in addresses of calls and screens, and in tags of changes. */
 const reservedTypes = new Set(
   ["account", "admin", "basic", "console", "dev", "entities", "file", "java", "merchant", "paas", "region", "relation"]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])

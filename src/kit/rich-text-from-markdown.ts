@@ -15,7 +15,7 @@ import { firstCharacters } from "./text-length.ts";
 
 /** A node on its way to be one of `RichNode`. */
 type Loose = { type: string; attrs?: Record<string, unknown>; content?: Loose[]; text?: string; marks?: RichMark[] };
-/** A node whose parts are still coming. `isThrough`: it would be too deep, so that its parts go to the node above. */
+/** A node that is being parsed. `isThrough`: it is nested too deeply, so its children are added to its parent. */
 type Open = Loose & { content: Loose[]; isThrough: boolean };
 
 const containers: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ function lineOf(tokens: readonly Token[]): Loose[] {
   return line;
 }
 
-/** Blocks in place of what stands directly in an item or a cell that is none: words get a paragraph, and a cell takes nothing but one. */
+/** Wraps text directly in an item or a cell in paragraphs; a cell has exactly one. */
 function paragraphsOf(line: readonly Loose[]): Loose[] {
   const blocks: Loose[] = [];
   let words: Loose[] = [];
@@ -145,7 +145,7 @@ function codeBlockOf({ content, info }: Token): Loose {
   };
 }
 
-/** The node as it may stand: a cell has one paragraph, an item and a quote at least one, a paragraph without words no content. */
+/** The node with valid content: a cell has one paragraph, an item and a quote at least one, an empty paragraph no content. */
 function closed({ type, attrs, content }: Open): Loose[] {
   const node = { type, ...(attrs !== undefined && { attrs }) };
   if (type === "paragraph") return paragraphsOf(content);
@@ -158,8 +158,8 @@ function closed({ type, attrs, content }: Open): Loose[] {
 }
 
 /**
- * The formatted text that a text in Markdown says; null where it says nothing. Pictures of other hosts are words, as on a page, and what is nested deeper than a
- * formatted text may be stands less deep.
+ * Converts Markdown to a formatted text; null when it is empty. Images of other hosts become text, as on pages, and content that is nested too deeply
+ * moves up.
  */
 export function richTextFromMarkdown(text: string): RichText | null {
   const root: Open = { type: "doc", content: [], isThrough: false };

@@ -87,7 +87,7 @@ function headingHtml(node: RichBlock & { type: "heading" }, rendering: Rendering
 }
 
 function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
-  // What the check lets in is never so deep: this holds for what was written past it.
+  // The check refuses such depth: this is for values that were stored without it.
   if (level > maxLevels) return "";
   const inside = () => children(node, rendering, level);
   switch (node.type) {
@@ -105,7 +105,7 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
     case "image":
       return pictureHtml(node.attrs.src, node.attrs.alt ?? "");
     case "table":
-      // A wide table is moved sideways by itself, also by keyboard, instead of moving the page.
+      // A wide table scrolls by itself, also by keyboard, instead of the page.
       return `<div class="table" tabindex="0"><table><tbody>${inside()}</tbody></table></div>`;
     default: {
       const element = elements.get(node.type);
@@ -125,8 +125,8 @@ function* summaryParts(node: RichNode, isItem = false): Generator<SummaryPart> {
 }
 
 /**
- * Renders a formatted text. Its nodes, marks and attributes are written one by one, and nothing else is: whatever the text holds, no other
- * element or attribute can come of it (T-43), its links lead only where an address may (T-46), and its pictures are the site's own (T-45).
+ * Renders a formatted text. Only listed nodes, marks and attributes are written, so that no other markup can result (T-43), links are safe (T-46) and
+ * images are the site's own (T-45).
  */
 export function richTextHtml(text: RichText): Prose {
   const rendering: Rendering = { idOf: headingIds(), headings: [] };

@@ -15,7 +15,7 @@ const signs = { bold: "**", italic: "*", strike: "~~" } as const;
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Words as Markdown takes them for nothing but words. An underscore within a word is one already. */
+/** Escapes the characters that Markdown would interpret. An underscore within a word is literal anyway. */
 const escaped = (text: string) =>
   text.replace(/[\\`*[\]<~|_&]/g, (sign, at: number) => {
     if (sign === "_" && isWordCharacter(text[at - 1]) && isWordCharacter(text[at + 1])) return sign;
@@ -46,7 +46,7 @@ const sharedMarks = (marks: readonly RichMark[], others: readonly RichMark[]) =>
 
 type Piece = { text: string; marks: RichMark[] } | "break";
 
-/** Marks end and begin at words: blanks at the edge of a marked text stand outside. */
+/** Markdown marks must touch words: blanks at the edges of a marked text are moved outside. */
 function piecesOf(content: readonly RichInline[]): Piece[] {
   const marksAt = (index: number): RichMark[] => {
     const node = content[index];
@@ -165,8 +165,8 @@ function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string 
 }
 
 /**
- * A formatted text in Markdown, which people can read in a sheet and which `fromMarkdown` makes the same text of. What Markdown has no sign
- * for is left out: empty paragraphs, and a break within a heading.
+ * Converts a formatted text to Markdown, readable in a sheet; `fromMarkdown` reverses it. What Markdown cannot express is left out: empty paragraphs,
+ * and a break within a heading.
  */
 export const richTextMarkdown = (text: RichText): string => blocksMarkdown(text.content);
 

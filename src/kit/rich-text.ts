@@ -2,8 +2,8 @@ import { ownPicture } from "./picture.ts";
 import { safeUrl } from "./url.ts";
 
 /**
- * A formatted text, as a tree of these nodes and marks and no others: what the editor of the `editor` field writes, and what ProseMirror calls a
- * document. Attributes that have their default are left out. It never holds HTML.
+ * A formatted text, as a tree of these nodes and marks: a ProseMirror document, written by the editor of the `editor` field. Attributes with default
+ * values are omitted. It contains no HTML.
  */
 export type RichText = { type: "doc"; content: RichBlock[] };
 
@@ -42,7 +42,7 @@ export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 type Test = (value: unknown) => boolean;
 /** The attributes of a node or mark; `needs`: those that it always has. */
 type Attributes = { has?: Record<string, Test>; needs?: readonly string[] };
-/** What a node may hold, how many of it, and of which marks its texts may be. */
+/** The children that a node may have, how many, and the marks of its texts. */
 type Rule = Attributes & { holds: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
 
 const inline = ["text", "hardBreak"];
@@ -93,7 +93,7 @@ const rules: Record<string, Rule> = {
   hardBreak: { holds: [], max: 0 },
 };
 
-/** Whether a link may lead there. */
+/** Whether an address may be the target of a link. */
 export const isLinkAddress = (href: unknown): boolean => isTextOf(maxHref)(href) && href === safeUrl(href);
 
 const markRules: Record<string, Attributes> = {
@@ -138,7 +138,7 @@ function isWords(node: Plain, allowed: readonly string[]): boolean {
   return new Set(marks.map((mark: Plain) => mark.type)).size === marks.length;
 }
 
-/** What is left of what a document may have: nodes, and characters of text. */
+/** The remaining nodes and characters that a document may have. */
 type Budget = { nodes: number; characters: number };
 
 function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels: number, budget: Budget): boolean {
@@ -146,7 +146,7 @@ function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels:
   if (budget.nodes < 0 || levels < 0 || !isPlain(node) || !allowed.includes(String(node.type))) return false;
   if (node.type === "text") {
     if (!isWords(node, parent.marks ?? allMarks)) return false;
-    // Characters, as everywhere: an emoji is one.
+    // Counted as elsewhere: an emoji is one character.
     const text = String(node.text);
     if (text.length > 2 * budget.characters) return false;
     budget.characters -= [...text].length;
@@ -161,7 +161,10 @@ function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels:
   return content.every((child) => isNode(child, holds, rule, levels - 1, budget));
 }
 
-/** Whether a value is a formatted text of at most so many characters; a text without any content is none, but null. Never deeper nor longer to check than a text may be. */
+/**
+ * Whether a value is a formatted text of at most `maxCharacters`. An empty text is not valid: it is stored as null. The check itself is bounded in
+ * depth and length.
+ */
 export function isRichText(value: unknown, maxCharacters: number): value is RichText {
   const budget = { nodes: maxNodes, characters: maxCharacters };
   if (!isPlain(value) || value.type !== "doc") return false;
@@ -171,13 +174,13 @@ export function isRichText(value: unknown, maxCharacters: number): value is Rich
 /** The nodes directly below a node. */
 export const partsOf = (node: RichNode): readonly RichNode[] => ("content" in node ? (node.content ?? []) : []);
 
-/** Whether there is anything to see: words, a picture, a line, a table. */
+/** Whether anything is visible: text, an image, a rule, a table. */
 export function hasContent(node: RichNode): boolean {
   if (node.type === "text") return node.text.trim() !== "";
   return ["image", "horizontalRule", "table"].includes(node.type) || partsOf(node).some(hasContent);
 }
 
-/** The words of a text without marks: each paragraph, heading, item and cell on a line. */
+/** The plain text: each paragraph, heading, item and cell on a line. */
 export function textOf(node: RichNode): string {
   if (node.type === "text") return node.text;
   if (node.type === "hardBreak") return "\n";

@@ -39,7 +39,7 @@ const actorNames: Record<ChangeActor, Text> = {
   space: { zh: "其他空间", en: "Another space" },
 };
 
-/** What whoever made a change is called on screens. */
+/** The displayed name of the author of a change. */
 export function actorName({ actor, name, isSelf }: Omit<LastChange, "at">): Text {
   if (actor !== "member") return actorNames[actor];
   if (isSelf) return { zh: "您", en: "You" };
@@ -60,7 +60,7 @@ export type RowHistory = {
 /** Days after which changes of rows are deleted. */
 export const historyDays = 400;
 
-/** So many rows are restored at once. */
+/** The maximum number of rows to restore at once. */
 export const maxUndo = 10_000;
 
 /** Minutes in which a deletion, or a change of many rows, can be undone. */
@@ -72,7 +72,7 @@ export const maxChangeSize = 128 * 1024;
 /** Days after which deleted rows are removed for good. */
 export const trashDays = 30;
 
-/** A deleted row, for whoever may restore it. */
+/** A deleted row that the reader may restore. */
 export type TrashRow = {
   id: string;
   title: string;

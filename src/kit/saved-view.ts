@@ -1,7 +1,7 @@
 import type { pageSizes } from "./auto.ts";
 import type { Filter, SortOrder } from "./filter.ts";
 
-/** What a view of a list shows. */
+/** The content of a view of a list. */
 export type ViewContent = {
   /** Search values by field, as the address has them. */
   fields: Record<string, string>;
@@ -10,7 +10,7 @@ export type ViewContent = {
   pageSize?: (typeof pageSizes)[number] | undefined;
 };
 
-/** A view as its reader gets it. */
+/** A view, for one reader. */
 export type SavedView = {
   id: string;
   version: number;

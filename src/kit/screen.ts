@@ -5,10 +5,10 @@ import type { Text } from "./text.ts";
 /** The frame around a screen, painted before the code of the screen has loaded: the menu and bar of the management area, the bar of the builder, the plate of the sign-in pages, or none. */
 export type FrameName = "management" | "builder" | "plate" | "bare";
 
-/** What the app's page asks for while the app is on its way (`early.ts`): the list or form of an address, or the page in the builder. */
+/** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
 export type FirstCalls = "auto" | "page";
 
-/** The side menus, each with its groups in their order. `area`: whose address a place of the menu leads to. */
+/** The side menus with their groups, in order. `area`: the base of the addresses of menu entries. */
 export const menus = {
   management: {
     area: "paas",
@@ -89,7 +89,7 @@ export type ScreenDefinition = {
   id: string;
   /** Addresses, without the slash in front; matching ignores case. The first is the screen's own. */
   paths: readonly string[];
-  /** Addresses that lead to the first one. */
+  /** Addresses that redirect to the first one. */
   redirects?: readonly string[];
   title: Text;
   /** What the data of the screen ask of a person. */
@@ -98,12 +98,12 @@ export type ScreenDefinition = {
   /** The file of the component: `features/admin/auto` is `src/features/admin/auto.screen.tsx`. */
   component?: string;
   menu?: readonly MenuEntry[];
-  /** Where it stands below the place of another screen: that screen's id, and its own name there. */
+  /** Its parent in the breadcrumb: the id of another screen, and its own name there. */
   crumb?: { under: string; name?: Text };
   /** The entity that it lists. */
   list?: string;
   first?: FirstCalls;
-  /** Most who come here have no account yet: they are led to sign up at once. */
+  /** Most visitors of this screen have no account yet: they are sent to sign up. */
   leadsToSignUp?: true;
 };
 

@@ -15,7 +15,7 @@ export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): 
 /** An address without the parameters that may be missing: `builder/:pageId?` -> `/builder`. */
 const addressOf = (path: string) => `/${path.replace(/\/:\w+\?/g, "")}`;
 
-/** Addresses that lead to another one. */
+/** Addresses that redirect to another one. */
 export const redirectsOf = (screens: readonly Screen[]) =>
   screens.flatMap(({ redirects = [], paths }) => redirects.map((path) => ({ path, to: addressOf(paths[0]!) })));
 
@@ -29,7 +29,7 @@ export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
   return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
 }
 
-/** The pages that have a role id of their own: one address each, for people, and none that follows from an entity. Paths in lower case. */
+/** The pages with a role id of their own: those with one address, for people, that do not follow from an entity. Paths in lower case. */
 export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
   routesOf(screens)
     .filter(({ screen }) => !("level" in screen.access && screen.access.level === "anyone"))
@@ -39,9 +39,9 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
     }))
     .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));
 
-/** A place of a menu. */
+/** An entry of a menu. */
 export type MenuPlace = Pick<MenuEntry, "icon" | "isLater"> & {
-  /** The screen that it leads to. */
+  /** The screen that it opens. */
   screen: Screen;
   url: string;
   name: Text;

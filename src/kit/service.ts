@@ -40,7 +40,7 @@ export const period = {
   },
 } satisfies Record<string, FieldConfig<"datepicker">>;
 
-/** "Within 48 hours": what a plan promises, in the same words wherever it stands. */
+/** "Within 48 hours": the response time of a plan, worded the same everywhere. */
 export const withinHours: Text = { zh: "{n} 小时内", en: "Within {n} {n|hour|hours}" };
 
 /** Within how many hours the provider gives a first answer. */

@@ -3,7 +3,7 @@ import type { Text } from "./text.ts";
 /** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are reserved for encoded names (`xn--`). */
 const form = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 
-/** Host names that people take for the platform's own, or that programs look for by themselves. */
+/** Host names that people would take for the platform's own, or that programs look up automatically. */
 const reserved = new Set(
   `www web ww1 www1 m wap mobile app apps api admin administrator root system console builder paas service services sale dev test
   demo staging preview mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn proxy cdn static assets files img images media
@@ -20,10 +20,10 @@ const texts = {
   taken: { zh: "该编码不可用，请换一个", en: "This code is not available. Choose another." },
 } satisfies Record<string, Text>;
 
-/** One message for a code that is taken, was given up lately or is reserved, so that it does not tell which. */
+/** One message for a code that is taken, recently released or reserved, so that it does not reveal which. */
 export const takenText: Text = texts.taken;
 
-/** The one spelling of what people type. */
+/** Normalizes a typed code. */
 export const normalizeSiteCode = (typed: string): string => typed.normalize("NFKC").trim().toLowerCase();
 
 /** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */

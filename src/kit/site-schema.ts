@@ -19,7 +19,7 @@ export const themeTokens = strictObject({
   fonts: exactOptional(string()),
 });
 
-/** A path that shows what stands at another one, itself and the paths below it. */
+/** Serves the page of one path, and the paths below it, at another path. */
 const alias = strictObject({ from: string(), to: string() });
 
 /** The settings of a tenant's whole site: wording, menus, addresses, and theme tokens. */
@@ -27,12 +27,12 @@ export const site = strictObject({
   name: text(),
   description: text(),
   menu: array(menuGroup),
-  /** What opens the product menu, the pages that belong to it besides its own, and the links before and after it in the bar on top. */
+  /** The button of the product menu, the pages that belong to it besides its own, and the links before and after it in the top bar. */
   menuName: text(),
   menuBelow: array(string()),
   linksBefore: array(topLink),
   linksAfter: array(topLink),
-  /** The foot of every page: columns of links besides the products, what people agree to, and what the site does not claim. */
+  /** The footer of every page: columns of links, agreements, and the disclaimer. */
   footer: strictObject({
     columns: array(strictObject({ name: text(), links: array(link) })),
     legal: array(link),

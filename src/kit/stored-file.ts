@@ -31,7 +31,7 @@ export const fileFormats = {
 } as const satisfies Record<string, FileFormat>;
 export type FileExtension = keyof typeof fileFormats;
 
-/** Megabytes that one file may have, by what its place takes; a place that takes anything has the limit of documents. */
+/** The maximum size of a file in megabytes, by the kind that a field accepts; a field for any kind has the limit of documents. */
 export const largestFile: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
 
 /** Bytes of a part of an upload. Only the last may be smaller. */
@@ -63,7 +63,7 @@ export function fileKindAt(url: string): FileKind | undefined {
   return extension && fileFormats[extension].kind;
 }
 
-/** A stored file as rows name it. Name and size are for those who read the row: what the file is called when it is saved, the server knows. */
+/** A stored file, as rows refer to it. Name and size are for display: the name for downloads is stored on the server. */
 export type FileValue = { url: string; name: string; size: number };
 
 const units = ["B", "KB", "MB", "GB"];

@@ -11,7 +11,7 @@ export type StreamDefinition<O extends ZodType = ZodType> = {
   path: string;
   title: Text;
   output: O;
-  /** Goes on until `signal` is aborted: the reader has gone, the session has ended, or the program stops. The browser comes back by itself. */
+  /** Runs until `signal` is aborted: the reader has disconnected, the session has ended, or the program stops. The browser reconnects automatically. */
   open(context: StreamContext): AsyncIterable<z.input<O>>;
 };
 

@@ -46,7 +46,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 
-/** Replaces `{name}` in a text of one language by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
+/** Replaces `{name}` in a text by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
 export function formatString(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
     const value = values[key];
@@ -60,7 +60,7 @@ export function formatText(text: Text, values: Record<string, string | number>):
   return { zh: formatString(text.zh, values), en: formatString(text.en, values) };
 }
 
-/** The string of a value from a page document in `locale` (or the other language), whatever the document holds: plain text, both languages, or nothing. */
+/** The string of a value of a page document in `locale`, else in the other language; the value may be plain text, a text in both languages, or invalid. */
 export function textIn(value: unknown, locale: Locale): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

@@ -15,7 +15,7 @@ export const defaultFilter = 1;
 
 /** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console belongs to the admin area too. */
 export function filterOf(path: string): number {
-  // The sign-in page of the admin area is not part of it: nobody is signed in there.
+  // Not for the sign-in page of the admin area, where nobody is signed in.
   if (/^\/admin\/login\//i.test(path)) return defaultFilter;
   const first = path.split("/")[1]?.toLowerCase() ?? "";
   const type = first === "console" ? "admin" : first;

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** A branch of what there is to choose from: its key is what is stored. */
+/** An option of a tree, with its children: `key` is stored. */
 export type Branch<Name = Text> = { key: string; name: Name; children?: Branch<Name>[] };
 
 type Found<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };

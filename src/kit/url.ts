@@ -4,7 +4,7 @@ import type { Locale } from "./text.ts";
 const unsafeCharacters = /[\p{Cc}\\]/u;
 const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
 
-/** An address as people may put it into a page: relative, http(s), tel or mailto (T-46). Anything else leads nowhere: undefined. */
+/** An address that may be used in a page: relative, http(s), tel or mailto (T-46). Undefined for anything else. */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
   return allowed.test(url) && !unsafeCharacters.test(url) ? url : undefined;

@@ -15,8 +15,8 @@ export function checkVersion({ version = 1, upgrade }: Versioned): void {
 export const versionOf = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
 
 /**
- * A value written down in the program for a definition, with the version that it is written for as soon as there are several: raising a
- * version names every place whose value has to be looked at.
+ * A value for a definition, written in code. Once the definition has several versions, the value must name its version, so that raising the version
+ * shows every value to review.
  */
 export type Written<D> = D extends { example: infer Value; version?: infer V }
   ? { value: Value } & (1 extends V ? object : { version: NonNullable<V> })

@@ -28,18 +28,18 @@ export type PageDescription = {
   structured?: Record<string, unknown>;
 };
 
-/** What a widget's `load` may reach: published rows of its own tenant, read-only. Everything it reads tags the cached page. */
+/** What a widget's `load` can access: published rows of its own tenant, read-only. Everything it reads tags the cached page. */
 export type LoadContext = {
   locale: Locale;
   /** Path of the page being made, as links write it. */
   path: string;
-  /** Whose site it is. */
+  /** The site of the page. */
   site: Site;
   list: <T extends EntityType>(
     type: T,
     query: {
       filter?: Filter;
-      /** What somebody typed to find rows: each of its words stands in one of their texts, and the best come first. Goes by `page` only. */
+      /** A search by words: each word occurs in one of the row's texts; best matches first. Paged by `page` only. */
       find?: string;
       /** Else the order that the entity has on sites. */
       sort?: SortOrder;
@@ -54,8 +54,8 @@ export type LoadContext = {
   /** How many rows a list has, counted up to 10,001. */
   count: <T extends EntityType>(type: T, query?: { filter?: Filter; find?: string }) => Promise<number>;
   /**
-   * A part of the page's address: `key` and `id` of its path (`/web/{key}`), otherwise of its query. Pages differ only by what is asked
-   * for here. Undefined when it is not there, and in the builder.
+   * A parameter of the page's address: `key` and `id` from its path (`/web/{key}`), any other from its query. Pages are cached by the parameters that
+   * were read. Undefined when it is missing, and in the builder.
    */
   param: (name: string) => string | undefined;
   /** True for a draft, in the builder or behind a share link: it has no public address with parameters. */
@@ -64,16 +64,16 @@ export type LoadContext = {
   markdown: (text: string) => Prose;
   richText: (text: RichText | undefined) => Prose;
   describe: (page: PageDescription) => void;
-  /** Says that what the address names does not exist: visitors get "404". */
+  /** The content of this address does not exist: visitors get "404". */
   notFound: () => never;
-  /** Says that what the address names is at another path of the site, which visitors are led to. */
+  /** The content of this address is at another path of the site: visitors are redirected. */
   leadTo: (path: string) => never;
 };
 
 /** A form that was not accepted: its values by name, and what is wrong with which. */
 export type Posted = { values: Record<string, string>; problems: Record<string, Text> };
 
-/** The context in which widgets and nodes render, on the server and in the builder's canvas alike. */
+/** The context in which widgets and nodes render, on the server and in the builder's canvas. */
 export type RenderContext = {
   locale: Locale;
   site: Site;

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** Where a work order stands. */
+/** The states of a work order. */
 export const workStates = {
   new: { name: { zh: "待受理", en: "New" }, color: "cinnabar" },
   processing: { name: { zh: "处理中", en: "In progress" }, color: "azurite" },
@@ -14,7 +14,7 @@ export type WorkState = keyof typeof workStates;
 export const endStates = ["closed", "cancelled"] as const;
 export const hasEnded = (state: unknown): boolean => endStates.some((end) => end === state);
 
-/** Whose row of an order it is: one space's own, or one of the two rows of an order between a customer and a provider. */
+/** The kind of a work order's row: one space's own, or one of the two rows of an order between a customer and a provider. */
 export const workSides = ["own", "customer", "provider"] as const;
 export type WorkSide = (typeof workSides)[number];
 
@@ -24,7 +24,7 @@ type Step = {
   done: Text;
   from: readonly WorkState[];
   to: WorkState;
-  /** `handler`: administrators of the space that handles the order. `filer`: whoever filed it, the administrators of their space, and handlers. */
+  /** `handler`: administrators of the space that handles the order. `filer`: the author, the administrators of their space, and handlers. */
   by: "handler" | "filer";
 };
 
@@ -69,7 +69,7 @@ export const workSteps = {
 export type WorkStep = keyof typeof workSteps;
 export const workStepNames = Object.keys(workSteps) as [WorkStep, ...WorkStep[]];
 
-/** The steps that somebody may take from a state. */
+/** The steps that a person may take from a state. */
 export function stepsFrom(state: WorkState, person: { isHandler: boolean; isFiler: boolean }): WorkStep[] {
   return workStepNames.filter((name) => {
     const { from, by }: Step = workSteps[name];

@@ -58,7 +58,7 @@ const settings = z.object({
   S3_KEY_SECRET: optionalText,
   /** `1`: the bucket's name stands in the path, not in the host name. */
   S3_PATH_STYLE: flag.default(false),
-  /** What the uploads of one space may take, in MB and in number; 0 is without a limit. */
+  /** Quota of one space's uploads, in MB and in number; 0: unlimited. */
   SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
   SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
   /** Where pictures of maps come from, as maps write it: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show the grid of coordinates. */

@@ -50,7 +50,7 @@ type CalendarProps = {
   value: string;
   hasTime: boolean;
   onChange: (value: string) => void;
-  /** For the end of a range: told how many days up to and with today it is to have. */
+  /** For the end of a range: called with a number of days up to and including today. */
   onDays?: ((days: number) => void) | undefined;
   /** Told when it is done with: by a choice, Escape or a press elsewhere. */
   onClose: () => void;
@@ -133,7 +133,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
         {monthButton(12, "yearAfter", ChevronsRight)}
       </div>
       <table
-        // What makes a table of days a grid is that arrows lead from one to the next.
+        // Arrow keys between days make the table a grid.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={format(locale, active, { year: "numeric", month: "long" })}

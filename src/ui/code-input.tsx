@@ -46,7 +46,7 @@ export type CodeInputProps = {
   onBlur: () => void;
 };
 
-/** Marks a change that others made, which is neither told to the form nor taken back by undo. */
+/** Marks a change from outside, which is neither reported to the form nor undoable. */
 const fromOutside = Annotation.define<boolean>();
 
 /** What is wrong with a text in JSON, at its place. */

@@ -68,7 +68,7 @@ export const codeTheme = [
   ),
 ];
 
-/** What the editor itself says, in Chinese; English is its own. */
+/** The editor's own texts in Chinese; its English ones are built in. */
 export const chinesePhrases = {
   "Control character": "控制字符",
   "Selection deleted": "已删除所选内容",

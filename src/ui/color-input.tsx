@@ -38,7 +38,7 @@ export function ColorInput(props: ColorInputProps) {
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // While it is typed it stands as it was typed; what the form gets is the colour that it means already.
+  // The text as typed, while it is edited; the form gets the normalized colour.
   const [typed, setTyped] = useState<string>();
   const color = normalizeColor(value ?? "");
   const isColor = colorPattern.test(color);

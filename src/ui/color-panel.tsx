@@ -34,7 +34,7 @@ export const themeColors: readonly { token: string; name: Text; color: string }[
 
 const limits: Record<keyof Hsl, number> = { h: 359, s: 100, l: 100 };
 
-/** The colours that a slider goes through. */
+/** The gradient of a slider. */
 function trackOf(name: keyof Hsl, { h, s, l }: Hsl): string {
   if (name === "s") return `linear-gradient(to right, hsl(${h} 0% ${l}%), hsl(${h} 100% ${l}%))`;
   if (name === "l") return `linear-gradient(to right, #000, hsl(${h} ${s}% 50%), #fff)`;
@@ -51,7 +51,7 @@ declare global {
 type ColorPanelProps = {
   id: string;
   anchor: RefObject<HTMLElement | null>;
-  /** `#rrggbb`; undefined while there is none. */
+  /** `#rrggbb`; undefined when there is none. */
   color: string | undefined;
   locale: Locale;
   onChange: (color: string) => void;

@@ -9,7 +9,7 @@ function chosen(): ColorScheme {
   return theme === "dark" || theme === "light" ? theme : "system";
 }
 
-/** Light, dark, or whatever the system says; public pages follow the same choice. */
+/** Sets light, dark or the system's scheme; public pages follow the same setting. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   if (scheme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = scheme;

@@ -26,7 +26,7 @@ export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolea
 function press({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
   if (isBlocked[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
   const isRefused = reason() !== undefined;
-  // What works while something is edited is never left to the browser, which would undo or save something else.
+  // Keys of an edit command are never left to the browser, which would undo or save something else.
   if (isRefused && keyScope === "idle") return;
   event.preventDefault();
   if (!isRefused) run();

@@ -15,7 +15,7 @@ const searchText = (command: Command) => {
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
 };
 
-/** The commands that hold every word that was typed; those whose name begins with it come first, and what cannot be done comes last. */
+/** The commands that contain every typed word; names that begin with the text first, unavailable commands last. */
 function find(commands: readonly Command[], typed: string): Command[] {
   const words = typed.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (command: Command) => {
@@ -45,7 +45,7 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
   function run(command: Command | undefined): void {
     if (command === undefined || command.reason() !== undefined) return;
     onClose();
-    // When the palette is gone: what is opened next keeps the focus.
+    // Runs when the palette is closed, so that whatever opens next keeps the focus.
     requestAnimationFrame(() => command.run());
   }
   function move(event: KeyboardEvent): void {

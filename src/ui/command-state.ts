@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Command } from "./command.ts";
 
-/** Commands that a screen adds to those of what stands around it. They are loaded with what binds keys to them, when the screen is there. */
+/** Commands that a screen adds. They are loaded with the key bindings, once the screen is shown. */
 export type OfferedCommands = () => Promise<readonly Command[]>;
 
 /** Which dialog about commands is open, and what the screen offers. */

@@ -4,7 +4,7 @@ import type { Text } from "#kit/text.ts";
 /** Where keys are a command's: everywhere; wherever no box has an undo of its own; while nothing is typed or chosen. */
 export type KeyScope = "everywhere" | "editing" | "idle";
 
-/** Something that people can do at a place of the app. `C` is what that place knows, an open editor for instance. */
+/** An action of a part of the app. `C`: its context, such as an open editor. */
 export type CommandDefinition<C> = {
   id: string;
   /** The heading in the palette and on the sheet of shortcuts. */
@@ -15,13 +15,13 @@ export type CommandDefinition<C> = {
   label?: string;
   /** In the syntax of tinykeys (`$mod+KeyS`), alternatives; the first one is shown. */
   keys?: readonly string[];
-  /** `idle` unless it says otherwise. */
+  /** `idle` by default. */
   keyScope?: KeyScope;
   /** A CSS selector: where the keys mean something else. */
   keysExcept?: string;
-  /** `keys`: too small for the palette. `browser`: the browser makes events of its own of the keys, which others follow; nothing is run. */
+  /** `keys`: not in the palette. `browser`: the browser fires its own events for these keys, which are handled elsewhere; `run` is not called. */
   only?: "keys" | "browser";
-  /** Of a choice or a switch: whether it is what holds now. */
+  /** For a choice or a switch: whether it is active. */
   isOn?: (context: C) => boolean;
   /** True, or why it cannot be done now. */
   when?: (context: C) => true | Text;
@@ -31,7 +31,7 @@ export type CommandDefinition<C> = {
   href?: (context: C) => string;
 };
 
-/** Declares commands of one place. */
+/** Declares commands for one context. */
 export const defineCommandFor =
   <C>() =>
   <const N extends CommandDefinition<C>["name"]>(command: CommandDefinition<C> & { name: N }) =>
@@ -75,7 +75,7 @@ const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Arrow
 /** Keys as they stand on a keyboard: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
 export function keyLabel(keys: string, mac = isMac): string {
   const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : keyNames)[key] ?? key.replace(/^Key/, ""));
-  // A question mark says by itself that it takes Shift.
+  // The question mark implies Shift.
   const visibleParts = parts.at(-1) === "?" ? parts.slice(-1) : parts;
   if (!mac) return visibleParts.join("+");
   const [key, modifiers] = [visibleParts.at(-1)!, visibleParts.slice(0, -1)];

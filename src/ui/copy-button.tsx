@@ -9,7 +9,7 @@ const texts = {
   uncopied: { zh: "无法自动复制，请手动选择", en: "Could not copy. Select the text manually." },
 };
 
-/** Copies a text and says so in its own place. */
+/** A button that copies a text and confirms it in place. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   const t = useText();
   const { copied, copy } = useCopy();

@@ -3,7 +3,7 @@ import { useState } from "react";
 /** ms for which a button says that it has copied. */
 const feedbackMs = 2000;
 
-/** Copies text. Pages that come over plain http may not: then it gives false. */
+/** Copies a text. Returns false where this is not allowed, such as over plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

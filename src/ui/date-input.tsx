@@ -38,7 +38,7 @@ export function instantOf(local: string): string {
   return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
 }
 
-/** An instant on the reader's own clock; what is none stays as it is. */
+/** An instant in the reader's time zone; an invalid one is returned unchanged. */
 export const localTime = (instant: string, format: TimeFormat): string =>
   isInstant(instant) ? dateTime(instant, format) : instant;
 
@@ -47,7 +47,7 @@ export const isDay = (value: string): boolean => /^[1-9]\d{3}-/.test(value) && r
 
 type Props = {
   id: string;
-  /** Its name, where no label says it. */
+  /** Its accessible name, when there is no label. */
   label?: string;
   /** "yyyy-MM-dd", or "yyyy-MM-dd HH:mm"; empty for none. */
   value: string;
@@ -59,14 +59,11 @@ type Props = {
   /** Text that is no date is passed on unchanged, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur: () => void;
-  /** For the end of a range: the calendar offers ranges up to today, and tells how many days. */
+  /** For the end of a range: the calendar offers ranges up to today and calls this with the number of days. */
   onDays?: (days: number) => void;
 };
 
-/**
- * A date as it is shown everywhere else, typed in one box, whatever the browser's language; or chosen in a calendar, which opens from
- * the button.
- */
+/** A date, typed in the display format, whatever the browser's language, or chosen in a calendar that a button opens. */
 export function DateInput({
   id,
   label,

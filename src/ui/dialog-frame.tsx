@@ -25,7 +25,7 @@ export type DialogProps = {
   /** `pay`: 40% of a wide screen (B-133). */
   size?: keyof typeof widths;
   children?: ReactNode;
-  /** Its buttons; null where what stands in it has buttons of its own. */
+  /** Its buttons; null when its content has its own. */
   actions: ReactNode;
   onClose: () => void;
 };

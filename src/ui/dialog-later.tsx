@@ -5,7 +5,7 @@ import { notArrived } from "./not-arrived.ts";
 
 type Closable = { onClose: () => void };
 
-/** Loads what is needed now. If that fails, the error is shown, and no invisible dialog blocks the page. */
+/** Loads a dialog that is needed now. If that fails, the error is shown and the page is not blocked. */
 export function useArrival<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
   const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;

@@ -4,7 +4,7 @@ import { loadLater } from "./load-later.ts";
 
 const frame = loadLater(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
 
-/** A question or a small form over the screen. Focus stays inside and goes back to where it came from. What stands around it is loaded with the first one. */
+/** A question or a small form over the screen. Focus stays inside and returns to the previous element. Its frame is loaded with the first dialog. */
 export function Dialog(props: DialogProps) {
   useArrival(frame, props.isOpen, props.onClose);
   return <frame.Component {...props} />;

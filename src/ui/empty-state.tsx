@@ -4,7 +4,7 @@ import { Art, centred } from "./art/svg.tsx";
 
 const rosette = emblem("empty-state", 6, 9);
 
-/** Shown instead of an empty list: why it is empty, and what to do about it. */
+/** Shown instead of an empty list: why it is empty, and what to do next. */
 export function EmptyState({
   title,
   text,

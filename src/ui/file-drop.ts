@@ -24,7 +24,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
     handlers: {
       onDragOver(event) {
         if (!hasFiles(event)) return;
-        // Without it the browser would open the file in place of the page, also where none is taken.
+        // Otherwise the browser would open the file in place of the page, also when no file is accepted.
         event.preventDefault();
         setIsOver(isOpen);
       },

@@ -3,10 +3,10 @@ import { fileKindAt, fileSize, type FileValue } from "#kit/stored-file.ts";
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-ink-3" } as const;
 
-/** What can be seen or heard of a file, where it stands. */
+/** A preview of a file. */
 export function FilePreview({ file }: { file: FileValue }) {
   const kind = fileKindAt(file.url);
-  // Captions are not asked for: what is uploaded has none of its own.
+  // Uploaded videos have no captions.
   if (kind === "video")
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import type { Text } from "#kit/text.ts";
 
-/** Tells a form that something in it is under way, and why it cannot be saved until then. Returns what ends that. */
+/** Blocks saving a form while something is in progress, with the reason. Returns a function that ends it. */
 export type HoldForm = (reason: Text) => () => void;
 
 /** The hold on the form around an input. The form engine provides it as a context; where nothing is saved, nothing has to wait. */

@@ -120,8 +120,8 @@ function Builder({ label }: { label: string }) {
 }
 
 /**
- * A screen's surroundings before anything is known: the served page carries it, and it stands until the screen and who looks at it are
- * there. So it says nothing about a person, and has the measures of what comes in its place.
+ * The frame of a screen before any data is there: part of the served page, and replaced once the screen and the person are loaded. It contains
+ * nothing personal and has the dimensions of the final frame.
  */
 export function FrameSkeleton({ frame, locale }: { frame: FrameName; locale: Locale }) {
   const label = loading[locale];

@@ -20,7 +20,7 @@ const texts = {
 
 const iconOf = (name: string) => iconSet.find((one) => one.name === name);
 
-/** The icon of a word; the word itself, where there is none. */
+/** The icon of a name; the name itself when there is none. */
 export function NamedIcon({ name }: { id?: string; name: string }) {
   const Icon = iconOf(name)?.Icon;
   return Icon === undefined ? (
@@ -43,7 +43,7 @@ type IconPickerProps = {
   onBlur: () => void;
 };
 
-/** The buttons of a panel, by rows as they stand: what is above another begins at the same place. */
+/** The button in the neighbouring row, at the same horizontal position. */
 function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const at = buttons.indexOf(from);
   if (key === "ArrowRight") return buttons[at + 1];
@@ -68,7 +68,7 @@ type PanelProps = {
   onClose: () => void;
 };
 
-/** Icons to choose one from: found by words in both languages, the ones used lately first, gone through by arrows. */
+/** A panel of icons: searched by words in both languages, recently used ones first, arrow keys move. */
 function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps) {
   const [q, setQ] = useState("");
   const search = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
       icons: found,
     },
   ];
-  /** The one that Tab comes to. */
+  /** The tab stop of the grid. */
   const entry = found.find(({ name }) => name === value)?.name ?? found[0]?.name;
 
   function press(event: KeyboardEvent<HTMLDivElement>): void {

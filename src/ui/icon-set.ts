@@ -170,7 +170,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
-/** An icon by its word, with what people look for it by in Chinese. */
+/** An icon by its name, with Chinese search terms. */
 export type NamedIcon = { name: string; words: string; Icon: LucideIcon };
 
 /** The icons that there are to choose from: of people, places, things and work, rather than of buttons. */

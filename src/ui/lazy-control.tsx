@@ -9,7 +9,7 @@ type Options<P> = {
   renderWaiting?: (props: P) => ReactNode;
 };
 
-/** A control that forms load when one of them has it. Where it does not arrive, it can be tried again; the form around it stays. */
+/** A control that is loaded when a form uses it. If loading fails, it can be retried without losing the form. */
 export function lazyControl<P extends { id?: string }>(
   load: () => Promise<ComponentType<P>>,
   { height, renderWaiting }: Options<P> = {},

@@ -2,11 +2,11 @@ import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExt
 
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {
-  /** Loads it unless that has been done; a failure can be tried again. @throws when its file does not arrive */
+  /** Loads it, once; a failure can be retried. @throws when its file does not arrive */
   get: () => Promise<void>;
-  /** For components: whether it is there. */
+  /** For components: whether it is loaded. */
   useIsLoaded: () => boolean;
-  /** The component; nothing until it is there. */
+  /** The component; renders nothing until it is loaded. */
   Component: (props: P & JSX.IntrinsicAttributes) => ReactNode;
 };
 

@@ -2,7 +2,7 @@
 export type Loadable<T> = {
   /** The loaded part; undefined until it has arrived. */
   get: () => T | undefined;
-  /** Begins to load it, if that has not begun. Always the same promise, which never fails: then nothing has arrived. */
+  /** Starts loading, once. Always the same promise; it never rejects: on failure, nothing is loaded. */
   start: () => Promise<void>;
   /** After this, what did not arrive is loaded again. */
   forget: () => void;

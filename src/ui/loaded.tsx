@@ -7,12 +7,12 @@ const retry = { zh: "重试", en: "Try again" };
 
 type LoadedProps<T> = {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  /** Height class of what stands there until the data comes. */
+  /** Height class of the placeholder. */
   room?: string;
   children: (data: T) => ReactNode;
 };
 
-/** A part of a screen that a query fills: room until it does, and when it fails, why and the way to try again. */
+/** Content from a query: a placeholder while it loads; when it fails, the error with a retry button. */
 export function Loaded<T>({ query, room = "h-12", children }: LoadedProps<T>) {
   const t = useText();
   const { data, error, refetch } = query;

@@ -6,7 +6,7 @@ const key = "locale_value";
 const year = 31_536_000;
 const listeners = new Set<() => void>();
 
-/** The language of the page: what the server said first, what the person chose since. */
+/** The language of the page: chosen by the person, else by the server. */
 export function currentLocale(): Locale {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 }
@@ -17,14 +17,14 @@ export function chooseLocale(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);
   } catch {
-    // The cookie alone does.
+    // The cookie alone is enough.
   }
   document.cookie = `${key}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   for (const listener of listeners) listener();
   document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
 }
 
-/** The other language, named in its own words, for the button that switches. */
+/** The other language, in that language, for the language button. */
 export const otherLanguage = {
   zh: { locale: "en", name: "EN", lang: "en" },
   en: { locale: "zh", name: "中文", lang: "zh-CN" },

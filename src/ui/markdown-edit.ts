@@ -1,10 +1,10 @@
 /** A text area's text and what is selected in it. */
 export type Selected = { text: string; start: number; end: number };
 
-/** An edit of such a text: what replaces the part from `from` to `to`, and what is selected then. */
+/** An edit of a text: the replacement for `from` to `to`, and the selection afterwards. */
 export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
 
-/** Puts marks around what is selected, or takes them away where they stand; a placeholder where nothing is. */
+/** Adds marks around the selection, or removes them; inserts a placeholder when nothing is selected. */
 export function toggleMark({ text, start, end }: Selected, mark: string, placeholder: string): TextEdit {
   const [before, after] = [start - mark.length, end + mark.length];
   // Of "**a**" the inner asterisks are not those of an italic "a".
@@ -52,7 +52,7 @@ export function toggleLines(selected: Selected, kind: LineMark): TextEdit {
   return { from, to, insert, start: isCaret ? end : from, end };
 }
 
-/** Puts a block of its own behind what is selected, with an empty line before and after; `select`: the part of it that is selected then. */
+/** Inserts a block after the selection, with an empty line before and after; `select`: the part of it to select. */
 export function insertBlock({ text, end }: Selected, block: string, select: string): TextEdit {
   const before = text.slice(0, end);
   const gap = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
@@ -68,7 +68,7 @@ export function insertLink({ text, start, end }: Selected, placeholder: string):
   return { from: start, to: end, insert: `[${words}](https://)`, start: at, end: at + "https://".length };
 }
 
-/** What Enter does in a list or a quote: the next line begins alike, and an item without words ends it. Undefined elsewhere. */
+/** What Enter does in a list or a quote: it continues on the next line, and an empty item ends it. Undefined elsewhere. */
 export function continueLine({ text, start, end }: Selected): TextEdit | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf("\n", start - 1) + 1;

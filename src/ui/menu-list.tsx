@@ -22,7 +22,7 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, i
     <Base.Root
       open={isOpen}
       onOpenChange={(open, { reason, event }) => {
-        // A press on the button is the button's own business: it would open again what was closed here.
+        // A press on the trigger is handled by the trigger: closing here would reopen the menu.
         const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true;
         if (reason !== "outside-press" || !isOnButton) onOpenChange(open);
       }}

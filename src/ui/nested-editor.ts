@@ -13,7 +13,7 @@ export type NestedEditorProps = {
   locale: Locale;
   disabled: boolean;
   onChange: (value: unknown) => void;
-  /** Told when it is left, or a part of it: "" is the value itself. */
+  /** Called when it loses the focus, or a part of it does: "" is the value itself. */
   onLeave: (path: string) => void;
 };
 

@@ -18,7 +18,7 @@ const looks = {
 /** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
 const durations = { success: 4000, info: 4000, error: 8000 };
 
-/** Shows one more, over whatever is open. */
+/** Adds a notice, over everything that is open. */
 function add({ kind, title, description, actions = [], duration }: Notice): void {
   const id: string = manager.add<ToastData>({
     type: kind,
@@ -80,7 +80,7 @@ function Toasts() {
   });
 }
 
-/** Where notices appear: a part of the app, so that an open dialog hides them from those who hear the page, whenever they came. */
+/** The region of notices: part of the app, so that an open modal dialog hides them from screen readers, whenever they appear. */
 export function NoticeStack() {
   const t = useText();
   useEffect(() => registerNotices(add), []);

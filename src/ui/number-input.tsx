@@ -15,7 +15,7 @@ function numeral(text: string, decimals: number, isSigned: boolean): string {
 
 type NumberInputProps = {
   id: string;
-  /** Its name, where no label says it. */
+  /** Its accessible name, when there is no label. */
   label?: string;
   value: number | null;
   /** How many may be typed after the point. */

@@ -17,10 +17,7 @@ type OptionListProps = {
   onChoose: (index: number) => void;
 };
 
-/**
- * What a Select opens. A popover stands over everything, dialogs included, whatever cuts off or moves its surroundings, and stays a part of
- * them: focus does not leave the control.
- */
+/** The list of a Select: a popover over everything, dialogs included, that is not clipped and does not take the focus from the control. */
 export function OptionList({ id, labelledBy, anchor, items, chosen, active, onActive, onChoose }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
 

@@ -28,11 +28,11 @@ type PaginationProps = {
   hasNext: boolean;
   onPage: (step: "previous" | "next") => void;
   onPageSize: (size: number) => void;
-  /** The total stands before somebody's eyes. */
+  /** Called when the total becomes visible. */
   onSeen: () => void;
 };
 
-/** How many there are, which page this is, and the ways to the next ones. */
+/** The total, the current page, and links to other pages. */
 export function Pagination({
   locale,
   pageIndex,

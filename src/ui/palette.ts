@@ -1,6 +1,6 @@
 import type { Text } from "#kit/text.ts";
 
-/** A colour a designer chooses: what it fills with, what stands on it, and how it looks as text. All CSS values of our own. */
+/** A colour of the palette: as a background, as the text on it, and as text. CSS values of our own. */
 export type Colour = { key: string; name: Text; fill: string; on: string; text: string };
 
 /** The fixed palette of nine colours (B-085). Tokens, so that every choice holds in both schemes and in every theme. */

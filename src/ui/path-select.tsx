@@ -21,7 +21,7 @@ type PathSelectProps = {
   onBlur: () => void;
 };
 
-/** A way down a tree: a list for each level, the next one offering what lies in what was chosen before it. */
+/** A path in a tree: one list per level, each with the children of the previous choice. */
 export function PathSelect(props: PathSelectProps) {
   const { id, path, optionsBelow, labels, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } =
     props;

@@ -1,22 +1,22 @@
 import css from "./picture.css?raw";
 import { pictureSources, storedPicture } from "#kit/picture.ts";
 
-/** Our own pictures only: the page's policy refuses others, and an empty frame would be all a visitor sees. */
+/** Images of this site only: the page's policy blocks others, which would leave an empty frame. */
 export const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
 
 type PictureProps = {
   /** Of a stored upload, or of a built file. */
   url: string;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** Displayed width, as a `sizes` attribute. */
   sizes: string;
-  /** False for a picture that is seen at once: the browser must not wait with it. */
+  /** False for an image above the fold. */
   isLazy?: boolean;
 };
 
 /**
- * A picture of a page: in the width that the screen needs, with room made for it, and its colours in that room until it is there. Browsers
- * fetch it some way ahead of the scroll, once, and never try again by themselves (Q-22).
+ * An image of a page: requested in the width that the screen needs, with its space reserved and its colours as a placeholder. Browsers fetch it
+ * shortly before it is scrolled into view, once, without a retry (Q-22).
  */
 export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   const stored = storedPicture(url);

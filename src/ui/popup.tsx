@@ -8,13 +8,13 @@ type PopupProps = {
   /** The control that it opens at. */
   anchor: RefObject<HTMLElement | null>;
   className?: string;
-  /** Told when it is done with: by Escape, or a press elsewhere. */
+  /** Called on Escape, and on a press outside. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
   children: ReactNode;
 };
 
-/** A panel that opens at a control and stands over everything, dialogs included. Its first control, or the one that is marked `data-first`, gets the focus. */
+/** A panel that opens at a control, above everything, dialogs included. Its first control, or the one marked `data-first`, gets the focus. */
 export function Popup({ id, label, anchor, className, onClose, onKeyDown, children }: PopupProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function Popup({ id, label, anchor, className, onClose, onKeyDown, childr
       onKeyDown={(event) => {
         if (event.key !== "Escape") return onKeyDown?.(event);
         event.preventDefault();
-        // The dialog around the form stays open.
+        // Keeps the dialog around the form open.
         event.stopPropagation();
         onClose();
       }}

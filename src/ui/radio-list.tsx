@@ -4,7 +4,7 @@ type RadioListProps = {
   id: string;
   value: string | null;
   options: readonly { key: string; name: string }[];
-  /** One below the other. */
+  /** Stacked vertically. */
   isColumn: boolean;
   invalid: boolean;
   disabled: boolean;
@@ -13,7 +13,7 @@ type RadioListProps = {
   onBlur: () => void;
 };
 
-/** A few options, all in sight, of which one is chosen; arrows go from one to the next. */
+/** A few options, all visible, one of which is selected; arrow keys move between them. */
 export function RadioList({
   id,
   value,

@@ -1,4 +1,4 @@
-/** A random UUID (version 4) for what is made in the browser. `crypto.randomUUID` is missing on pages that come over plain http. */
+/** A random UUID (version 4) created in the browser. `crypto.randomUUID` is missing on plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -4,19 +4,19 @@ import type { Locale } from "#kit/text.ts";
 const texts = { from: { zh: "起", en: "From" }, to: { zh: "止", en: "To" } };
 
 export type Ends<T> = [from: T | null, to: T | null];
-/** One end of a range: a control of its own, named by itself. */
+/** One end of a range: a control with its own label. */
 export type EndProps<T> = { id: string; label: string; value: T | null; onChange: (value: T | null) => void };
 
 type RangeControlProps<T> = {
   id: string;
   value: Ends<T> | null;
   locale: Locale;
-  /** Told null when both ends are open. */
+  /** Called with null when both ends are open. */
   onChange: (value: Ends<T> | null) => void;
   renderEnd: (end: EndProps<T>, side: "from" | "to") => ReactNode;
 };
 
-/** The two ends of a range beside each other, or below where there is little room. */
+/** The two ends of a range side by side, or stacked where space is short. */
 export function RangeControl<T>({ id, value, locale, onChange, renderEnd }: RangeControlProps<T>) {
   const [from, to] = value ?? [null, null];
   const change = (ends: Ends<T>) => onChange(ends.every((end) => end === null) ? null : ends);

@@ -19,7 +19,7 @@ const Stars = ({ n, max }: { n: number; max: number }) =>
     />
   ));
 
-/** A rating, to be looked at. */
+/** A rating, read-only. */
 export function StarsShown({ value, max }: { value: number; max: number }) {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ type RegionLevelSelectProps = {
   id: string;
   level: "city" | "county";
   value: string | null;
-  /** The wider region that another box says; undefined where there is no such box. */
+  /** The parent region, from another box; undefined without such a box. */
   within: unknown;
   locale: Locale;
   placeholder: string | undefined;
@@ -29,7 +29,7 @@ type RegionLevelSelectProps = {
   onBlur: () => void;
 };
 
-/** One level of regions, those of the wider one that was chosen beside it. Another one chosen there empties this one. */
+/** A select for one level of regions, limited to the parent region chosen in another box. Changing the parent clears it. */
 export function RegionLevelSelect(props: RegionLevelSelectProps) {
   const { level, value, within, locale, placeholder, isRequired, onChange, ...control } = props;
   const parent = typeof within === "string" && within !== "" ? within : undefined;

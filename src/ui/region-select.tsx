@@ -6,7 +6,7 @@ const labels = { zh: ["省份", "城市", "区县"], en: ["Province", "City", "C
 
 type RegionSelectProps = {
   id: string;
-  /** The code of what was chosen last. */
+  /** The code of the last selected region. */
   value: string | null;
   locale: Locale;
   invalid: boolean;

@@ -11,7 +11,7 @@ export type PickRowsProps = {
   type: string;
   /** The ids that are chosen so far. */
   value: readonly string[];
-  /** How many may be chosen. */
+  /** The maximum number of selected rows. */
   max: number;
   onPick: (ids: string[]) => void;
   onClose: () => void;

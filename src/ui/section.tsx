@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a settings screen: its name at the left, what it is about at the right. */
+/** A section of a settings screen: its title on the left, its content on the right. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[180px_minmax(0,720px)]">

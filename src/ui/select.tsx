@@ -21,7 +21,7 @@ type SelectProps = {
 };
 
 const emptyMark = "—";
-/** ms after which letters begin another word. */
+/** Pause in ms after which typed letters start a new word. */
 const pause = 600;
 /** Where each key leads from the option that is marked. */
 const steps: Record<string, (active: number, last: number) => number> = {
@@ -31,7 +31,7 @@ const steps: Record<string, (active: number, last: number) => number> = {
   End: (_active, last) => last,
 };
 
-/** Finds the option whose name begins with what is typed; letters typed quickly are one word. */
+/** Type-ahead: finds the option whose name begins with the typed letters. */
 function useTypeAhead(items: readonly Option[]) {
   const typed = useRef({ text: "", at: 0 });
   return {
@@ -41,7 +41,7 @@ function useTypeAhead(items: readonly Option[]) {
       const before = now - typed.current.at < pause ? typed.current.text : "";
       const text = before + letter.toLowerCase();
       typed.current = { text, at: now };
-      // The same letter again goes on to the next option that begins with it.
+      // Repeating one letter moves to the next option that begins with it.
       const isRepeated = [...text].every((one) => one === text[0]);
       const start = isRepeated ? from + 1 : from;
       const ordered = [...items.keys()].map((index) => (start + index) % items.length);

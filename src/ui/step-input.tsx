@@ -7,14 +7,14 @@ const texts = { up: { zh: "增加", en: "Later" }, down: { zh: "减少", en: "Ea
 
 type StepInputProps = {
   id: string;
-  /** Its name, where no label says it. */
+  /** Its accessible name, when there is no label. */
   label?: string;
   value: string;
   locale: Locale;
   placeholder: string;
   /** The one spelling of what was typed; undefined for what is no value. */
   read: (typed: string) => string | undefined;
-  /** The value after so many steps; the first one when empty. */
+  /** The value after that many steps; the first one when it is empty. */
   step: (value: string, by: 1 | -1) => string;
   invalid: boolean;
   disabled: boolean;

@@ -11,9 +11,9 @@ type SubFieldsProps = {
   locale: Locale;
   disabled: boolean;
   problems: Problems;
-  /** Told null when nothing is filled in. */
+  /** Called with null when all fields are empty. */
   onChange: (value: Record<string, unknown> | null) => void;
-  /** Told when a field is left, by its name and what is below it. */
+  /** Called when a field loses the focus, with its name and the path below it. */
   onLeave: (path: string) => void;
 };
 

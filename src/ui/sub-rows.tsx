@@ -37,7 +37,7 @@ function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** The text that stands for a closed row: from required fields first, then from optional ones. */
+/** The title of a collapsed row: its required fields first, then the optional ones. */
 function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
   const ordered = Object.entries(fields).toSorted(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
@@ -135,7 +135,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** Which rows are open. One that begins to be at fault opens by itself. */
+/** Which rows are expanded. A row expands when it becomes invalid. */
 function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
   // Rows have no ids, only positions; the set of open rows moves with them.
   const [open, setOpen] = useState<readonly boolean[]>([]);
@@ -148,7 +148,7 @@ function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: re
   return [all, setOpen];
 }
 
-/** The focus after the next rendering: on the first of the elements that is there and enabled. What had it may be gone, or elsewhere. */
+/** Moves the focus after the next render to the first of the elements that exists and is enabled. The focused element may be gone by then. */
 function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: RefObject<HTMLDivElement | null>] {
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<readonly string[]>([]);

@@ -7,7 +7,7 @@ type SwitchProps = {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** On or off, at once. */
+/** An on/off switch that takes effect at once. */
 export function Switch({ onCheckedChange, "aria-describedby": describedBy, ...rest }: SwitchProps) {
   return (
     <span className="relative inline-flex h-6 w-10">

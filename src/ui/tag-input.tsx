@@ -23,7 +23,7 @@ type TagInputProps = {
   onBlur: () => void;
 };
 
-/** Tags, typed one after the other or pasted with commas between them. Enter or a comma adds, Backspace in the empty box takes the last away. */
+/** Tags, typed or pasted with commas. Enter or a comma adds one, Backspace in the empty box removes the last. */
 export function TagInput(props: TagInputProps) {
   const { id, value, max, maxCharacters, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } =
     props;

@@ -12,7 +12,7 @@ type TextBox = {
 /** The label of a text box that is no form element: browsers connect labels with those only. */
 const labelOf = (id: string) => document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`);
 
-/** What makes an editable element a text box for assistive technology, under the name that its label gives it. */
+/** Attributes that make an editable element a text box for assistive technology, with the name of its label. */
 export function textBoxAttributes({ id, name, invalid, disabled, describedBy }: TextBox): Record<string, string> {
   const label = labelOf(id);
   if (label !== null) label.id ||= `${id}-label`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { dateTime, minutes, timeLeft } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
 
-/** How long it is until something is due, kept up to date; what is overdue stands out. The exact time is its tooltip. */
+/** The time left until a deadline, kept up to date; overdue ones are highlighted. The exact time is in the tooltip. */
 export function TimeLeft({ until, locale }: { until: string; locale: Locale }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -8,17 +8,17 @@ export type Notice = {
   description?: string;
   /** The buttons of the notice. */
   actions?: readonly Action[];
-  /** ms until it closes by itself; time stands still while the pointer or the focus is on it. Unset: by kind. */
+  /** ms until it closes automatically; the timer pauses while the pointer or the focus is on it. Default: by kind. */
   duration?: number;
 };
 
-/** What shows a notice, once it is there, and what was said before. */
+/** Shows a notice, once the component is mounted, and the notices from before. */
 let show: ((notice: Notice) => void) | undefined;
 const queued: Notice[] = [];
 
 const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
-/** Says something at the bottom right, over whatever is open: `notify("success", "保存成功")`. */
+/** Shows a notice at the bottom right, over everything: `notify("success", "保存成功")`. */
 export function notify(
   kind: NoticeKind,
   title: string,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { classNames } from "./class-names.ts";
 
 export type ToolButtonProps = {
-  /** What it does, with its keys. */
+  /** Its tooltip, with its keys. */
   title: string;
   label: string;
   Icon: LucideIcon;
@@ -54,7 +54,7 @@ export function Tools({ label, className, ref, onEscape, children }: ToolbarProp
       )}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || onEscape === undefined) return;
-        // The dialog around it stays open.
+        // Keeps the dialog around it open.
         event.stopPropagation();
         onEscape();
       }}
@@ -64,7 +64,7 @@ export function Tools({ label, className, ref, onEscape, children }: ToolbarProp
   );
 }
 
-/** Buttons that belong together. */
+/** A group of buttons. */
 export function ToolGroup({ children }: { children: ReactNode }) {
   return (
     <Toolbar.Group className="flex shrink-0 gap-0.5 not-first:ml-1 not-first:border-l not-first:border-line not-first:pl-1.5">
@@ -73,7 +73,7 @@ export function ToolGroup({ children }: { children: ReactNode }) {
   );
 }
 
-/** Alt+F10 is where people look for the tool bar of an editor: it leads from the text to its buttons. */
+/** Alt+F10 is the usual key for an editor's tool bar: it moves the focus from the text to the buttons. */
 export function focusTools(event: KeyboardEvent<HTMLElement>): void {
   if (!event.altKey || event.key !== "F10") return;
   event.preventDefault();

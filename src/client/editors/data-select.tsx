@@ -30,7 +30,7 @@ type DataSelectProps = {
   onBlur: () => void;
 };
 
-/** Rows that are chosen from the list of their entity, which opens over the form; ticked in place where there is no such list at hand. */
+/** Selects rows in the list of their entity, which opens in a dialog; shows checkboxes where that list is not available. */
 export function DataSelect(props: DataSelectProps) {
   const { id, entity, value, max, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();

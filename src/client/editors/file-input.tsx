@@ -88,7 +88,7 @@ type FileInputProps = {
   onChange: (files: FileValue[]) => void;
 };
 
-/** Uploads what is chosen or dropped, one file after the other, in parts that survive a lost connection. One that fails says why; the others go on. */
+/** Uploads the files that are chosen or dropped, one after the other, in resumable parts. A failed upload says why; the others continue. */
 export function FileInput({ id, value, kind, max, locale, invalid, disabled, describedBy, onChange }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -99,7 +99,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   useEffect(() => () => cancelling.current?.abort(), []);
   const isBusy = current !== undefined;
   useFormHold(isBusy ? texts.hold : undefined);
-  // What had the focus is gone from the page: once the button can take the focus, it does, unless it went elsewhere meanwhile.
+  // The focused element has been removed from the page: focus the button as soon as it is enabled, unless the focus has moved elsewhere since.
   const losesFocus = useRef(false);
   useEffect(() => {
     if (!losesFocus.current || isBusy) return;
@@ -109,7 +109,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
 
   const nouns = texts[kind === "video" || kind === "audio" ? kind : "any"];
   const limit = largestFile[kind ?? "document"];
-  // Where there is one, another takes its place.
+  // A new file replaces the only one.
   const isSingle = max === 1;
   const isFull = !isSingle && value.length >= max;
 

@@ -38,7 +38,7 @@ type FieldTicksProps = {
   onChange: (grant: Grant) => void;
 };
 
-/** Chooses the fields of a grant: those that may be read and those that may be written. Writing includes reading. */
+/** Chooses the fields of a grant that may be read and those that may be written. Write access includes read access. */
 function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
   const t = useText();
   const all = subject.fields.map(({ field }) => field);
@@ -96,7 +96,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
   const { type: entity, name, fields } = subject;
   function tick(verb: Verb, isOn: boolean): void {
     const start: Grant = grant ?? { entity, verbs: [], read: null, write: null };
-    // Every other verb needs "read": granting one grants reading, taking "read" away takes all.
+    // Every other verb needs "read": granting one grants "read", and removing "read" removes all.
     const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((one) => one !== verb);
     const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
     onChange(ordered.length === 0 ? undefined : { ...start, verbs: ordered });

@@ -29,11 +29,11 @@ type MarkdownInputProps = {
   onBlur: () => void;
 };
 
-/** Makes an edit as if it were typed, so that the browser's own undo takes it back. */
+/** Makes an edit as if it were typed, so that the browser's undo reverts it. */
 function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // The one way to write into a text area that its undo knows of; where a browser has given it up, the text is set instead.
+  // `execCommand` is the only way to change a text area and keep its undo stack; in a browser without it, the text is set instead.
   const isTyped = insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
   if (!isTyped && area.value.slice(from, from + insert.length) !== insert) {
     area.setRangeText(insert, from, to);
@@ -54,7 +54,7 @@ function scrollAlong(from: HTMLElement, to: HTMLElement | null): void {
   if (to !== null && room > 0) to.scrollTop = (from.scrollTop / room) * target;
 }
 
-/** Markdown to write, and beside it, or behind a tab where there is no room, as visitors will read it. */
+/** An editor for Markdown with a preview beside it, or in a tab on narrow screens. */
 export function MarkdownInput(props: MarkdownInputProps) {
   const { id, value, rows, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const [isPreview, setIsPreview] = useState(false);

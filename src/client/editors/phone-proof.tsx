@@ -78,7 +78,7 @@ export function PhoneProof({
           aria-describedby={describedBy}
           onChange={({ target }) => change(target.value)}
           onBlur={() => {
-            // Whoever goes on to the code has not left the field yet.
+            // Moving on to the code does not leave the field.
             if (typeof value !== "object" || value === null || value.code !== "" || !isValid) onBlur();
           }}
         />

@@ -12,7 +12,7 @@ const texts = {
   choose: { zh: "选择", en: "Choose" },
 };
 
-/** A row of an entity whose rows stand in one another: a button, and under it their tree with a search box. */
+/** Selects a row of a hierarchical entity: a button that opens the tree with a search box. */
 export function RelationTree(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();

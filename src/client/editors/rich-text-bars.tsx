@@ -53,7 +53,7 @@ function placeOf(editor: Editor): Place {
 
 const nowhere: Place = { on: [], cannot: [], isTable: false, href: "" };
 
-/** The place of the cursor, told anew when something of it changes. */
+/** The state of the cursor; a new object when it changes. */
 function usePlace(editor: Editor | undefined): Place {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -79,7 +79,7 @@ function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().focus();
   if (isNew) chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
   else chain.extendMarkRange("link").setLink({ href }).run();
-  // What is typed next stands behind the link and is none.
+  // Text typed after the link is not part of it.
   editor.chain().setTextSelection(editor.state.selection.to).unsetMark("link").run();
 }
 
@@ -252,7 +252,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      // Elsewhere these keys open the palette.
+      // Outside the editor these keys open the command palette.
       event.stopPropagation();
       // Browsers tell of a selection with the next frame: one that keys have just made must not be lost with the focus.
       requestAnimationFrame(() => setIsLinking(true));
@@ -275,7 +275,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
                 {...(tool.isOn === undefined ? {} : { isPressed: place.on.includes(tool.name) })}
                 onClick={() => {
                   if (editor === undefined) return;
-                  // At once: what is typed next is meant for the text.
+                  // Focus at once, so that the next key goes into the text.
                   editor.view.focus();
                   tool.run(editor, ask);
                 }}

@@ -26,10 +26,7 @@ const cell = {
   }),
 };
 
-/**
- * The nodes and marks of a formatted text (kit/rich-text.ts), and nothing else: what is pasted loses whatever is none of these, pictures of other hosts
- * and links that lead where no address may.
- */
+/** The nodes and marks of a formatted text (kit/rich-text.ts). Pasted content loses everything else, such as images of other hosts and unsafe links. */
 export const richTextExtensions = (placeholder: string | undefined): Extensions => [
   StarterKit.configure({
     code: false,
@@ -70,7 +67,7 @@ export const richTextExtensions = (placeholder: string | undefined): Extensions 
   Table.extend({
     renderHTML: () => ["table", ["tbody", 0]],
     addKeyboardShortcuts() {
-      // Behind the last cell Tab leaves the text, instead of making rows for ever.
+      // After the last cell Tab leaves the text instead of adding rows.
       return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
     },
   }).configure({ View: null }),

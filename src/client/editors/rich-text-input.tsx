@@ -28,7 +28,7 @@ export type RichTextInputProps = {
   onBlur: () => void;
 };
 
-/** The editor, made for an element and taken down with it. It tells every change at once and takes over what others have changed. */
+/** Creates the editor for an element and destroys it with the element. Reports every change at once and applies changes from outside. */
 function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();

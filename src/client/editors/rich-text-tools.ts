@@ -21,7 +21,7 @@ import {
 } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
-/** Asks for what a button cannot know: where a link leads, which picture. */
+/** Asks for the input of a command: the target of a link, or an image. */
 export type Ask = { link: () => void; picture: () => void };
 
 export type Tool = {
@@ -177,7 +177,7 @@ export const tools: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** What can be done with the table that the cursor stands in: commands of the editor. */
+/** Commands for the table at the cursor. */
 export const tableTools = [
   { command: "addRowBefore", title: { zh: "上方插入行", en: "Row above" } },
   { command: "addRowAfter", title: { zh: "下方插入行", en: "Row below" } },

@@ -7,7 +7,7 @@ import { useText } from "#ui/locale.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { solve } from "#client/proof-of-work.ts";
 
-/** A proof is valid for five minutes; a form that stays open longer asks again a little before. */
+/** A proof is valid for five minutes; a form that is open for longer gets a new one shortly before. */
 const lifetime = minutes(4.5);
 
 const texts = {
@@ -66,7 +66,7 @@ export function SecurityCheck({ id, value, invalid, disabled, describedBy, onCha
       <Button
         id={id}
         disabled={disabled}
-        // Pressed again it has nothing to do; a disabled button would drop the focus of whoever presses it by keyboard.
+        // Not `disabled`: a disabled button would lose the focus of keyboard users.
         aria-disabled={isSolving || isSolved}
         aria-busy={isSolving}
         aria-invalid={invalid}

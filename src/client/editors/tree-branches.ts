@@ -16,7 +16,7 @@ export const top = "top";
 type Branches = {
   /** By the row that the branch grows from. */
   branches: ReadonlyMap<string, Branch>;
-  /** Reads a branch, or its next rows. What is on its way or read to its end is not read again. */
+  /** Loads a branch, or its next page. Does nothing while it is loading or when it is complete. */
   load: (father: string) => Promise<void>;
 };
 

@@ -23,7 +23,7 @@ const indent = 20;
 
 type Found = { q: string; nodes: readonly TreeNode[] | "failed" };
 
-/** The rows that a search finds, with what they stand in; undefined while nothing is searched or found yet. */
+/** The rows that match the search, with their ancestors; undefined without a search, or before its result. */
 function useFound(entity: string, q: string): { found: Found["nodes"] | undefined; retry: () => void } {
   const [found, setFound] = useState<Found>();
   const [tries, setTries] = useState(0);

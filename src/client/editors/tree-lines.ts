@@ -1,6 +1,6 @@
 import { type Branch, top, type TreeNode } from "./tree-branches.ts";
 
-/** A line of a tree as it stands open: a row, or what is known of the rows behind it. */
+/** A visible line of the tree: a node, or the state of a branch that is not loaded completely. */
 export type TreeLine = { key: string; depth: number } & (
   | { kind: "node"; node: TreeNode; isOpen: boolean; place: number; count: number; father: string }
   | { kind: "more" | "loading" | "failed"; father: string }
@@ -8,11 +8,11 @@ export type TreeLine = { key: string; depth: number } & (
 
 type Open = { branches: ReadonlyMap<string, Branch>; opened: ReadonlySet<string> };
 
-/** The lines of a tree that is read branch by branch, from the top. */
+/** The visible lines of a tree whose branches are loaded on demand. */
 export function linesOf({ branches, opened }: Open, father = top, depth = 0): TreeLine[] {
   const branch = branches.get(father);
   if (branch === undefined) return [];
-  // How many there are is not known before the last page.
+  // The count is unknown before the last page.
   const count = branch.hasMore ? -1 : branch.nodes.length;
   const lines = branch.nodes.flatMap((node, at): TreeLine[] => {
     const isOpen = node.hasChildren && opened.has(node.id);
@@ -24,7 +24,7 @@ export function linesOf({ branches, opened }: Open, father = top, depth = 0): Tr
   return [...lines, { key: `${kind} ${father}`, kind, depth, father }];
 }
 
-/** The lines of rows that were found, with all that they stand in. */
+/** The visible lines of a search result: the rows found, with their ancestors. */
 export function linesFound(
   nodes: readonly TreeNode[],
   closed: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export function linesFound(
 
 export type TreeStep = { focus: number } | { open: string } | { close: string } | { choose: string } | { more: string };
 
-/** What a key does at a line (APG, tree view): moves, opens, closes, chooses. `undefined`: nothing. */
+/** The action of a key on a line (APG, tree view). `undefined`: the key does nothing. */
 export function stepOf(key: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -74,7 +74,7 @@ export function stepOf(key: string, lines: readonly TreeLine[], at: number): Tre
   }
 }
 
-/** The next row whose name begins with what was typed. */
+/** The next node whose name begins with the typed letter; after the last one, the search continues at the top. */
 function byLetter(letter: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
   const begins = (line: TreeLine) =>
     line.kind === "node" && line.node.name.toLowerCase().startsWith(letter.toLowerCase());

@@ -1,6 +1,6 @@
 import { call } from "#client/call.ts";
 
-/** Uploads a picture and gives the address under which it is stored. @throws {CallProblem} for what is no picture, is too large or does not fit any more */
+/** Uploads an image and returns its address. @throws {CallProblem} when it is not an image, is too large or exceeds the quota */
 export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData();
   form.append("fileType", "image");

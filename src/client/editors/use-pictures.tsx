@@ -11,14 +11,14 @@ const texts = {
   failed: { zh: "{name}：{why}", en: "{name}: {why}" },
 };
 
-/** The pictures that are pasted or dropped. What also comes as text, such as a table out of a spreadsheet, is meant as text. */
+/** The images among pasted or dropped data. Data that is also available as text, such as a table from a spreadsheet, is treated as text. */
 export function picturesIn(data: DataTransfer | null): File[] {
   if (data === null || data.getData("text/plain").trim() !== "") return [];
   return [...data.files].filter(({ type }) => acceptedPictures.split(",").includes(type));
 }
 
 type Pictures = {
-  /** Uploads pictures, one after the other. */
+  /** Uploads images, one after the other. */
   add: (files: readonly File[]) => void;
   /** Has a person choose some. */
   choose: () => void;

@@ -16,7 +16,7 @@ type MapOptions = {
   /** Where pictures of the map come from; without, the grid of coordinates is drawn. */
   tiles: { url: string; attribution: string } | undefined;
   labels: { marker: string; zoomIn: string; zoomOut: string };
-  /** Told where somebody has put the marker. */
+  /** Called with the new position of the marker. */
   onMove: (point: MapPoint) => void;
 };
 
@@ -83,7 +83,7 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
     maxZoom: 19,
     zoomControl: false,
     attributionControl: tiles !== undefined && tiles.attribution !== "",
-    // The page says whether things move.
+    // Follows the reduced-motion setting of the page.
     zoomAnimation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     fadeAnimation: false,
     worldCopyJump: true,
@@ -119,7 +119,7 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
   };
 }
 
-/** Leaflet's own are links that lead nowhere. */
+/** Adds zoom buttons. Those of Leaflet are links without a target. */
 function addZoomButtons(map: LeafletMap, labels: MapOptions["labels"]): void {
   const box = DomUtil.create("div", "map-zoom", map.getContainer());
   const add = (sign: string, label: string, step: number) => {

@@ -30,7 +30,7 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
 };
 
-/** Where the map opens without a place: the middle of China, far enough away to see the whole. */
+/** The initial view without a location: the centre of China, zoomed out. */
 const middle: MapPoint = { latitude: 35, longtitude: 104 };
 
 type MapDialogProps = { start: MapPoint | null; onPick: (point: MapPoint) => void; onClose: () => void };
@@ -98,7 +98,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
           <Button
             kind="primary"
             onClick={() => {
-              // What stands in the box counts, also where nobody has pressed Enter.
+              // The typed text counts even if Enter was not pressed.
               if (typed === pointText(point)) onPick(point);
               else if (go()) onPick(readPoint(typed)!);
             }}

@@ -14,7 +14,7 @@ function textOf({ region, street }: { region: string; street: string }, locale: 
   return locale === "zh" ? place + street : `${street}, ${place}`;
 }
 
-/** Characters of the longest place. */
+/** Maximum length of the street address, in characters. */
 const longestPlace = 120;
 
 /** Reads what `textOf` writes: a place before the street in Chinese, after it in English. */

@@ -14,7 +14,7 @@ export default defineField({
   message: () => proofText,
   proof: { by: "work", text: proofText },
   isForNewRows: true,
-  // The form asks as the server does.
+  // Required in the form as on the server.
   describe: () => ({ required: true }),
   operators: [],
   settings: {},

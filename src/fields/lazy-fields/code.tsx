@@ -49,7 +49,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Source code: shown as it is and never run. Without a `language` it has no colours. */
+    /** Source code: displayed, never run. Highlighted only with a `language`. */
     code: { value: string; options: { max?: number; rows?: number; language?: CodeLanguage } };
   }
 }

@@ -54,7 +54,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one day of the calendar to another, both included; one of them may be open. */
+    /** A range of days, both included; either end may be open, but not both. */
     daterange: { value: Range; options: object };
   }
 }

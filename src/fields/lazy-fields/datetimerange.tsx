@@ -55,7 +55,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one instant to another, both included; one of them may be open. */
+    /** A range of instants, both included; either end may be open, but not both. */
     datetimerange: { value: Range; options: object };
   }
 }

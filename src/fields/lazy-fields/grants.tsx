@@ -23,7 +23,7 @@ const lineOf = ({ entity, verbs: granted, read, write }: Grant): string =>
 
 const splitWords = (text: string) => text.split(" ").filter((one) => one !== "");
 
-/** Reads what `lineOf` writes. */
+/** Parses a line that `lineOf` wrote. */
 function grantOf(line: string): Grant | undefined {
   const colon = line.indexOf(":");
   const [granted, read, write, ...more] = line

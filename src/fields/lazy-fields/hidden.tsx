@@ -15,7 +15,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A value that a form carries without a line of its own. No table keeps it: what only the program knows of a row is an internal column. */
+    /** A value that a form carries without showing it. It is not stored; values for the program alone are internal columns. */
     hidden: { value: unknown; options: object };
   }
 }

@@ -9,7 +9,7 @@ type Location = MapPoint & { address?: string };
 
 const maxAddress = 200;
 
-/** The coordinates, and behind a blank what the place is called: "31.2304, 121.4737 人民广场". */
+/** The coordinates, then the address after a blank: "31.2304, 121.4737 人民广场". */
 const textOf = ({ address, ...point }: Location): string =>
   address === undefined ? pointText(point) : `${pointText(point)} ${address}`;
 

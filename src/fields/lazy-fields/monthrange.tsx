@@ -53,7 +53,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one month to another, both included, either of which may be open: what a search asks for. */
+    /** A range of months, both included; either end may be open. Used by search forms. */
     monthrange: { value: Range; options: object };
   }
 }

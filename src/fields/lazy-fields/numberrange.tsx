@@ -5,7 +5,7 @@ import { rangeCheck } from "#kit/range.ts";
 import { NumberInput } from "#ui/number-input.tsx";
 import { type Ends, RangeControl, RangeShown } from "#ui/range-control.tsx";
 
-/** Decimal places that a numeric column keeps. */
+/** Decimal places of a numeric column. */
 const decimals = 6;
 
 export default defineField({
@@ -46,7 +46,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one number to another, both included; one of them may be open. */
+    /** A range of numbers, both included; either end may be open, but not both. */
     numberrange: { value: Ends<number>; options: object };
   }
 }

@@ -21,7 +21,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The id of a row of another entity in the same tenant, whose rows stand in one another: chosen from their tree. */
+    /** The id of a row of a hierarchical entity of the same tenant, chosen from its tree. */
     relationtree: { value: string; options: { entity: EntityType } };
   }
 }

@@ -58,7 +58,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Different words, in an order. */
+    /** Distinct words, in order. */
     tags: { value: string[]; options: { max?: number } };
   }
 }

@@ -10,7 +10,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Videos; `mark` says how many (B-101, B-126). */
+    /** Videos; `mark`: how many at most (B-101, B-126). */
     vedio: { value: FileValue[]; options: { mark?: number } };
   }
 }

@@ -14,7 +14,7 @@ const settings = {
   mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: highestLimit },
 } as const satisfies Fields;
 
-/** Addresses of our own files of this kind, each once, under names that say what the files are: browsers save media under the name of the row. */
+/** Distinct stored files of this kind. The extension of each name must fit its file, because browsers save media under that name. */
 const listOf = (limit: number, kind: FileKind | undefined) =>
   array(
     strictObject({

@@ -13,7 +13,7 @@ type Edited = Omit<EditProps<"number">, "field"> & { field: Options & { placehol
 const tolerance = 1e-6;
 const operators: Operator[] = ["eq", "gte", "lte", "between"];
 
-/** The bounds of a field: its own, else those of its type. */
+/** The bounds of a field, or the defaults of its type. */
 export const boundsOf = (field: Options, defaults: Bounds): Bounds => ({
   min: field.min ?? defaults.min,
   max: field.max ?? defaults.max,

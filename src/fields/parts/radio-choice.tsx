@@ -16,7 +16,7 @@ const choices: Choice[] = [
   { key: "pick-up", name: { zh: "自取", en: "Pick up" } },
 ];
 
-/** One of a few options, all of which can be seen: side by side, or in a column. */
+/** One of a few options, all visible: in a row, or in a column. */
 export const radioChoice = ({ isColumn }: { isColumn: boolean }) => ({
   storage: "text" as const,
   check: ({ options }: Options) => string().check(refine((value) => options.some(({ key }) => key === value))),

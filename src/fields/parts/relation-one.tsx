@@ -9,7 +9,7 @@ type Options = { entity: EntityType };
 const operators: Operator[] = ["eq"];
 const example: Options = { entity: "news" };
 
-/** What all types have whose values are the id of one row of another entity in the same tenant. */
+/** Shared by all types whose value is the id of one row of another entity of the same tenant. */
 export const relationOne = {
   storage: "uuid" as const,
   check: () => string().check(uuid()),

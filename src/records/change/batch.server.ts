@@ -46,7 +46,7 @@ export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity"
 const foundBy = ({ who }: RowContext, { entity, filter }: Batch): SQL =>
   sql`${rowsFor(who, entity, "read")} and ${whereOf({ seen: viewOf(who, entity).seen, tenantId: who.tenantId }, filter)}`;
 
-/** How many rows a filter finds, how many of them this person may change, and what tells them in their versions from all others. */
+/** How many rows match a filter, how many of them this person may change, and a fingerprint of these rows in these versions. */
 export type Measure = { count: number; allowed: number; stamp: string };
 
 /** @throws {Problem} badRequest for a filter that finds more rows than a job changes */
@@ -62,7 +62,7 @@ export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promis
   return measure!;
 }
 
-/** @throws {Problem} conflict when other rows are found than those that somebody reviewed, or one of them has changed since */
+/** @throws {Problem} conflict when the filter matches other rows than those reviewed, or one of them has changed since */
 export async function refuseOther(tx: Tx, by: RowContext, batch: Batch, stamp: string): Promise<Measure> {
   const measure = await measureBatch(tx, by, batch);
   if (measure.stamp !== stamp) throw new Problem("conflict", texts.changed);
@@ -136,17 +136,20 @@ export type Piece = { after?: string | undefined; size: number };
 const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
   sql`${foundBy(by, batch)} and ${rowsFor(by.who, batch.entity, batch.act.verb)}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
-/** What a piece came to. `last`: the row before the next piece; undefined at the end. */
+/** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type PieceOutcome = { last: string | undefined; changed: AnyRow[]; refused: Refused[] };
 
 const lastOf = (rows: readonly { row: AnyRow }[], { size }: Piece) =>
   rows.length < size ? undefined : rows.at(-1)!.row.id;
 
-/** The rows of a piece, which nobody else changes until the transaction ends. */
+/** Locks the rows of a chunk until the transaction ends. */
 export const lockPiece = (tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<LockedRow[]> =>
   lockRows(tx, batch.entity, inPiece(by, batch, piece), piece.size);
 
-/** Changes the rows of a piece, except those that it refuses. History keeps what is changed under one `group`, by which it is undone. @throws {Problem} as `plan`; conflict for a value that may stand only once */
+/**
+ * Changes the rows of a chunk, except refused ones. The history records the changes under one `group`, by which they can be undone.
+ * @throws {Problem} as `plan`; conflict for a value that must be unique
+ */
 export async function changePiece(
   tx: Tx,
   by: RowContext,

@@ -17,7 +17,7 @@ export const bulkSize = 500;
 
 const comma = sql.raw(", ");
 
-/** How a column is named and typed in a recordset, and the value that stands for it there. */
+/** Name and type of a column in a recordset, and the function that converts its value. */
 type RecordsetColumn = { name: string; column: SQL; definition: SQL; write: (values: AnyValues) => unknown };
 
 /** The columns of fields, for rows that come as one parameter: a statement has the same text for any number of rows. */
@@ -98,7 +98,7 @@ export async function addRows(
   await tx.changed(rowsTag(tenantId, entity.type));
   await tx.changed(rowSetTag(tenantId, entity.type));
   const { stored, owner } = entity;
-  // Columns that a row does not name take what the database has for them.
+  // Rows with the same fields go into one statement, so that missing fields get their database defaults.
   const alike = [...Map.groupBy(rows, ({ values }) => Object.keys(values).toSorted().join(" ")).values()];
   for (const batch of alike.flatMap(inBatches)) {
     const writing =
@@ -114,7 +114,7 @@ export async function addRows(
   }
 }
 
-/** A locked row, and the values that it gets: checked, and none that it has already. */
+/** A locked row, and its new values: checked, and only those that differ. */
 export type ChangedRow = { found: LockedRow; values: AnyValues };
 
 async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly ChangedRow[]): Promise<void> {

@@ -8,7 +8,10 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 
 export const invalidText: Text = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
-/** The type of a field, whose check is made once: that costs as much as a hundred values that it checks. One that depends on the row is made for each. */
+/**
+ * The type of a field. Its check is built once, because building it costs as much as checking a hundred values; one that depends on the row is built
+ * for each.
+ */
 const checkableOf = memo((field: FieldConfig) => {
   const type = fieldTypeOf(field);
   if (type.siblings !== undefined) return type;

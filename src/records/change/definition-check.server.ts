@@ -77,7 +77,7 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   return found;
 }
 
-/** Rules and formulas that read what is not there, or lead back to themselves. */
+/** Rules and formulas that refer to missing fields, or to themselves. */
 function ruleProblems(fields: StoredDefinition["fields"]): Found[] {
   const circles = Object.keys(fields).filter((name) => leadsBack(name, fields));
   const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): Found[] => {
@@ -144,7 +144,7 @@ function nameProblems({ definition, entity }: Whole): Found[] {
   return [...notText, ...notStored];
 }
 
-/** Relations to an entity that the space does not have, and indexed fields whose texts may be longer than an index takes. */
+/** Relations to an entity that the space does not have, and indexed text fields that may exceed the maximum length of an index. */
 function relationAndIndexProblems({ entity, others }: Whole): Found[] {
   const types = new Set([entity, ...others].map(({ type }) => type));
   const relations = Object.entries(entity.fields).flatMap(([name, config]): Found[] => {
@@ -182,7 +182,7 @@ function conditionProblems({ definition, entity }: Whole): Found[] {
   );
 }
 
-/** Fields that would hold another kind of value than they do now. */
+/** Fields whose stored values would be of another kind than they are now. */
 function storageProblems({ entity }: Whole, before: EntityDefinition): Found[] {
   const earlier = storagesOf(before);
   return [...storagesOf(entity)]
@@ -201,7 +201,7 @@ function entityProblems(
   return [...nameProblems(whole), ...relationAndIndexProblems(whole), ...conditionProblems(whole), ...changes];
 }
 
-/** The problems of a definition, by path. `others`: the other entities of the space; `before`: this one as the space has it now. */
+/** The problems of a definition, by path. `others`: the other entities of the space; `before`: the current definition. */
 export function definitionProblems(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],

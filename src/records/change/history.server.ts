@@ -21,7 +21,7 @@ export type NewChange = {
   long?: string[];
 };
 
-/** What history says of changed values: all of them, without the longest ones that would make a change larger than `maxChangeSize`. */
+/** The changed values that the history stores: all of them, without the longest when a change would exceed `maxChangeSize`. */
 export function keptValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
   const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
   const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
@@ -36,10 +36,7 @@ export function keptValues(before: AnyValues, after: AnyValues): Pick<NewChange,
   return { before: only(before), after: only(after), ...(long.length === 0 ? {} : { long }) };
 }
 
-/**
- * Writes changes of rows in the transaction that makes them. A member is named in their own space only; in another space the actor is
- * their space (T-57).
- */
+/** Records changes in the same transaction. A member is named in their own space only; in another space the actor is their space (T-57). */
 export async function recordChanges(
   tx: Tx,
   { who, actor = who.kind === "user" ? who : undefined, requestId }: Author,

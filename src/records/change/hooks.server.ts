@@ -9,7 +9,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** What else happens, in the same transaction, when somebody adds a row. One file under `src/features/<feature>/hooks/`, default-exported. */
+/** An effect in the same transaction when somebody adds a row. Default export of a file under `src/features/<feature>/hooks/`. */
 export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */

@@ -13,7 +13,7 @@ import { type Assignment, assignments, internalAssignments, normalized, searchAs
 
 const isLocked = Symbol("locked");
 
-/** A row that nobody else changes until the transaction ends. Only `lockRows` gives one. */
+/** A row that is locked until the transaction ends. Only `lockRows` creates one. */
 export type LockedRow<E extends EntityDefinition = EntityDefinition> = {
   readonly [isLocked]: true;
   tenantId: string;
@@ -24,7 +24,7 @@ export type LockedRow<E extends EntityDefinition = EntityDefinition> = {
 
 type InternalOf<R> = R extends { internal?: infer I } ? NonNullable<I> : never;
 
-/** Values that a row gets; what is not named stays as it is. An internal column may get what SQL makes of the row as it stands. */
+/** New values of a row; others stay unchanged. An internal column may get an SQL expression over the current row. */
 export type NewValues<E extends EntityDefinition = EntityDefinition> = Omit<RowValues<E>, "internal"> & {
   internal?: { [K in keyof InternalOf<RowValues<E>>]: InternalOf<RowValues<E>>[K] | SQL };
 };
@@ -34,7 +34,7 @@ export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<
 
 const comma = sql.raw(", ");
 
-/** Rows as they stand, in the order of their ids, so that two who lock several never wait for each other. Keys that point at them go on being checked. */
+/** Locks rows in the order of their ids, so that two transactions that lock several cannot deadlock. Foreign-key checks are not blocked. */
 export function lockRows<E extends EntityDefinition>(
   tx: Tx,
   entity: E,
@@ -70,7 +70,7 @@ export const changedInternal = (row: AnyValues, internal: AnyValues): Record<str
 
 type Change = { found: LockedRow; values: AnyValues; internal: AnyValues };
 
-/** What one statement writes into all rows of changes whose values are the same. Each goes up by one version from its own. */
+/** The assignments of one statement, for changes with the same values. Each row's version is raised by one. */
 function assignmentsOf(entity: EntityDefinition, { found, values, internal }: Change): Assignment[] {
   const names = Object.keys(values);
   const versions = sql`field_versions || (select jsonb_object_agg(name, version + 1) from unnest(${sql.param(names)}::text[]) name)`;
@@ -101,7 +101,7 @@ async function writeRecords(
   return (await Promise.all(rows)).flat();
 }
 
-/** What history says of a change: the fields, as they were and as they are. */
+/** A change as the history records it: the changed fields, before and after. */
 function asHistory({ found: { tenantId, row }, values }: Change): NewChange {
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
   const diff = Object.keys(values).length === 0 ? {} : keptValues(before, values);
@@ -134,9 +134,9 @@ async function write(
 }
 
 /**
- * Changes locked rows, all in the same way: with their values go versions, times, history and what searches look in, and everybody who
- * has read them is told. History keeps them together under the id `group`. Every change of a row comes to this; who may make it, and
- * what a row has to be like, is asked before (records/change/save.server.ts). What a row has already is no change.
+ * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `group`, and invalidates
+ * caches. Every change of a row goes through it; permissions and checks come before (records/change/save.server.ts). A value that a row already has
+ * is no change.
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,

@@ -19,15 +19,15 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** What a proof needs of the program. */
+/** The services that a proof needs. */
 type ProofServices = Pick<Services, "database" | "pepper">;
 
 /** How one kind of proof is checked. One file under `src/features/<feature>/proofs/`, default-exported. */
 export type ValueProof = {
   name: ProofName;
   /**
-   * Checks what a person sent for `field`, before the transaction of the save, so that a wrong try counts. Gives what uses the proof up in
-   * that transaction; undefined when nothing is proved.
+   * Checks the input for `field` before the transaction of the save, so that a failed attempt is counted. Returns a function that uses the proof up
+   * in that transaction; undefined without a proof.
    * @throws {Problem} invalid, naming the field
    */
   check: (sent: unknown, about: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
@@ -42,7 +42,7 @@ export const proofsByName = (proofs: readonly ValueProof[]): ValueProofs =>
 /** The fields of a save whose values were proved. */
 export type ProvedValues = ReadonlyMap<string, { spend: SpendProof }>;
 
-/** What the row holds in these fields now. */
+/** The current values of these fields. */
 async function currentValues(
   { database }: ProofServices,
   who: Principal,
@@ -60,8 +60,7 @@ async function currentValues(
 }
 
 /**
- * Checks the proofs among the values that a form sends; gives the values as they are stored. A value that the row has already needs none:
- * it was proved when it came there.
+ * Checks the proofs among submitted values and returns the values to store. A value that the row already has needs no proof.
  * @throws {Problem} invalid, naming the field whose proof is missing or wrong
  */
 export async function checkProofs(
@@ -93,8 +92,8 @@ export async function checkProofs(
 }
 
 /**
- * Whoever is not the program itself writes no value that has to be proved without its proof. What is asked and not stored is asked of forms
- * alone, those that have `proved`: an import of a thousand rows is asked once, before it begins.
+ * Refuses values that require a proof but have none, unless the program itself writes them. Proofs without a stored value are required of forms only,
+ * those with `proved`: an import asks once, before it starts.
  * @throws {Problem} invalid, naming the fields
  */
 export function refuseUnprovedValues(

@@ -26,9 +26,9 @@ function parseDefinition(value: unknown): StoredDefinition {
 }
 
 /**
- * Defines an entity of a space, or defines it anew: from the commit on its rows are read and written as it says. What rows hold in fields
- * that it has no longer is gone; what it newly sorts, filters or keeps single is indexed.
- * @throws {Problem} invalid, naming by path what is wrong; conflict when rows that are there repeat what may stand once
+ * Defines an entity of a space, or replaces its definition: it takes effect on commit. Values of removed fields are deleted; new sort, filter and
+ * unique fields are indexed.
+ * @throws {Problem} invalid, naming problems by path; conflict when existing rows violate a new unique constraint
  */
 export async function publishDefinition(
   tx: Tx,

@@ -44,7 +44,7 @@ export function dataOf(entity: EntityDefinition, values: AnyValues): Record<stri
 /** Rows of one entity in one space. */
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
-/** Refuses a write when the definition was published again meanwhile, and makes a publication wait for this transaction. */
+/** Refuses a write when the definition was published again since it was read, and makes a publication wait for this transaction. */
 export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
   const found = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
@@ -74,8 +74,9 @@ export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records
 const ruleOf = (names: readonly string[]) => names.join("+");
 
 /**
- * Claims the values of records that may stand only once, of those `ids` or of all; a second writer of the same ones waits here for the first.
- * A record with an empty field of the rule claims nothing, as in a unique index. @throws {Problem} conflict, naming the fields
+ * Reserves the unique values of records, of those `ids` or of all; a concurrent writer of the same values waits here. A record with an empty field of
+ * the constraint is not restricted, as in a unique index.
+ * @throws {Problem} conflict, naming the fields
  */
 export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
   const rules = (entity.unique ?? []).map(ruleOf);
@@ -123,9 +124,9 @@ export async function insertRecord(
 
 type RecordChange = Records & {
   ids: readonly string[];
-  /** What changes, the same for all. */
+  /** The changed values, the same for all rows. */
   values: AnyValues;
-  /** One of the rows as it will be: searches look into more than what changes. */
+  /** One of the rows after the change: search columns depend on more than the changed values. */
   row: AnyValues;
   /** False brings deleted ones back. */
   deleted?: boolean | undefined;

@@ -95,7 +95,7 @@ export async function refuseHeld(
   if (await areHeld(tx, by, entity, ids)) throw new Problem("conflict", heldText);
 }
 
-/** Those of the rows that a row of another entity names. Few are: halves without any are asked for once. */
+/** The rows among `ids` that a row of another entity references. Few are: the ids are bisected, and halves without any take one query. */
 export async function heldAmong(
   tx: Tx,
   by: RowContext,
@@ -126,14 +126,14 @@ export async function refuseDeletedReferences(
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
     const store = storeOf(other);
     const found = await tx.rows(
-      // Whoever deletes one at the same moment waits for this, or this for them.
+      // A concurrent deletion of the referencing row waits for this transaction, or this one for it.
       sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
     );
     if (found.length < ids.length) throw new Problem("conflict", deletedReferenceText);
   }
 }
 
-/** Translates a unique violation of the database into a problem. Only fields are named, never what people do not see. */
+/** Translates a unique violation of the database into a problem. Names only fields that people see. */
 export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown {
   const { code, constraint } = asPgError(error);
   if (code !== "23505") return error;
@@ -143,7 +143,7 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   return duplicate(entity, fields);
 }
 
-/** The problem of values that may stand only once and stand already. */
+/** The problem of a duplicate value. */
 export function duplicate(entity: EntityDefinition, names: readonly string[]): Problem {
   const fieldNames = names.filter((name) => Object.hasOwn(entity.fields, name));
   return new Problem("conflict", duplicateText, { fields: forAll(fieldNames, duplicateText) });

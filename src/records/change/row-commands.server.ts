@@ -21,7 +21,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** The message after a command, and whether all of it was done or something remains to be done by hand. */
+/** The message after a command; `info` when something remains to be done by hand. */
 export type Outcome = { text: Text; kind: "success" | "info" };
 
 /** Something that people can do with rows of an entity. One file under `src/features/<feature>/commands/`, default-exported. */
@@ -30,15 +30,15 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   name: Text;
   icon: RowIcon;
-  /** Who may use it. They may use it on rows that they may read. */
+  /** Who may use it, on rows that they may read. */
   access: Access;
   /** Rows that it is about; others do not offer it. */
   isFor?: RowCondition;
-  /** Why it cannot be done with a row now; it is offered, and says so. The first rule that holds counts. */
+  /** Why it is unavailable for a row; it is listed nevertheless, with this text. The first matching rule counts. */
   whyNot?: readonly { when: RowCondition; text: Text }[];
-  /** Asked before it is done. `{name}` in the title stands for the row's. */
+  /** Confirmation question. `{name}` in the title is replaced by the row's title. */
   question?: { title: Text; isDangerous?: true };
-  /** Several rows at once, all or none. */
+  /** Accepts several rows at once, all or none. */
   isBatch?: true;
 } & (
   | {
@@ -88,10 +88,7 @@ const texts = {
   notFor: { zh: "此数据不支持该操作", en: "This cannot be done with this record" },
 } satisfies Record<string, Text>;
 
-/**
- * Does a command with some rows, all or none.
- * @throws {Problem} notFound when there is no such command, or one of the rows is not there; conflict with the reason why it cannot be done
- */
+/** Runs a command on some rows, all or none. @throws {Problem} notFound for an unknown command or row; conflict with the reason why it is unavailable */
 export async function runRowCommand(
   context: CallContext<UserPrincipal>,
   entity: EntityDefinition,

@@ -102,7 +102,7 @@ export async function insertRow(
 /** A row as it was read, and the version at which each field last changed. */
 type ReadRow = Pick<LockedRow, "row" | "fieldVersions">;
 
-/** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
+/** @throws {Problem} conflict, when somebody else has changed a field since `version` to a value other than ours */
 function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version: number): void {
   const names = Object.keys(values).filter(
     (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
@@ -119,8 +119,7 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version
 }
 
 /**
- * What saving these values would do to a row: the values that were given, as they are stored, and all that it would get and does not
- * have, with what follows from them.
+ * The effect of saving these values: the submitted values as stored, and every value that differs from the row's, including derived ones.
  * @throws {Problem} conflict for a row that is closed
  */
 export function changesTo(
@@ -135,9 +134,7 @@ export function changesTo(
   return { given, changed: changedFrom(row, { ...given, ...derived }) };
 }
 
-/**
- * What is left to change in a row that was read at `version`, checked; nothing of what it has already. @throws {Problem} as `updateLockedRow`
- */
+/** The differences to a row that was read at `version`, checked. @throws {Problem} as `updateLockedRow` */
 export function changedValues(
   who: Principal,
   entity: EntityDefinition,
@@ -160,9 +157,9 @@ export function changedValues(
 }
 
 /**
- * Changes a locked row. Edits of different fields merge; a field that the row, as it would be, does not show keeps its value. Internal
- * columns are the program's alone, which locks the row before it reads them: they cannot clash.
- * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid
+ * Changes a locked row. Edits of different fields merge; a field that is hidden in the resulting row keeps its value. Internal columns are written by
+ * the program only, which locks the row before reading: they cannot conflict.
+ * @throws {Problem} conflict, with the other person's values, when both changed the same field; invalid
  */
 export function updateLockedRow<E extends EntityDefinition>(
   tx: Tx,
@@ -206,7 +203,7 @@ export function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues 
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
 
-/** What saves need besides the database. */
+/** The services that saves need. */
 type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper">;
 
 /** Adds a row for a person and runs the hook of the entity. */
@@ -274,8 +271,8 @@ export async function saveRow(
 }
 
 /**
- * Deletes 1 to 100 rows, all or none; they stay in the database, marked. Returns how many, and the ID by which `undoChanges` restores them.
- * @throws {Problem} notFound when one of them is not there (T-08)
+ * Deletes 1 to 100 rows, all or none; they stay in the database, marked as deleted. Returns their number, and the id for `undoChanges`.
+ * @throws {Problem} notFound when a row does not exist (T-08)
  */
 export async function deleteRows(
   database: Database,

@@ -15,9 +15,9 @@ const noRowsText: Text = { zh: "请选择需要设置的数据", en: "Select the
 const noFieldsText: Text = { zh: "请选择需要设置的字段", en: "Choose the fields to set" };
 
 /**
- * Gives several rows the same values, all or none. Returns how many, and the id by which `undoChanges` restores what they had.
- * @throws {Problem} forbidden; badRequest without rows or fields; invalid; notFound when one of the rows is not there; conflict with the
- * reason why one of them cannot be changed
+ * Sets the same values in several rows, all or none. Returns their number, and the id for `undoChanges`.
+ * @throws {Problem} forbidden; badRequest without rows or fields; invalid; notFound when a row does not exist; conflict with the reason why one of
+ * them cannot be changed
  */
 export async function setRows(
   database: Database,

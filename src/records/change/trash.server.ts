@@ -23,7 +23,7 @@ const usedText: Text = {
 
 const foreignKeyViolation = "23503";
 
-/** Locks deleted rows that `who` may restore or remove for good. @throws {Problem} notFound when one of them is not there */
+/** Locks deleted rows that `who` may restore or delete permanently. @throws {Problem} notFound when one does not exist */
 async function lockDeleted(
   tx: Tx,
   { who }: RowContext,
@@ -54,7 +54,7 @@ export async function restoreLocked(
 }
 
 /**
- * Restores deleted rows, all or none. Of an entity with any sensitive verb, that is sensitive as well: a key that was taken away works again.
+ * Restores deleted rows, all or none. A sensitive call if any verb of the entity is: restoring an API key makes it work again.
  * @throws {Problem} forbidden; notFound; conflict, also when a unique value is taken
  */
 export async function restoreRows(
@@ -78,7 +78,7 @@ export async function restoreRows(
   }
 }
 
-/** Removes locked rows for good, with their parts. The history says who did, and keeps what it knows of them until it is old. */
+/** Deletes locked rows permanently, with their parts. The history records who did so, and keeps their changes until it expires. */
 async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: readonly LockedRow[]): Promise<void> {
   const ids = sql.param(found.map(({ row }) => row.id));
   const tenants = sql.param([...new Set(found.map(({ tenantId }) => tenantId))]);
@@ -118,7 +118,7 @@ const batchSize = 100;
 
 type Batch = { entity: EntityDefinition; which: SQL };
 
-/** Removes rows whose days are over: all that `which` says, or each by itself where others refer to one of them. */
+/** Deletes expired rows permanently: all that match `which`, or one by one when other rows reference some of them. */
 async function eraseBatch(database: Database, { entity, which }: Batch): Promise<void> {
   const erase = (condition: SQL) =>
     database.system(async (tx) => {
@@ -135,7 +135,7 @@ async function eraseBatch(database: Database, { entity, which }: Batch): Promise
   for (const { id } of rows) await erase(sql`${which} and id = ${id}::uuid`).catch(ignoreUsed);
 }
 
-/** Removes for good what was deleted `trashDays` ago. What others still refer to stays until they go. */
+/** Deletes permanently what was deleted `trashDays` ago. Rows that others still reference stay until those are gone. */
 export async function emptyTrash(database: Database, registries: Registries, signal: AbortSignal): Promise<void> {
   const due = sql`deleted_at < now() - make_interval(days => ${trashDays})`;
   async function empty(entity: EntityDefinition, scope: SQL): Promise<void> {

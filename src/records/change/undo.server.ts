@@ -77,9 +77,9 @@ async function restoreValues(
 }
 
 /**
- * Undoes what was done to rows at once: restores all of them or none. Only the person who deleted or changed them may, for `undoMinutes`.
- * @throws {Problem} notFound; forbidden for what somebody else did; conflict when it is too late, when a row has changed since,
- * when its unique values are taken, or when a row that it refers to was deleted
+ * Undoes a deletion or change of several rows, all or none. Only the person who made it may, within `undoMinutes`.
+ * @throws {Problem} notFound; forbidden for another person; conflict when it is too late, a row has changed since, a unique value is taken, or a
+ * referenced row was deleted
  */
 export async function undoChanges(
   database: Database,

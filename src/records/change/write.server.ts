@@ -45,9 +45,9 @@ export function normalized(entity: EntityDefinition, values: AnyValues): Record<
   return Object.fromEntries(pairs);
 }
 
-/** The values of a save: what was given, as it is stored, and what follows from it. */
+/** The values of a save: the submitted ones, as stored, and derived ones. */
 export type SaveValues = {
-  /** Given values of fields that the row as it will be shows; those of hidden fields are left out (B-127). With stamps. */
+  /** Submitted values of fields that are shown in the resulting row (B-127), with time stamps. */
   given: Record<string, unknown>;
   /** What the program works out: computed fields, and hidden ones that are cleared. */
   derived: Record<string, unknown>;
@@ -83,7 +83,7 @@ function parameter(storage: StoredStorage, value: unknown): SQL {
   return write === undefined ? sql`${sql.param(value)}` : sql`${sql.param(write(value))}${sql.raw(`::${sqlType}`)}`;
 }
 
-/** Assignments of the given fields. */
+/** Assignments of fields. */
 export function assignments(entity: EntityDefinition, values: AnyValues): Assignment[] {
   return columnsFor(entity)
     .filter(({ field }) => Object.hasOwn(values, field))
@@ -93,7 +93,7 @@ export function assignments(entity: EntityDefinition, values: AnyValues): Assign
     }));
 }
 
-/** Assignments of the given internal columns; a value may be SQL over the row as it stands. */
+/** Assignments of internal columns; a value may be an SQL expression over the current row. */
 export function internalAssignments(entity: EntityDefinition, values: AnyValues): Assignment[] {
   return internalColumnsOf(entity)
     .filter(({ name }) => Object.hasOwn(values, name))

@@ -41,7 +41,7 @@ type Line = {
 };
 type Title = { title: string; isThere: boolean };
 
-/** What rows of an entity are called, deleted ones as well: by id, those that the reader may read. */
+/** Titles of an entity's rows that the reader may read, including deleted ones, by id. */
 async function titlesOf(
   database: Database,
   { who, locale }: Reader,

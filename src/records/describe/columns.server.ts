@@ -9,12 +9,15 @@ function fitsLine({ fields }: SeenEntity, name: string): boolean {
   return isHidden !== true && storage !== "none" && storage !== "json" && inlineText?.(field).hasLines !== true;
 }
 
-/** The fields that a reader may have as columns of a list: those of its definition, then the others whose values fit into a line. */
+/** The fields that a reader may choose as columns of a list: first those of its definition, then the others whose values fit on a line. */
 export const columnChoices = (seen: SeenEntity): string[] => [
   ...new Set([...seen.list.columns, ...Object.keys(seen.fields).filter((name) => fitsLine(seen, name))]),
 ];
 
-/** The columns of a list as a reader has it. What they chose once and may not read any more is left out; nothing left is the list of the definition. */
+/**
+ * The columns of a list for one reader. Chosen columns that the reader may not read any more are left out; if none is left, the definition's columns
+ * are used.
+ */
 export function shownColumns(seen: SeenEntity, layout: ListLayout | undefined): ListLayout["columns"] {
   const choices = new Set(columnChoices(seen));
   const chosenColumns = (layout?.columns ?? []).filter(({ field }) => choices.delete(field)).slice(0, maxColumns);

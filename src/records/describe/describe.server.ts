@@ -14,7 +14,7 @@ import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
-/** Column style types of the wire (N-037): a link for the title, else what the field's type says, or text. */
+/** Column style types of the wire (N-037): a link for the title, else the style of the field's type, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   return {
     type: "text",
@@ -81,7 +81,7 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
   return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
 }
 
-/** What a list is described from besides its entity: what can be done with rows, and how this person has it. */
+/** What a list's description needs besides its entity: commands, and the reader's layout. */
 export type ListParts = { commands: readonly RowCommand[]; layout: ListLayout | undefined };
 
 /** The list of an entity as this person may see it (B-138). */
@@ -125,7 +125,7 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
   };
 }
 
-/** The fields that a person may set in many rows at once, in the order of the form: not those whose values may stand only once. */
+/** The fields that a person may set in many rows at once, in the order of the form, without unique ones. */
 export function settableColumns(entity: EntityDefinition, who: Principal, locale: Locale): AutoColumn[] {
   // A confirmation is for one row, and so is the proof of a value.
   if (entity.checkSafePassword === true) return [];
@@ -146,8 +146,8 @@ export function settableColumns(entity: EntityDefinition, who: Principal, locale
 }
 
 /**
- * The form of an entity as this person may fill it in (N-040). `row` is null for a new one; `mayUpdate` says
- * whether this person may change this row, where that depends on the row.
+ * The form of an entity for one person (N-040). `row` is null for a new one; `mayUpdate`: whether this person may change this row, if that depends on
+ * the row.
  */
 export function toForm(
   entity: EntityDefinition,
@@ -165,7 +165,7 @@ export function toForm(
       groupName: name[locale],
       items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
         field,
-        // What the browser does not know either stands in a box that nobody types in, with a warning: it is never sent.
+        // A field type unknown to the browser is shown read-only, with a warning, and never submitted.
         readOnly: !mayWrite || (!writable.has(field) && hasFieldType(config)),
         config: localizeField(config, locale, fieldTypeOf),
       })),

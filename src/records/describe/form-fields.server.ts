@@ -6,15 +6,15 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
 
 type FormFields = {
-  /** Of these fields of the form those that the reader gets, with the rules and formulas that the reader's browser can follow. */
+  /** The fields among `names` that the reader gets, with the rules and formulas that the reader's browser can evaluate. */
   fieldsOf: (names: readonly string[]) => [name: string, field: FieldConfig][];
   /** The values to start from, with those that rules and formulas read although they stand in no field. */
   values: Record<string, unknown>;
 };
 
 /**
- * The fields of a form for one reader. A rule that names a field which the reader does not know is decided here, once: what it hides is
- * left out, what it shows has no rule. A formula over such a field is not sent; its value is shown as it was saved.
+ * The fields of a form for one reader. A rule over a field that the reader may not read is evaluated here, once. A formula over such a field is not
+ * sent; its stored value is shown.
  */
 export function formFieldsFor({ fields }: EntityDefinition, seen: SeenEntity, row: AnyRow | null): FormFields {
   /** Some types ask for something with a new row only. */

@@ -17,7 +17,7 @@ const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess =>
   roleId: roleIdOf(path),
 });
 
-/** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
+/** Every page of the app with its role id. A list or form page shows what the reader may read; other pages require access to whole rows. */
 const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
   ...pagesOf(appScreens).map((page) => describePage(page, false)),
   ...entities.all.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),

@@ -20,12 +20,12 @@ export type CellWriter = {
   idOf: (entity: EntityType, title: string) => string | undefined;
 };
 
-/** What a cell says: a value for its field, null for an empty cell, or why it is none. */
+/** The result of parsing a cell: a value for its field (null for an empty cell), or the problem. */
 export type Reading = { value: unknown } | { fault: Text };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a cell says as text. */
+/** The text of a cell. */
 export const textOfCell = (cell: ReadCell): string =>
   typeof cell === "boolean" ? String(cell).toUpperCase() : isFault(cell) ? "" : plainText(cell);
 
@@ -82,7 +82,7 @@ function dayOf(cell: ReadCell | string): string | undefined {
   return clock === undefined ? undefined : new Date(clock).toISOString().slice(0, 10);
 }
 
-/** A value of a kind of storage; undefined for what is none. */
+/** Parses a value of a storage type; undefined when it is invalid. */
 function storedValue(cell: ReadCell, storage: StoredStorage, writer: CellWriter): unknown {
   const text = textOfCell(cell);
   if (storage === "boolean") return typeof cell === "boolean" ? cell : booleanOf(text);
@@ -145,7 +145,7 @@ function keysOf(names: readonly string[], field: FieldConfig): string[] | undefi
 
 const colons = [": ", "："];
 
-/** The field that a pair such as `Price: 12` names, and what stands behind it. */
+/** The field that a pair such as `Price: 12` names, and the text of its value. */
 function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
   for (const [name, field] of Object.entries(fields))
     for (const word of [field.name.zh, field.name.en, name]) {
@@ -155,7 +155,7 @@ function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
   return undefined;
 }
 
-/** The fields of a line such as `Price: 12, Unit: piece`; undefined when one of them does not exist or holds no value. */
+/** Parses a line such as `Price: 12, Unit: piece`; undefined when a field is unknown or a value invalid. */
 function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, FieldConfig>>, writer: CellWriter) {
   const row: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -190,7 +190,7 @@ function valueIn(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Ro
   return type.storage === "none" ? undefined : storedValue(cell, type.storage, writer);
 }
 
-/** Reads a cell as a value of a field: what `cellOf` writes, and what people write. Whether the field takes the value is not checked here. */
+/** Parses a cell into a value of a field: accepts the output of `cellOf`, and similar input. The field's own check comes later. */
 export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row = {}): Reading {
   if (isFault(cell)) return { fault: cellFaults[cell.fault] };
   const text = textOfCell(cell);

@@ -16,7 +16,7 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** What a reader may do with a row; a text explains why deleting is not possible. */
+/** What a reader may do with a row; a text explains why it cannot be deleted. */
 type Rights = { update: boolean; delete: boolean | Text };
 
 /** A command as an action of a row; without a row, as one of the list. */
@@ -85,7 +85,7 @@ export function actionsOf(
   ];
 }
 
-/** Whether rows of one list can differ in what `who` may do with them. Somebody who reads no rows but their own may change all that they read. */
+/** Whether `who` may have different rights on rows of one list. A reader limited to their own rows may change all that they read. */
 function dependsOnRow(who: Principal, entity: EntityDefinition): boolean {
   const { ownRows } = viewOf(who, entity);
   const isPartial = (verb: "update" | "delete") => ownRows.has(verb) && !ownRows.has("read");
@@ -96,7 +96,7 @@ function dependsOnRow(who: Principal, entity: EntityDefinition): boolean {
 
 type RowRights = { row: AnyRow; may: Rights };
 
-/** What `who` may do with each of these rows: what saving and deleting would allow. Rows of others differ from their own, and so do rows that are closed to changes or may not be deleted as they stand. */
+/** What `who` may do with each of these rows: the same as saving and deleting would allow, which depends on the author and the state of a row. */
 async function readRights(
   database: Database,
   who: Principal,

@@ -13,7 +13,7 @@ export type RowCall = {
   title: string;
   /** An object: of the address for GET and DELETE, else of the body. */
   input: JsonSchema;
-  /** What the envelope of the answer holds. */
+  /** The content of the response envelope. */
   output: JsonSchema;
 };
 

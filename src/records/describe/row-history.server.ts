@@ -76,8 +76,8 @@ const changesOf = (tenantId: string, entity: EntityDefinition, id: string): SQL 
   sql`c.tenant_id = ${tenantId}::uuid and c.row_id = ${id}::uuid and c.entity = ${entityKey(entity)}`;
 
 /**
- * What the change `c` says of the fields `names`: `field`, `before`, `after`, and `is_lost` for values that were too long to be kept. A space can remove a
- * field and add another one of the same name: what came before that is left out.
+ * The recorded change `c` of the fields `names`: `field`, `before`, `after`, and `is_lost` for values that were too long to record. A space can
+ * remove a field and add another one of the same name: changes from before are left out.
  */
 function changedFields({ stored }: EntityDefinition, names: readonly string[]): SQL {
   const since =
@@ -157,8 +157,8 @@ const lostProblem = (fields: readonly string[]) =>
   new Problem("conflict", longText, { fields: Object.fromEntries(fields.map((field) => [field, longText])) });
 
 /**
- * The values that a row had at a version: of the fields that have changed since and that this person may write.
- * @throws {Problem} unauthenticated; forbidden; notFound; conflict, naming the fields whose values were too long to be kept
+ * The values of a row at a version: of the fields that have changed since and that this person may write.
+ * @throws {Problem} unauthenticated; forbidden; notFound; conflict, naming fields whose values were too long to record
  */
 export async function valuesAt(
   database: Database,
@@ -187,8 +187,9 @@ export async function valuesAt(
 }
 
 /**
- * The value that a field had before a change.
- * @throws {Problem} unauthenticated; forbidden; notFound when there is no such change of a field that this person may write; conflict when the value was too long to be kept
+ * The value of a field before a change.
+ * @throws {Problem} unauthenticated; forbidden; notFound when there is no such change of a field that this person may write; conflict when the value
+ * was too long to record
  */
 export async function valueBefore(
   database: Database,

@@ -29,7 +29,7 @@ function fieldSchema(field: FieldConfig, locale: Locale, isInput: boolean): Json
   };
 }
 
-/** The values of a row that a reader may add, or change in one that is there: an object of exactly those fields. */
+/** The schema of the values that a reader may submit for a new row, or for an existing one. */
 export function inputSchema({ seen, writable }: EntityView, verb: "add" | "update", locale: Locale): JsonSchema {
   const fields = Object.entries(seen.fields).filter(([name]) => writable[verb].has(name));
   const required =
@@ -49,7 +49,7 @@ const base: JsonSchema = {
   updatedAt: { type: "string", format: "date-time" },
 };
 
-/** A row as a reader gets it: the fields that they may read, each empty (null) where nothing stands. */
+/** The schema of a row for one reader: the readable fields, null where empty. */
 export function outputSchema({ seen }: EntityView, locale: Locale): JsonSchema {
   const fields = Object.entries(seen.fields).map(([name, field]) => {
     const { title, description, readOnly, ...value } = fieldSchema(field, locale, false);

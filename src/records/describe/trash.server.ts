@@ -19,14 +19,14 @@ import { titleOf, titlesFor } from "./titles.server.ts";
 const pageSize = 50;
 /** Deleted rows of an entity are counted up to this many. */
 const maxCounted = 1000;
-/** Values of a row that stand below its title, and characters of them. */
+/** Fields in the summary below a row's title, and its maximum length. */
 const [summaryFields, summaryLength] = [3, 200];
 
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
 
 const placeText: Text = { zh: "分页位置无效，请刷新后重试", en: "Invalid page. Reload and try again." };
 
-/** Where a page begins: behind the row that was deleted then. @throws {Problem} badRequest */
+/** Parses a cursor: the deletion time and id of the last row of the previous page. @throws {Problem} badRequest */
 function readPlace(place: string): { at: string; id: string } {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([0-9a-f-]{36})$/.exec(place) ?? [];
   if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) throw new Problem("badRequest", placeText);
@@ -36,8 +36,8 @@ function readPlace(place: string): { at: string; id: string } {
 type Deleted = { "#deletedAt": string; "#by": LastChange | null };
 
 /**
- * Deleted rows that this person may restore, latest deletion first, with only the fields that they may read.
- * @throws {Problem} forbidden; badRequest for a malformed place
+ * Deleted rows that this person may restore, latest deletion first, with readable fields only.
+ * @throws {Problem} forbidden; badRequest for a malformed cursor
  */
 export async function readTrash(
   database: Database,
@@ -94,7 +94,7 @@ export async function readTrash(
   };
 }
 
-/** The entities of which somebody may restore rows and of which there are deleted ones, with how many. */
+/** The entities with deleted rows that this person may restore, with their number. */
 export async function trashEntities(database: Database, { who, entities, locale }: Reader): Promise<TrashEntity[]> {
   const all = entities.all.filter((entity) => allows(who, entity, "delete"));
   if (all.length === 0) return [];

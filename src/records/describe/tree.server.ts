@@ -13,19 +13,19 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { titleOf } from "./titles.server.ts";
 
-/** A row of an entity whose rows stand in one another. `sortOrder`: its place among its brothers, from 0. */
+/** A row of a hierarchical entity. `sortOrder`: its position among its siblings, from 0. */
 export type TreeNode = {
   id: string;
   name: string;
   fatherId: string | null;
   sortOrder: number;
   hasChildren: boolean;
-  /** Whether a relation may name it. */
+  /** Whether a relation may refer to it. */
   isSelectable: boolean;
   children: TreeNode[];
 };
 
-/** Rows that a whole tree may have, of one level that are read at once, that a search gives, and levels that a row may stand below. */
+/** Maximum rows of a whole tree, per page of a branch, and of a search; and the maximum depth. */
 const limits = { whole: 10_000, level: 200, found: 100, depth: 40 };
 const tooLargeText = {
   zh: `数据超过 ${limits.whole} 条，请逐级读取（parent）`,
@@ -77,7 +77,7 @@ async function readNodes(
 
 const isAmong = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::uuid[])`;
 
-/** Those of the rows in which others stand. */
+/** The rows among these that have children. */
 async function fathersAmong({ database, who, entity, parent }: Tree, ids: readonly string[]): Promise<Set<string>> {
   if (parent === undefined || ids.length === 0) return new Set();
   const store = storeOf(entity);
@@ -90,7 +90,7 @@ async function fathersAmong({ database, who, entity, parent }: Tree, ids: readon
   return new Set(found.map(({ id }) => id));
 }
 
-/** Puts nodes into one another. Whose father is not among them stands at the top. */
+/** Builds a tree from nodes. A node whose parent is not among them becomes a root. */
 function grow(nodes: readonly Node[], fathers: ReadonlySet<string>): TreeNode[] {
   const byFather = Map.groupBy(nodes, ({ fatherId }) => fatherId);
   const ids = new Set(nodes.map(({ id }) => id));
@@ -117,10 +117,7 @@ export async function readTree(reader: TreeReader, entity: EntityDefinition): Pr
   return grow(nodes, new Set());
 }
 
-/**
- * The rows that stand directly in `father`, or at the top: 200 at a time. At the top stand also rows whose father this person cannot see.
- * @throws {Problem} forbidden
- */
+/** The children of `father`, or the roots: 200 at a time. Rows whose parent this person cannot read are roots too. @throws {Problem} forbidden */
 export async function readBranch(
   reader: TreeReader,
   entity: EntityDefinition,

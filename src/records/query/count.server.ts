@@ -16,7 +16,7 @@ export type Countable = {
   where: SQL;
   /** Whether an index counts them without the table being read. */
   isIndexed: boolean;
-  /** Tells them from all other rows that somebody may count in this database. */
+  /** Identifies the counted rows, also by tenant, within this database. */
   key: string;
 };
 
@@ -49,9 +49,9 @@ export async function countAll(countable: Countable): Promise<Total> {
   return total === undefined || mayGrow(total) ? countUpTo(countable, countCap) : total;
 }
 
-/** ms that rows wait for their count. */
+/** How long rows wait for their count, in ms. */
 const countTimeout = 25;
-/** Counts under way for which no rows wait any more, by what is counted. */
+/** Counts that continue after their request has stopped waiting, by key. */
 const lateCounts = new WeakMap<Database, Map<string, Promise<Total>>>();
 
 function keepLateCount({ database, key }: Countable, counting: Promise<Total>): void {
@@ -64,7 +64,7 @@ function keepLateCount({ database, key }: Countable, counting: Promise<Total>): 
 
 /** A count that rows wait for only a moment. */
 export type QuickCount = {
-  /** Undefined when it takes too long: it goes on, and answers whoever asks for it next. */
+  /** Undefined when it takes too long: the count continues, and the next request gets its result. */
   totalSoon: () => Promise<Total | undefined>;
 };
 
@@ -72,7 +72,7 @@ export type QuickCount = {
 export function startCount(countable: Countable): QuickCount {
   const cap = countable.isIndexed && !countable.database.isBusy() ? countCap : quickCountCap;
   const counting = countUpTo(countable, cap);
-  // The count may not be needed, when the page itself tells the total; its failure is then nobody's business.
+  // The page itself may reveal the total; a failure of the count is then irrelevant.
   counting.catch(() => undefined);
   return {
     async totalSoon() {
@@ -86,7 +86,7 @@ export function startCount(countable: Countable): QuickCount {
   };
 }
 
-/** Counts up to 10,001: by a count that is under way already since its rows did not wait for it, or by a new one. */
+/** Counts up to 10,001, or joins a count that is already running. */
 export function finishCount(countable: Countable): Promise<Total> {
   return lateCounts.get(countable.database)?.get(countable.key) ?? countAll(countable);
 }

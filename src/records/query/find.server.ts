@@ -8,7 +8,7 @@ import { type ListQuery, readRanked } from "./list.server.ts";
 import { fold, isWord, searchScope, wholeWordEntry, wholeWordPattern } from "./search.server.ts";
 import { bothOf, hasOneOf, type SearchCondition, searchOf } from "./where.server.ts";
 
-/** Words of one search at most; those behind them count for nothing. */
+/** The maximum number of words of a search; further ones are ignored. */
 const maxWords = 8;
 const searchWords = (text: string): string[] =>
   [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, maxWords);
@@ -17,14 +17,14 @@ const hasWord = (fields: readonly string[], value: string): Filter => ({
   or: fields.map((field) => ({ field, op: "contains", value })),
 });
 
-/** The rows in which each word of a text stands somewhere: what people type into one box for all of an entity's texts. */
+/** The rows in which each word of a text occurs somewhere: the filter of a search box over all texts of an entity. */
 export function findFilter({ searchable = [] }: Pick<EntityDefinition, "searchable">, text: string): Filter {
   return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => hasWord(searchable, word)) };
 }
 
 type Scope = { seen: SeenEntity; tenantId: string };
 
-/** A word that stands in one of the fields, by itself where its script separates words. */
+/** A word in one of the fields; a whole word if its script separates words. */
 function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCondition {
   const anywhere = searchOf(scope, hasWord(fields, word));
   if (!isWord(word)) return anywhere;
@@ -32,12 +32,12 @@ function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCo
   const patterns = fields.map((field) => sql`search_text->>${field}::text ~ ${wholeWordPattern(word)}`);
   return {
     index: hasOneOf(fields.map((field) => wholeWordEntry(tenantScope, field, word))),
-    // Few rows have the word at all, and patterns take longer.
+    // Few rows contain the word at all, and patterns are slower.
     text: sql`${anywhere.text} and (${sql.join(patterns, sql.raw(" or "))})`,
   };
 }
 
-/** The conditions by which rows are ranked, each holding the rows of those before: all words whole in the title, all whole anywhere, parts of words. */
+/** The ranking conditions, from strict to loose: all words whole in the title, all whole anywhere, parts of words. */
 function tiersOf(scope: Scope, text: string): SearchCondition[] {
   const { titleField, searchable = [] } = scope.seen;
   const words = searchWords(text);

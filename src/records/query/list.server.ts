@@ -114,7 +114,7 @@ const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => 
   isCapped: true,
 });
 
-/** Rows, and their total as far as it is known without waiting. */
+/** Rows, and their total as far as it is available without waiting. */
 type Answer = { rows: AnyRow[]; total: Total };
 
 async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
@@ -133,7 +133,7 @@ async function search(request: Request): Promise<Answer> {
   return { rows, total: total ?? totalSoFar(rows, page) };
 }
 
-/** A page of a list, which never waits for its total: the count runs at the same time, or, while the database is busy, in the cheapest way. */
+/** A page of a list, which never waits for its total: the count runs in parallel, or, while the database is busy, in the cheapest way. */
 async function browse(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   const isBusy = countable.database.isBusy();
@@ -183,7 +183,7 @@ export async function readRanked(
   return readTiers(read, page, tiers);
 }
 
-/** How many rows of a filter may leave as a file, counted up to `cap`. @throws {Problem} as `listRows` */
+/** The number of rows that an export may contain, counted up to `cap`. @throws {Problem} as `listRows` */
 export async function countExport(
   database: Database,
   who: Principal,
@@ -211,7 +211,7 @@ export async function readExport(
   return after === undefined ? (await readPage(read, sized)).rows : readBeside(read, sized);
 }
 
-/** The id of the row at a place of an export, from 0; undefined behind its end. @throws {Problem} as `listRows` */
+/** The id of the row at a position of an export, from 0; undefined after the end. @throws {Problem} as `listRows` */
 export async function findExportRow(
   database: Database,
   who: Principal,
@@ -233,8 +233,8 @@ export async function countRows(
 }
 
 /**
- * A page of an entity's rows, and how many there are, counted up to 10,001 however long that takes.
- * @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields
+ * A page of an entity's rows, with a total that is counted up to 10,001 however long it takes.
+ * @throws {Problem} forbidden; badRequest for a filter or sort by anything but the entity's own readable fields
  */
 export async function listRows(
   database: Database,
@@ -253,8 +253,8 @@ export async function listRows(
 }
 
 /**
- * A page of an entity's rows without waiting for the total, which may be a lower bound (`mayGrow` of kit/auto.ts: whether `countRows` would
- * give a better one).
+ * A page of an entity's rows without waiting for the total, which may be a lower bound (`mayGrow` of kit/auto.ts: whether `countRows` would give a
+ * better one).
  * @throws {Problem} as `listRows`
  */
 export async function browseRows(

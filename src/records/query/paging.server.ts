@@ -11,8 +11,8 @@ import { totalOf } from "./totals.server.ts";
 import { badFilter, bothOf, comparableField, type SearchCondition } from "./where.server.ts";
 
 /**
- * What is searched for. `rank`: a number of each row, the least of which are shown first; else all rows of a search are alike. `isRare`: known to
- * be too rare among the first rows of the list to fill the page.
+ * A search. `rank`: an expression, lowest first; without it all matches rank equally. `isRare`: matches among the first rows of the list are known to
+ * be too few for the page.
  */
 export type Search = SearchCondition & { rank?: SQL; isRare?: boolean };
 
@@ -40,7 +40,7 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
 function isOffered(seen: SeenEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
-  // Several at once are what the definition says and has an index for, and nothing that a reader puts together.
+  // Only a sort by several fields that the definition declares has an index; readers cannot combine fields.
   const isPublic =
     seen.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
   if (others.length > 0) return isPublic;
@@ -75,8 +75,8 @@ function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL 
 }
 
 /**
- * A search looks through the first rows of the list: at least this many, and so many for each row up to the page's end. A word that enough of
- * them have is common, and the index would take longer; the others it finds.
+ * A search scans the first rows of the list: at least this many, and proportionally more for later pages. A common word fills the page this way; for
+ * a rare one the index is faster.
  */
 const minWalked = 1000;
 const walkedForEach = 25;
@@ -92,8 +92,8 @@ const whereIn = ({ where }: PageRequest, { behind }: Stretch): SQL =>
 
 const literal = (value: number): SQL => sql.raw(String(value));
 
-// The numbers are part of the SQL text, because PostgreSQL plans for few rows only when it knows the limit beforehand. Offsets of far pages
-// are parameters: as text, each would be another prepared statement.
+// The limit is part of the SQL text, because PostgreSQL plans for few rows only when it knows it. Offsets of distant pages are parameters: as text, each
+// would be another prepared statement.
 const numberOf = (value: number, { limit, offset }: Stretch): SQL =>
   offset <= limit * nearPages ? literal(value) : sql`${value}::int`;
 
@@ -114,9 +114,9 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
 }
 
 /**
- * The rows of a stretch that a search finds: `walked` among the first rows of the list or, unless those fill the page or are all there are,
- * `gathered` by the index. Gives at least one line, whose `#found` is the count and `#isAll` whether it is that of all rows. With a rank, only
- * all rows are of use, and more than some hundreds take long: then it may give none.
+ * The matching rows of a page: `walked` among the first rows of the list or, unless these fill the page or are all, `gathered` by the index. Returns
+ * at least one line, whose `#found` is the count and `#isAll` whether it is complete. With a rank, all matches are needed, and more than some hundred
+ * are slow: then it may return none.
  */
 function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, stretch: Stretch): SQL {
   const { tenantId, seen, selection, sort, where: filter } = request;
@@ -132,7 +132,7 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
   const length = literal(isRare ? 0 : Math.max(minWalked, stretch.limit * walkedForEach));
   const [limit, cap] =
     rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
-  // Without the filter: looking for so many of its rows could be a walk over the whole list.
+  // Without the filter: finding that many matching rows could scan the whole list.
   const behind = stretch.behind === undefined ? sql`` : sql` and ${stretch.behind}`;
   const firstRows = sql`select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)} limit ${length}`;
   return sql`with walked as materialized (
@@ -173,7 +173,7 @@ const rowOf =
 async function find(read: Read, request: PageRequest, search: Search, stretch: Stretch): Promise<Found> {
   const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, stretch));
   const { "#found": found, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
-  // A page without rows still gives one line with the count, whose other columns are null.
+  // A page without rows still returns one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
   const total = isAll ? totalOf(found, countCap) : { total: found + 1, isCapped: true };
   return { rows, total, isAll, isCommon };
@@ -221,7 +221,7 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
   return direction === "asc" ? [rest] : [rest, sql`${column} is null`];
 }
 
-/** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). An unknown id has no rows behind it. */
+/** Rows after the row `id`, which may have been deleted since: paging continues nevertheless (R-27). After an unknown id there are none. */
 async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
   const { tenantId, seen, sort, size } = request;
   const keys = sortKeys(seen, sort);
@@ -279,8 +279,8 @@ export async function readIdAt(read: Read, request: PageRequest, place: number):
 export const readPage = (read: Read, request: PageRequest): Promise<Page> => select(read, request, stretchOf(request));
 
 /**
- * The page of a number of rows in tiers: those that meet the first condition, then the others that meet the second, and so on; the last one
- * holds all rows. Few rows are found at once; of many, each tier is searched for, and whole ones are skipped by how many rows they have.
+ * A page of ranked rows, in tiers: those that meet the first condition, then those that meet the second only, and so on; the last tier has all rows.
+ * Few matches are fetched at once; otherwise each tier is searched separately, and tiers before the page are skipped by their counts.
  * @throws {Problem} badRequest
  */
 export async function readTiers(
@@ -303,7 +303,7 @@ export async function readTiers(
     const tier = {
       index: sql`${condition.index}${rest}`,
       text: sql`${condition.text}${rest}`,
-      // What all words together have not, the rows of one tier have even less.
+      // If few rows match at all, even fewer match within a tier.
       isRare: !few.isCommon,
     };
     const found = await find(read, request, tier, { limit: stretch.limit - rows.length, offset: skipped });

@@ -7,7 +7,7 @@ import { type RowStore, rowStorages, type Selection, type SortColumn, type SqlCo
 
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
 
-/** The row of what was selected: what is not there of its fields is null. */
+/** Converts a selected line to a row: missing fields are null. */
 const rowOf =
   (names: readonly string[], owner: string | undefined) =>
   ({ "#data": data, "#owner": ownerId, ...row }: AnyRow): AnyRow => ({
@@ -18,8 +18,8 @@ const rowOf =
   });
 
 /**
- * Rows of an entity that a space defined: all such rows are in `record`, their values in one column. What they are sorted and filtered by stands
- * beside them, in `record_index`. Names of fields are parameters, so that the statements of all definitions have the same texts.
+ * The store of an entity that a space defined: the rows of all such entities are in `record`, their values in one JSON column; sort and filter keys
+ * are in `record_index`. Field names are parameters, so that all definitions share the same statements.
  */
 export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEntity): RowStore {
   const name = sql.raw("record");

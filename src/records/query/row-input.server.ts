@@ -4,7 +4,7 @@ import { conjuncts, type Filter, type Operator, operators, readRange, type Scala
 import type { SeenEntity } from "#records/registry/view.server.ts";
 import { badFilter } from "./where.server.ts";
 
-/** `Api/{type}/...`: the entity's word, in any case. */
+/** `Api/{type}/...`: the name of an entity, in any case. */
 export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
 /** The version of a row, an integer of the database. */
@@ -85,7 +85,7 @@ export function filterOf({ fields }: SeenEntity, values: Readonly<Record<string,
   const parts = filledValues.map(([name, value]) => {
     const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
     if (field === undefined) return partOf(name, operatorOf(name), value);
-    // Of ranges those that reach into the time from the one end, and those that reach back before the other.
+    // A range matches if it overlaps the period: it ends after the start, and starts before the end.
     if (operatorOf(field) === "overlaps")
       return partOf(field, "overlaps", end === "Start" ? [value, null] : [null, value]);
     return partOf(field, end === "Start" ? "gte" : "lte", value);
@@ -93,7 +93,7 @@ export function filterOf({ fields }: SeenEntity, values: Readonly<Record<string,
   return { and: parts };
 }
 
-/** Which rows of which list: what its search form says, and more. */
+/** The filter of a list: the search form, and more. */
 export const listFilterInput = {
   url: z.string().max(200),
   fields: z.record(z.string(), z.unknown()).optional(),

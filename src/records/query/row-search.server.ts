@@ -5,7 +5,7 @@ import { searchColumns, type SearchColumns } from "./search.server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The words of a field: a field type may say that a value means other words than it consists of. */
+/** The searchable text of a field: a field type may provide another one than its value. */
 function searchableText({ fields }: EntityDefinition, name: string, value: unknown): unknown {
   const field = fields[name];
   const searchText = field === undefined ? undefined : fieldTypeOf(field).searchText;

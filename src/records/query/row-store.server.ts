@@ -8,16 +8,15 @@ export type SqlColumn = { column: SQL; storage: StoredStorage; type: string };
 /** A column to sort by, with the id of its row as it stands beside it: one index has both. */
 export type SortColumn = SqlColumn & { id: SQL };
 
-/** What a statement selects of rows, and the row that is made of what comes. */
+/** Selected columns, and the conversion of a result line to a row. */
 export type Selection = { columns: SQL; toRow: (raw: AnyRow) => AnyRow };
 
 /**
- * Where the rows of an entity are kept, as statements see it. Engines write the statements and ask the store for their parts. Wherever a row
- * is kept, it has the columns id, tenant_id, version, field_versions, created_at, updated_at, deleted_at and, where people search, search and
- * search_text.
+ * The storage of an entity's rows, for building statements: engines write the statements and take these parts from the store. Every store has the
+ * columns id, tenant_id, version, field_versions, created_at, updated_at, deleted_at and, for searchable entities, search and search_text.
  */
 export type RowStore = {
-  /** What the rows are called in `from`, and in what stands for it. */
+  /** Alias of the rows in `from`. */
   name: SQL;
   /** The rows, with what the fields need that a statement sorts by. */
   from: (sort: readonly string[]) => SQL;
@@ -33,7 +32,7 @@ export type RowStore = {
   fields: (names: readonly string[]) => Selection;
   /** A field that `from` was given, in this place among them. */
   sortColumn: (field: string, at: number) => SortColumn;
-  /** A condition on a field, which `make` writes over whatever stands for its column. */
+  /** A condition on a field; `make` builds it from the expression of its column. */
   test: (field: string, make: (column: SqlColumn) => SQL) => SQL;
   /** The fields of each index that counts rows of a list without the rows being read. */
   indexes: readonly ReadonlySet<string>[];

@@ -13,7 +13,7 @@ const listSelection = memo((seen: SeenEntity): Selection => selectionOf(seen, se
 const selectionOf = (seen: SeenEntity, names: readonly string[]): Selection =>
   storeOf(seen.source).fields(Object.keys(seen.fields).filter((name) => names.includes(name)));
 
-/** What readers get of rows: the fields that they know, and of those only the named ones. What people put together themselves is not remembered. */
+/** The selection for a reader: readable fields, limited to the named ones. Selections that people combine freely are not cached. */
 export function selectionFor(seen: SeenEntity, fieldNames?: readonly string[]): Selection {
   if (fieldNames === undefined) return wholeSelection(seen);
   return isSame(fieldNames, seen.list.columns) ? listSelection(seen) : selectionOf(seen, fieldNames);
@@ -21,13 +21,13 @@ export function selectionFor(seen: SeenEntity, fieldNames?: readonly string[]): 
 
 const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 
-/** The row as a reader gets it: without other fields and without what only the program knows. */
+/** A row for one reader: without unreadable fields and internal columns. */
 export function visible(seen: SeenEntity, row: AnyRow): AnyRow {
   const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(seen.fields, name));
   return Object.fromEntries(pairs) as AnyRow;
 }
 
-/** The rows of the space that `who` may use `verb` on, deleted ones or the others; where the entity says so, only rows that they added. */
+/** The rows of the space on which `who` may use `verb`, either deleted or not; only their own rows where the entity says so. */
 export function rowsFor(
   who: Principal,
   entity: EntityDefinition,

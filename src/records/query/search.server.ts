@@ -13,8 +13,8 @@ function hash(text: string, start: number): number {
 }
 
 /**
- * Numbers the pieces of a field's text for the index: 53 bits of two hashes, so wide that two pieces never share one and the index
- * alone answers. They carry their tenant and field: no search reads through another's entries.
+ * Numbers the n-grams of a field's text for the index: 53 bits of two hashes, enough to rule out collisions, so that the index alone answers. Numbers
+ * depend on tenant and field, so that no search matches entries of another.
  */
 function numbering(scope: string, field: string): (piece: string) => number {
   const [high, low] = [0x811c9dc5, 0x9e3779b9].map((start) => hash(`${scope}${field}\n`, start)) as [number, number];
@@ -30,12 +30,12 @@ function pairs(characters: readonly string[]): string[] {
 const firstWide = 0x2e80;
 const isNarrow = (character: string) => character.codePointAt(0)! < firstWide;
 
-/** Characters of the longest pieces. Most pairs of letters stand in nearly every text; most fours only in texts that have their word. */
+/** Length of long n-grams. Most pairs of letters occur in nearly every text; most groups of four only in texts that contain the word. */
 const pieceLength = 4;
 
 type Run = { start: number; end: number };
 
-/** The runs of at least four narrow characters, within words and across them; `end` is the place behind the last. */
+/** Runs of at least four narrow characters, within words and across them; `end` is exclusive. */
 function narrowRuns(characters: readonly string[]): Run[] {
   const runs: Run[] = [];
   let start = 0;
@@ -59,20 +59,20 @@ const longPiece = (characters: readonly string[], place: number) =>
 const [anyWord, oneWord] = [/[0-9a-z\u00c0-\u1fff]+/gu, /^[0-9a-z\u00c0-\u1fff]{1,64}$/u];
 const wordCharacters = "0-9a-z\\u00c0-\\u1fff";
 
-/** Whether a folded text is one word, so that it can stand by itself or as a part of another. */
+/** Whether a folded text is one word, which can match as a whole word. */
 export const isWord = (text: string): boolean => oneWord.test(text);
 
-/** PostgreSQL's regular expression for a word that stands by itself. */
+/** A PostgreSQL regular expression for a whole word. */
 export const wholeWordPattern = (word: string): string => `(^|[^${wordCharacters}])${word}([^${wordCharacters}]|$)`;
 
-/** The piece that a whole word has besides those of its characters: no text has line breaks. */
+/** The extra n-gram of a whole word. A line break cannot occur in a text. */
 const wholeWord = (word: string) => `\n${word}`;
 
-/** The index entry of rows in which a word stands by itself in `field`. */
+/** The index entry of rows with a whole word in `field`. */
 export const wholeWordEntry = (scope: string, field: string, word: string): number =>
   numbering(scope, field)(wholeWord(word));
 
-/** Whose entries are numbered apart: those of a space, and of each of its own entities. */
+/** Scope of index entries: those of a space, and those of each of its own entities. */
 export const searchScope = ({ stored }: Pick<EntityDefinition, "stored">, tenantId: string): string =>
   stored === undefined ? tenantId : `${tenantId}${stored.id}.`;
 
@@ -89,12 +89,12 @@ const maxPieces = 24;
 const everySecondItem = <T>(items: readonly T[]): T[] =>
   items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
 
-/** Characters between two long pieces that need none of their own: so few select hardly better, and each piece costs time. */
+/** Characters between two long n-grams that may stay uncovered: covering so few hardly selects better, and each n-gram costs time. */
 const maxGap = 2;
 
 /**
- * The places of the long pieces to look for in a run: those that join two words, because words that follow one another are far rarer than
- * both of them, and as many between as leave no gap.
+ * Positions of the long n-grams to look for in a run: those across a word boundary, which are far rarer than the words themselves, and enough between
+ * them to leave no gap.
  */
 function wantedPlaces(characters: readonly string[], { start, end }: Run): number[] {
   const last = end - pieceLength;
@@ -109,7 +109,7 @@ function wantedPlaces(characters: readonly string[], { start, end }: Run): numbe
   return starts;
 }
 
-/** The pieces to look for: long ones where the text is narrow, pairs in and beside wide characters. */
+/** The n-grams to look for: long ones in narrow text, pairs in and next to wide characters. */
 function wantedPieces(characters: readonly string[]): string[] {
   if (characters.length < 2) return [...characters];
   const runs = narrowRuns(characters);
@@ -124,7 +124,7 @@ export function entriesFor(scope: string, field: string, text: string): number[]
   return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
 }
 
-/** Whether one index entry decides the match. The pieces of a longer text may stand apart in a row, so its text is compared too. */
+/** Whether one index entry decides the match. The n-grams of a longer text may occur apart in a row, so the text is compared as well. */
 export function isOnePiece(text: string): boolean {
   const characters = [...fold(text).trim()];
   return characters.length <= 2 || (characters.length === pieceLength && characters.every(isNarrow));

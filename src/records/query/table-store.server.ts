@@ -11,7 +11,7 @@ export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const baseColumns = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
 
-/** Rows come as they are. */
+/** Rows need no conversion. */
 const select = (columns: readonly { column: string; name: string }[]): Selection => ({
   columns: sql.raw(
     [baseColumns, ...columns.map(({ column, name }) => `${quoteIdentifier(column)} as ${quoteIdentifier(name)}`)].join(

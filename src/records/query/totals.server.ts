@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { mayGrow, type Total } from "#kit/auto.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** A number of rows, of which at most `cap` were counted. */
+/** A number of rows, counted up to `cap`. */
 export const totalOf = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found >= cap });
 
 /** Maximum length of all cache keys together, and of one, in characters. */
@@ -46,9 +46,9 @@ function memoryOf(database: Database): Memory {
 export type TotalCacheEntry = { readonly total: Total | undefined; remember: (total: Total) => void };
 
 /**
- * What is remembered of a total until a row under `tag` changes. Ask before the rows are counted: a total that was counted while a row
- * changed belongs to an epoch that is over.
- * @param key tells the filter, and whose rows it looks at, from all others
+ * The cached total until a row under `tag` changes. Get the entry before counting: a total that was counted while a row changed belongs to an earlier
+ * epoch.
+ * @param key identifies the filter and the scope
  */
 export function totalCacheEntry(database: Database, { tag, key }: { tag: string; key: string }): TotalCacheEntry {
   const { epochs, totals } = memoryOf(database);

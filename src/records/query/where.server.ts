@@ -25,7 +25,7 @@ const comparisons = {
 
 type Comparable = { storage: StoredStorage; operators: ReadonlySet<Operator> };
 
-/** Operators that come with others: who may ask for one value may ask for several or for all others. */
+/** Operators that another one includes: a field that can be compared with one value can be compared with several, or with all others. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
 const withImpliedOperators = (operators: readonly Operator[]) =>
   new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
@@ -37,7 +37,7 @@ const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] 
   { storage, operators: storage === "uuid" ? identity : moment },
 ]);
 
-/** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
+/** Filterable fields: operators follow from the field's type; a localized or searchable text only supports `contains`. */
 const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
   const fields = columnsFor(seen).map(({ field, storage }): [string, Comparable] => {
     const config = seen.fields[field]!;
@@ -49,7 +49,7 @@ const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
   return new Map([...fields, ...rowColumns]);
 });
 
-/** How a field is compared that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
+/** How a readable field of this entity is compared; nothing is taken from the input itself (T-06, T-07). @throws {Problem} badRequest */
 export function comparableField(seen: SeenEntity, field: string): Comparable {
   const found = comparableOf(seen).get(field);
   if (found === undefined) throw badFilter;
@@ -63,7 +63,7 @@ type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
 
 const isText = (filter: Filter): filter is TextCondition =>
   "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
-/** Texts of which one must be found. */
+/** Alternative texts, one of which must match. */
 const isAnyText = (filter: Filter): filter is { or: TextCondition[] } =>
   "or" in filter && filter.or.length > 0 && filter.or.every(isText);
 
@@ -90,8 +90,8 @@ function inAnyField(texts: readonly { entries: number[] }[]): SQL {
 }
 
 /**
- * Looks the pieces of texts up in the index, one of which a row must have; where one has more than one piece, rows are compared with the
- * fields' own texts as well. Apart from one another: rows that the index found are not asked for their pieces again.
+ * Looks up the n-grams of texts in the index, one text of which a row must contain; where a text has several n-grams, the fields' texts are compared
+ * as well. In separate steps, so that rows found by the index are not read for their n-grams again.
  */
 function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[], way: Way): SQL {
   const texts = conditions.map(({ field, value }) => {
@@ -167,13 +167,13 @@ export function whereOf(scope: Scope, filter: Filter, way: Way = "index"): SQL {
 /** One condition in both ways, for statements that choose between them. */
 export type SearchCondition = { readonly [way in Way]: SQL };
 
-/** A filter whose texts may be searched for in either way. @throws {Problem} badRequest */
+/** A filter that can be searched for both ways: by scanning and by index. @throws {Problem} badRequest */
 export const searchOf = (scope: Scope, filter: Filter): SearchCondition => ({
   index: whereOf(scope, filter, "index"),
   text: whereOf(scope, filter, "text"),
 });
 
-/** Both conditions at once. */
+/** The conjunction of two conditions. */
 export const bothOf = (one: SearchCondition, other: SearchCondition): SearchCondition => ({
   index: sql`${one.index} and ${other.index}`,
   text: sql`${one.text} and ${other.text}`,

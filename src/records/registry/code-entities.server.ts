@@ -5,5 +5,5 @@ const files = import.meta.glob<EntityDefinition>(["../../entities/*.ts", "!../..
   import: "default",
 });
 
-/** The entities of the shelf. Only what puts the program together names them all; everything else is given the registry of its space. */
+/** All entities of `src/entities`. Only the root of the program uses them directly; everything else gets the registry of its space. */
 export const codeEntities: readonly EntityDefinition[] = Object.values(files);

@@ -14,7 +14,7 @@ export const fieldTypes: ReadonlyMap<string, FieldDefinition> = new Map(
   Object.values(files).map((field) => [field.type, field]),
 );
 
-/** The type of a field; what stands in for it where the program does not have it. */
+/** The type of a field, or a substitute for a type that the program does not have. */
 export const fieldTypeOf = (field: Pick<FieldConfig, "type">): FieldDefinition =>
   fieldTypes.get(fieldTypeName(field.type)) ?? unknownType;
 

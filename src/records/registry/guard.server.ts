@@ -13,8 +13,8 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
 }
 
 /**
- * What `who` may do with rows by a file: nothing where rows leave by none either, or where each save is confirmed; and nothing new where rows
- * are added in another way.
+ * What `who` may do with rows by import: nothing where export is not allowed either, or where each save requires confirmation; no additions where
+ * rows are added in another way.
  */
 export function importVerbs(who: Principal, entity: EntityDefinition): ("add" | "update")[] {
   const { access, isSingle, checkSafePassword, addUrl } = entity;
@@ -60,7 +60,7 @@ export function refuseUnprovenVerb(who: Principal, entity: EntityDefinition, ver
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 
-/** @throws {Problem} forbidden when one of the rows is what visitors see and `who` has to prove first that it is still them */
+/** @throws {Problem} forbidden when one of the rows is public and `who` has to confirm their identity first */
 export function refuseUnproven(
   who: Principal,
   entity: EntityDefinition,
@@ -71,8 +71,8 @@ export function refuseUnproven(
 }
 
 /**
- * Whoever writes rows of such an entity has to have confirmed it, by whichever way the write comes.
- * @throws {Problem} forbidden when rows are saved with the pay password only and `by` has not given it for this save
+ * Requires confirmation by payment password for entities that demand it, whatever the way of writing.
+ * @throws {Problem} forbidden when `by` has not confirmed this save
  */
 export function refuseUnconfirmed({ who, isConfirmed }: RowContext, { checkSafePassword }: EntityDefinition): void {
   if (checkSafePassword !== true || who.kind === "system" || isConfirmed === true) return;

@@ -4,7 +4,7 @@ import type { StoredEntity } from "#kit/entity.ts";
 
 const compress = promisify(deflateRaw);
 
-/** A definition as the database keeps it. */
+/** A stored definition. */
 export type DefinitionText = StoredEntity & { type: string; text: string };
 
 /** A definition whose text is unpacked when it is asked for. */
@@ -16,8 +16,8 @@ const definitionSize = 500;
 const smallestChunk = 64;
 
 /**
- * Unpacks a text of so many bytes, in a buffer that is no larger: until garbage is collected, each takes memory. Apart from where texts are
- * packed: a function remembers everything of the place where it is made.
+ * Decompresses a text of a known size into an exact buffer, because buffers count until they are collected. Separate from compression: a closure
+ * keeps everything of its scope alive.
  */
 function unpacker(bytes: Buffer, length: number): () => string {
   const chunkSize = Math.max(smallestChunk, length + 1);
@@ -32,10 +32,10 @@ export async function packDefinitions(
   texts: readonly DefinitionText[],
 ): Promise<{ definitions: PackedDefinition[]; size: number }> {
   const parts: Buffer[] = [];
-  // One after the other: what is at work besides gets its turn between any two.
+  // One at a time, so that other work runs in between.
   for (const { text } of texts) parts.push(await compress(text));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  // Memory of its own: compressing gives each part in a large buffer, and small buffers share one.
+  // A copy: compression returns each part in a large buffer, and small buffers share a pool.
   const bytes = Buffer.allocUnsafeSlow(length);
   let end = 0;
   const definitions = texts.map(({ id, type, version, text }, index): PackedDefinition => {

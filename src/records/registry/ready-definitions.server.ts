@@ -5,15 +5,15 @@ import type { EntityDefinition } from "#kit/entity.ts";
 const maxReady = 2_000_000;
 /** Definitions that were asked for a moment ago, by number and by characters: as many as a few calls at once need. */
 const maxRecent = { max: 16, maxSize: 500_000 };
-/** Definitions of which is known that they were asked for before. */
+/** The maximum number of remembered keys. */
 const maxSeen = 5000;
 
 /** A definition with the characters that it was made from. */
 export type SizedDefinition = { definition: EntityDefinition; size: number };
 
 /**
- * Definitions ready for use. One that is asked for is gone again soon, and stays only when it is asked for once more after that: so one call
- * in each of a thousand spaces neither drives out what others work with, nor leaves more behind than the garbage of a call.
+ * A cache of parsed definitions that admits a key on its second use: one call in each of a thousand spaces neither evicts the definitions in use nor
+ * leaves more than garbage behind.
  */
 export function createReadyDefinitions(): (key: string, make: () => SizedDefinition) => EntityDefinition {
   const ready = new LRUCache<string, EntityDefinition>({ maxSize: maxReady });

@@ -16,7 +16,7 @@ declare module "#kit/call.ts" {
 }
 
 export type Registries = {
-  /** The entities of the program's own code, which every space has. Relations of theirs lead to one another. */
+  /** The entities of the program, which every space has. Their relations refer to one another only. */
   code: EntityRegistry;
   /** The entities of one space: those of the code, and its own. */
   of: (tenantId: string) => Promise<EntityRegistry>;
@@ -24,7 +24,7 @@ export type Registries = {
 
 const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
 
-/** Bytes of the packed definitions that a process has at hand. Those of the space that was asked longest ago go first, and are read again. */
+/** Maximum bytes of packed definitions in memory. The least recently used space is evicted first, and read again on demand. */
 const maxPacked = 20_000_000;
 /** Bytes that a registry takes besides its definitions. */
 const registrySize = 1000;
@@ -47,12 +47,12 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
   const code = createRegistry(codeEntities);
   const readyDefinition = createReadyDefinitions();
   const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxPacked });
-  /** Spaces with entities of their own. */
+  /** Spaces that define entities. */
   const spaces = new Set<string>();
   let reading: Promise<void> | undefined;
 
   database.onChanged((tags) => {
-    // Some changes may have been missed, or one of a space that had no entities until now.
+    // Changes may have been missed, or a space may have defined its first entity.
     if (tags.includes("*")) {
       registries.clear();
       reading = undefined;

@@ -2,10 +2,10 @@ import type { Principal, SystemPrincipal, UserPrincipal } from "#kit/access.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Registries } from "./registries.server.ts";
 
-/** Whoever acts in one space: a person, a visitor or the program. */
+/** The actor within one space: a person, a visitor or the program. */
 export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** Who is behind a change of rows, as history names them: whose rights count, unless the program works for somebody else. */
+/** The author of a change in the history: whose rights count, and the person for whom the program acts. */
 export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
 
 /** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the pay password was given for exactly this save. */
@@ -17,7 +17,7 @@ export const upkeep: Author = { who: { kind: "system", tenantId: "*" } };
 /** What the program needs to work on rows of its own entities. */
 export type ProgramServices = { registries: Pick<Registries, "code"> };
 
-/** The program itself, at work on rows of its own entities in one space; for `actor`, if somebody asked for it. */
+/** The program as the author of changes in one space; `actor`: on whose behalf. */
 export const asProgram = (
   { registries }: ProgramServices,
   tenantId: string,

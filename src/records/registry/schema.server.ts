@@ -43,10 +43,13 @@ export function schema(entities: readonly EntityDefinition[] = codeEntities): Re
 /** @public Like `tenantTables`. Names of the keys that are checked at the end of a transaction. */
 export const keysCheckedLast = (): string[] => codeEntities.flatMap(deferredKeys);
 
-/** @public Like `tenantTables`. Tables whose rows are added and never changed, each with the days after which they may go. */
+/** @public Like `tenantTables`. Tables with append-only rows, each with the days after which they may be deleted. */
 export const appendOnlyTables = (): Record<string, number> => ({ [getTableConfig(rowChange).name]: historyDays });
 
-/** @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
+/**
+ * @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are isolated by row
+ * security. Sessions are not: they are looked up before their tenant is known.
+ */
 export function tenantTables(): string[] {
   return Object.entries(schema())
     .filter(
@@ -59,7 +62,7 @@ export function tenantTables(): string[] {
 /** Tables that are about files, and name none. */
 const fileTables: ReadonlySet<string> = new Set(["stored_file", "file_upload", "file_use"]);
 
-/** @public Like `tenantTables`. Tables whose rows may name stored files: those with an id and text of any kind. */
+/** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns. */
 export function fileNamingTables(): string[] {
   const tables = schema();
   return tenantTables().filter((name) => {

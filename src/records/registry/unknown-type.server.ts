@@ -2,8 +2,8 @@ import { custom } from "zod/mini";
 import type { FieldDefinition } from "#kit/field.ts";
 
 /**
- * Stands in for a type that this program does not have, which a stored definition may name that another version of the program took: its
- * values are read and kept as they are, and nobody writes or searches them (B-121).
+ * A substitute for a field type that this program does not have, because another version stored the definition: its values are preserved as they are,
+ * and cannot be written or searched (B-121).
  */
 export const unknownType: FieldDefinition = {
   type: "textbox",

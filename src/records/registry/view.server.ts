@@ -7,7 +7,8 @@ import { fieldTypeOf } from "./field-types.server.ts";
 const seen: unique symbol = Symbol("seen");
 
 /**
- * What one person knows of an entity: the fields that they may read and no others. Lists, forms and filters made of it know nothing else. The two types are not interchangeable: rights are checked on the definition, names given by readers are looked up in the view.
+ * The readable part of an entity for one person. Lists, forms and filters are built from it. The two types are not interchangeable: rights are
+ * checked on the definition, names given by readers are looked up in the view.
  */
 export type SeenEntity = Pick<
   EntityDefinition,
@@ -42,7 +43,7 @@ export type EntityView = {
 
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
-/** Those of the form that can be filled in for a new row, or changed in one that is there: what is only shown is closed on the wire too. */
+/** The fields that can be submitted for a new row, or for an existing one: read-only ones are refused on the wire too. */
 export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "add") => {
   const { fields } = entity;
   return groupsOf(entity)
@@ -105,7 +106,7 @@ function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): Seen
   };
 }
 
-/** Verbs that a role may give: those that the space's own administrators have. */
+/** Verbs that a role may grant: those that the space's own administrators have. */
 const grantableVerbs = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
   entity.isGrantable === false ? new Set() : viewOfLevel(entity, "administrator").may,
 );
@@ -113,7 +114,7 @@ const grantableVerbs = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
 /** The fields that a role may name, in the order of the definition. */
 export const grantableFields = memo((entity: EntityDefinition): readonly string[] => Object.keys(entity.fields));
 
-/** What a role may give of an entity: nothing for those that say who may do what, and for what only the platform may. */
+/** What a role may grant on an entity: nothing on entities that store permissions, or that only the platform may use. */
 export const grantable = (entity: EntityDefinition): readonly Verb[] =>
   verbs.filter((verb) => grantableVerbs(entity).has(verb));
 
@@ -123,13 +124,13 @@ const unionOf = (lists: (readonly string[] | null)[]): Fields =>
   lists.some((list) => list === null) ? null : new Set(lists.flatMap((list) => list ?? []));
 
 /**
- * A grant that counts. One that names fields does not where members know their own rows only: their own are whole, all others would be
- * parts, and fields of one rule must never meet the rows of another.
+ * Whether a grant applies. One with fields does not where members read their own rows only: their own rows are complete, all others would be partial,
+ * and the fields of one rule must never apply to the rows of another.
  */
 const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
   type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
 
-/** The view of a level with roles. Roles add up, and take nothing away of what everybody of the level may. */
+/** The view of a level with roles. Grants add up and never remove what the level allows. */
 function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[]): EntityView {
   const base = viewOfLevel(entity, level);
   const entityGrants = all.filter((grant) => counts(entity, grant));
@@ -164,7 +165,7 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
   };
 }
 
-/** Views lie with the grants, which are read anew with each session: entities of the code never go, and what lay with them would stay. */
+/** Cached with the grants, which are read with each session: a cache on code entities would never be freed. */
 const viewsOfGrants = {
   member: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "member", grants)),
   // An API key has nothing but its roles.

@@ -9,7 +9,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 
 export type NewPage = { path: string; title: Text; description: Text; document: PageDocument };
 
-/** Adds a page that visitors see as soon as the transaction commits: how the program itself makes pages. */
+/** Adds a published page; visitors see it once the transaction commits. For pages that the program itself creates. */
 export async function addPage(
   tx: Tx,
   program: RowContext<SystemPrincipal>,

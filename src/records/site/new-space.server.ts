@@ -12,7 +12,7 @@ import { newId } from "#server/process/id.server.ts";
 import { readableSecret } from "#server/process/secrets.server.ts";
 import { starter } from "./starter-page.server.ts";
 
-/** What a space is called until its owner names it. Its site is public: nothing of the person may stand there. */
+/** The name of a space until its owner changes it. Its site is public, so it contains nothing personal. */
 const newSpaceName: Text = { zh: "新空间", en: "New space" };
 
 /** The name of the first theme of a space. */
@@ -27,7 +27,7 @@ const homeLink = { name: { zh: "首页", en: "Home" }, url: "/index", place: "be
 export type NewSpace = {
   accountId: string;
   mobile: string;
-  /** Sub-domain; a random one unless given. */
+  /** Sub-domain; random by default. */
   code?: string;
   userName?: string;
   site?: SiteValues;

@@ -51,8 +51,8 @@ export type LoadRequest = {
 };
 
 /**
- * What widgets may read while they load: rows of their own tenant that are public because their status says so.
- * `onRead` is told the tag of everything read, so that what is made of it can be dropped when it changes.
+ * The rows that widgets may read while loading: public rows of their own tenant. `onRead` gets the tag of everything that was read, to invalidate the
+ * result when it changes.
  */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
   const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;

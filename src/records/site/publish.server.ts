@@ -24,7 +24,7 @@ export type PageSnapshot = {
   theme: { name: LocalizedValue<string>; version: number } | null;
 };
 
-/** Which page of which tenant. */
+/** Identifies a page and its tenant. */
 export type PageKey = { tenantId: string; pageId: string };
 
 /** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
@@ -54,7 +54,7 @@ export async function publishPage(
 ): Promise<{ id: string; number: number; createdAt: string }> {
   const found = await lockPage(tx, { tenantId, pageId });
   const id = newId();
-  // The document goes from row to row as it stands there: what a snapshot says is what the draft said, byte for byte.
+  // Copied within the database, so that the snapshot is identical to the draft.
   const [snapshot] = await tx.rows<{ number: number; createdAt: string }>(sql`
     insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, only_theme_id, theme_id, theme_version, note, member_id, member_name)
     select
@@ -90,10 +90,7 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
   if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
 }
 
-/**
- * Lets visitors see an earlier snapshot again. The draft stays as it is.
- * @throws {Problem} notFound for a page or snapshot that the tenant does not have
- */
+/** Publishes an earlier snapshot again. The draft stays unchanged. @throws {Problem} notFound for a page or snapshot that the tenant does not have */
 export async function rollbackPage(
   tx: Tx,
   by: Author,
@@ -117,8 +114,8 @@ export const isShown = (tenantId: string): SQL =>
   sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) look))`;
 
 /**
- * `isIndexed` is false for what search engines may not know, `isFramed` for what stands without the bar and the foot of the site; `isPreview` is true for
- * a draft, which shows any of the rows that an address would name.
+ * `isIndexed` is false for pages hidden from search engines, `isFramed` for pages without the top bar and footer of the site; `isPreview` is true for
+ * a draft, which shows an arbitrary row instead of the one that an address names.
  */
 export type PublishedPage = {
   pageId: string;

@@ -41,7 +41,7 @@ export function listShares(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageS
     where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and expires_at > now() order by created_at desc`);
 }
 
-/** Ends a link at once. */
+/** Revokes a link at once. */
 export async function removeShare(tx: Tx, { tenantId, pageId }: PageKey, id: string): Promise<void> {
   await tx.rows(sql`delete from page_share where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid
     and (id = ${id}::uuid or expires_at <= now())`);

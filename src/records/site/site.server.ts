@@ -31,7 +31,7 @@ type SiteRow = {
 /** The tags of everything that shows the tenant's name, menu or colours. */
 export const siteTags = (tenantId: string): string[] => ["site", "theme"].map((type) => rowsTag(tenantId, type));
 
-/** What the space of tenant `t` is called: as its site says, in a language that the site leaves out as it was first called. */
+/** The name of the space of tenant `t`: from its site, or its original name in a language that the site leaves empty. */
 export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, value) from jsonb_each(
     (select s.name from site s where s.tenant_id = t.id and s.deleted_at is null order by s.created_at limit 1))
   where value not in ('null', '""')), '{}')`;
@@ -42,7 +42,7 @@ const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services"
 const both = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
-/** The menu as the site's sub-rows hold it: made by people in a form, so every part may be missing. */
+/** The menu from the sub-rows of a site: user input, so every part may be missing. */
 function menuOf(value: unknown): MenuGroup[] {
   return listOf(value).map((group) => ({
     name: both(group?.name),
@@ -127,7 +127,7 @@ export async function readSite(read: Read, tenantId: string): Promise<Site> {
   return siteFrom(row ?? {});
 }
 
-/** The path whose page is shown at a path that has none; undefined where that is none either. */
+/** The target of an alias; undefined when the path is none. */
 export function aliasOf({ aliases }: Site, path: string): string | undefined {
   const alias = aliases.find(({ from }) => path === from || path.startsWith(`${from}/`));
   return alias === undefined ? undefined : alias.to + path.slice(alias.from.length);

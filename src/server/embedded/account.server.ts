@@ -44,8 +44,7 @@ export async function chownTo(account: Account | undefined, path: string): Promi
 }
 
 /**
- * Can the account enter this folder? Asked of the system rather than worked out from mode bits, because access lists
- * and security modules have a say as well.
+ * Whether the account can enter this folder. Tested rather than derived from mode bits, because access lists and security modules count too.
  * @throws EmbeddedPostgresUnavailable when this root process may not change accounts (no CAP_SETUID).
  */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {

@@ -107,8 +107,8 @@ async function privateCopy(packaged: string, parent: string): Promise<string> {
 }
 
 /**
- * Makes `folder`, or accepts it when only we can write to it: programs we run as the server must not come from a
- * folder that someone else prepared in a shared place.
+ * Creates `folder`, or accepts it when only we can write to it: programs that run as the server must not come from a folder that someone else
+ * prepared in a shared place.
  */
 async function ensurePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -187,7 +187,7 @@ function localeArguments(): string[] {
   return [...builtin, "--locale=C", `--lc-ctype=${onWindows ? "en-US" : "UTF-8"}`];
 }
 
-/** Removes what processes killed in the middle of initdb left behind. */
+/** Removes the remains of processes that were killed during initdb. */
 async function removeAbandonedInits(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^init-(\d+)-/.exec(name)?.[1];

@@ -1,4 +1,4 @@
-/** Clears what a killed PostgreSQL leaves behind and would stop the next one from starting. */
+/** Removes the remains of a killed PostgreSQL that would prevent the next start. */
 import { readFile, readdir, readlink, stat, unlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -9,11 +9,9 @@ import { type Cluster, isAlive } from "./cluster.server.ts";
 const emptyLockAge = 10_000;
 
 /**
- * Makes way for a new server after the old one was killed. PostgreSQL sorts most of this out itself; what it cannot
- * see is (1) that the process id in a lock file now belongs to another program or to a process that has ended but
- * was not collected, both usual in containers, and (2) that its former session processes, busy with a long query,
- * have not yet noticed its death. Does nothing while a server is alive. Needs /proc; elsewhere PostgreSQL's own
- * checks have to do.
+ * Prepares the start of a new server after a crash. PostgreSQL handles most of this itself; what it cannot detect is (1) that the process id in a
+ * lock file now belongs to another program or to a zombie, both usual in containers, and (2) that backend processes of the old server, busy with a
+ * long query, are still running. Does nothing while a server is alive. Needs /proc; elsewhere PostgreSQL's own checks must suffice.
  */
 export async function clearAfterCrash(cluster: Cluster): Promise<void> {
   const lockFile = join(cluster.dataFolder, "postmaster.pid");
@@ -68,8 +66,8 @@ async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {
 }
 
 /**
- * Tells the session processes of a killed server to leave at once, as the server itself does after a crash. Until
- * they do, no new one may start: they still write to the shared memory and files of the old.
+ * Terminates the backends of a killed server, as the server itself does after a crash. Until they end, no new one may start: they still write to its
+ * shared memory and files.
  */
 async function endOrphans(dataFolder: string): Promise<void> {
   if (onWindows) return;
@@ -81,7 +79,7 @@ async function endOrphans(dataFolder: string): Promise<void> {
     try {
       process.kill(pid, "SIGQUIT");
     } catch {
-      // It has left by itself meanwhile.
+      // It has exited already.
     }
   }
 }

@@ -23,15 +23,15 @@ export type EmbeddedPostgres = {
   /** From now on restarts the server as soon as it dies. */
   keepRunning(): void;
   /**
-   * Ends our use of the server and shuts it down unless another Meridian process still uses it. End your own pools
-   * first: their connections do not count. A server that is down is left alone. Does nothing the second time.
+   * Releases the server and shuts it down unless another Meridian process uses it. Close your own pools first: their connections do not count. A
+   * server that is down is left alone. Does nothing the second time.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Every process that uses the server holds this advisory lock (shared) through its presence connection, so "is anyone
- * else here?" is the question whether the lock can be had alone. Of two processes that stop together one gets it.
+ * Every process that uses the server holds this advisory lock (shared) through its presence connection; whoever gets it exclusively is the last one.
+ * Of two processes that stop together one gets it.
  */
 const presenceLock = "hashtext('meridian'), hashtext('presence')";
 
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres({
 type Presence = {
   client: pg.Client;
   isAnswering(): Promise<boolean>;
-  /** Gives up the lock; true when nobody else holds it, so that the server may be stopped. */
+  /** Releases the lock; true when nobody else holds it, so that the server may be stopped. */
   withdraw(): Promise<boolean>;
 };
 
@@ -107,7 +107,7 @@ async function announcePresence(cluster: Cluster, cancelled: AbortSignal): Promi
     cancelled.throwIfAborted();
     const client = await connectOrLaunch(cluster, cancelled);
     try {
-      // Waits only for a process that is just stopping the server. That ends this connection: we begin again.
+      // Blocks only while another process stops the server. That ends this connection, and the start is repeated.
       await client.query(`select pg_advisory_lock_shared(${presenceLock})`);
       keepsAwake(client, false);
       return {
@@ -145,7 +145,8 @@ async function withdraw(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The idle presence connection must not keep a finished process alive, but a pending query must, or the process would end before the answer. (`@types/pg` does not know the two methods.)
+ * The idle presence connection must not keep a finished process alive, but a pending query must, or the process would end before the response.
+ * (`@types/pg` lacks the two methods.)
  */
 function keepsAwake(client: pg.Client, awake: boolean): void {
   const connection = client as pg.Client & { ref(): void; unref(): void };

@@ -1,4 +1,4 @@
-/** Starts and stops the PostgreSQL server process of a cluster, whoever else may be doing the same. */
+/** Starts and stops the PostgreSQL server process of a cluster; safe against concurrent processes. */
 import { spawn } from "node:child_process";
 import { lstat, mkdir, open, readFile, rename, stat, statfs } from "node:fs/promises";
 import { connect } from "node:net";
@@ -14,7 +14,7 @@ import { type Cluster, serverEnvironment, superuser } from "./cluster.server.ts"
 import { clearAfterCrash, freePort, isServer } from "./leftovers.server.ts";
 
 const maxLogBytes = megabytes(10);
-/** How long a server may stay silent before we give up, ms. */
+/** ms without a response after which the server is given up. */
 const silenceLimit = 60_000;
 /** How long a server may replay its log after a crash, ms. */
 const recoveryLimit = 15 * 60_000;
@@ -61,10 +61,7 @@ export async function serverPid(cluster: Cluster): Promise<number> {
   return Number((await lockFileLines(cluster))[0]);
 }
 
-/**
- * Does the server take connections? Sessions that are open already cannot tell: they live on for a moment after their
- * server was killed.
- */
+/** Whether the server accepts connections. Open sessions do not tell: they survive their killed server for a moment. */
 export function isListening({ connection: { host, port } }: Cluster): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(onWindows ? { host, port } : { path: join(host, `.s.PGSQL.${port}`) });
@@ -92,10 +89,7 @@ export async function shutDown(cluster: Cluster): Promise<void> {
   }
 }
 
-/**
- * One attempt to connect. "busy" is a server that is there but starting, recovering or stopping; "silent" is none.
- * Any error we do not expect is thrown.
- */
+/** One attempt to connect. "busy": the server is starting, recovering or stopping; "silent": there is none. Throws on any other error. */
 async function knock(cluster: Cluster): Promise<pg.Client | "busy" | "silent" | "no such role or database"> {
   const client = new pg.Client({ ...cluster.connection, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined); // without a listener a dying server would end this process
@@ -129,14 +123,14 @@ async function provision(cluster: Cluster): Promise<void> {
       await admin.query(`grant pg_monitor to ${user}`);
     }
     if ((await admin.query("select from pg_database where datname = $1", [database])).rowCount === 0) {
-      // In what databases are copied from, so that there is never one without; under the lock, because two at once fail.
+      // In the template database, so that every database has them; under the lock, because two at once fail.
       await asSuperuser(cluster, "template1", trustComparisons);
       await admin.query(`create database ${database} owner ${user}`);
     }
   });
 }
 
-/** At each start: a newer version of the program may trust more comparisons than the one that made the database. One at a time, because two at once fail. */
+/** On each start, because a newer version of the program may add comparisons. One at a time, because two at once fail. */
 function trustComparisonsIn(cluster: Cluster): Promise<void> {
   return asSuperuser(cluster, cluster.connection.database, async (admin) => {
     await admin.query("select pg_advisory_lock(hashtext('meridian provision'))");
@@ -187,7 +181,7 @@ async function launchServer(cluster: Cluster): Promise<Launch> {
   return launch;
 }
 
-/** Settings given on the command line, so that they hold whatever postgresql.conf says. Durability is left alone. */
+/** Settings on the command line, so that they override postgresql.conf. Durability is not touched. */
 async function serverSettings(cluster: Cluster): Promise<string[]> {
   const { host, port } = cluster.connection;
   const where = onWindows
@@ -210,8 +204,8 @@ async function serverSettings(cluster: Cluster): Promise<string[]> {
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /**
- * An eighth of the memory for PostgreSQL's own cache, so that the program beside it and the system's cache keep theirs; the rest tells
- * its planner that the disk is no spinning one and that compiling a query costs more than our queries do.
+ * An eighth of the memory for PostgreSQL's shared buffers, leaving room for the program and the system's page cache; the rest tells the planner that
+ * the disk is an SSD and that JIT compilation costs more than it saves.
  */
 function memorySettings(bytes: number): string[] {
   const inMegabytes = (part: number) => `${Math.round(part / megabytes(1))}MB`;
@@ -247,10 +241,7 @@ async function rotateLog(logFile: string): Promise<number> {
   return 0;
 }
 
-/**
- * What one server said before it gave up, or undefined when it only found another server in its place: then there is
- * nothing wrong, and the other one will answer.
- */
+/** The server's log output before it exited; undefined when it only found another server running, which will respond instead. */
 async function fatalWords(logFile: string, from: number, pid: number | undefined): Promise<string | undefined> {
   const logText = (await readFile(logFile, "utf8").catch(() => "")).slice(from);
   const lines = logText.split("\n").filter((line) => onWindows || line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line));
@@ -260,7 +251,7 @@ async function fatalWords(logFile: string, from: number, pid: number | undefined
   return fatal.replace(/^.*?(FATAL|PANIC):\s*/, "");
 }
 
-/** On Windows the server listens on whatever port was free when it started; its lock file tells the others. */
+/** On Windows the server listens on a free port; its lock file tells the other processes which. */
 async function agreeOnPort(cluster: Cluster): Promise<void> {
   const recorded = Number((await lockFileLines(cluster))[3]);
   if (recorded > 0) cluster.connection.port = recorded;

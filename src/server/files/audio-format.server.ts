@@ -14,7 +14,7 @@ function flacFacts(head: Buffer): FileFacts {
   return withDuration("flac", samples / rate);
 }
 
-/** Codecs whose sound a browser plays; the same container may hold a film or a program's data. */
+/** Audio codecs that browsers play; the same container may hold a video or other data. */
 const oggCodecs = ["\x01vorbis", "OpusHead", "\x7fFLAC", "Speex   "];
 const isOggSound = (head: Buffer) => oggCodecs.some((codec) => textAt(head, 28, 28 + codec.length) === codec);
 
@@ -43,7 +43,7 @@ function aacFrame(bytes: Buffer, at: number): number | undefined {
   return length > 7 ? length : undefined;
 }
 
-/** Where a frame begins that another follows: two in a row are no accident. */
+/** Whether a frame begins here and another one follows it: two in a row are no accident. */
 function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, at: number) => number | undefined): boolean {
   const length = frame(bytes, from);
   return length !== undefined && frame(bytes, from + length) !== undefined;
@@ -64,7 +64,7 @@ async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aa
   return undefined;
 }
 
-/** Which kind of sound a file holds, and for how long where its head says so. */
+/** The audio format of a file, and its duration if its header states it. */
 export async function audioFormat(file: FileHandle, head: Buffer, size: number): Promise<FileFacts | undefined> {
   const start = textAt(head, 0, 4);
   if (start === "fLaC") return flacFacts(head);

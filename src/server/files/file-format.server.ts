@@ -21,7 +21,7 @@ const isPicture = (head: Buffer) =>
   /^GIF8[79]a/.test(head.subarray(0, 6).toString("latin1")) ||
   (head.subarray(0, 4).toString("latin1") === "RIFF" && head.subarray(8, 12).toString("latin1") === "WEBP");
 
-/** EBML, and the type of document that it says it is; Matroska with other codecs has another. */
+/** EBML with the document type WebM; Matroska with other codecs has another one. */
 function isWebm(head: Buffer): boolean {
   if (head.readUInt32BE(0) !== 0x1a45dfa3) return false;
   const at = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
@@ -31,7 +31,7 @@ function isWebm(head: Buffer): boolean {
 /** Bytes below the blank that texts have: tab, line feed, form feed and carriage return. */
 const layout = new Set([9, 10, 12, 13]);
 
-/** Text has no signature: it is what holds no control character, is no markup and is called a text by whoever sends it. */
+/** Text has no signature: it has no control characters, is no markup, and its file name says that it is text. */
 function textFormat(head: Buffer, name: string): FileExtension | undefined {
   const extension = extensionOf(name);
   if (extension !== "txt" && extension !== "csv") return undefined;
@@ -56,8 +56,8 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
 }
 
 /**
- * What a file is, by its content: a name decides only between texts, which say nothing of themselves. Undefined for what is not stored:
- * programs, pages, drawings that can run, and what nobody knows (T-36). At most a few hundred kilobytes are read, and nothing is unpacked.
+ * Detects the type of a file from its content; the name decides only between text formats, which have no signature. Undefined for what is not stored:
+ * programs, pages, drawings with scripts, and unknown types (T-36). Reads at most a few hundred kilobytes, and unpacks nothing.
  */
 export async function readFileFacts(path: string, name: string): Promise<FileFacts | undefined> {
   const file = await open(path);

@@ -1,19 +1,19 @@
 import { extensionOf, type FileExtension } from "#kit/stored-file.ts";
 
 const maxCharacters = 120;
-/** What has no place in a name: control characters, and those that turn the direction of what follows, so that `gnp.exe` reads as another name. */
+/**
+ * Characters that a file name must not contain: control characters, and those that change the text direction, so that `gnp.exe` looks like another
+ * name.
+ */
 const invisible = /\p{C}/gu;
 
-/**
- * What a file is called when it is saved: the last part of the name it was sent under, of what people can see, with the extension that its
- * content has.
- */
+/** The download name of a file: the last part of the original name, without invisible characters, with the extension of its content. */
 export function nameOfFile(name: string, extension: FileExtension): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const visible = last.toWellFormed().replace(invisible, "").replace("\uFFFD", "").trim();
   const isNamedSo = extensionOf(visible) === extension;
   const base = isNamedSo ? visible.slice(0, visible.lastIndexOf(".")) : visible;
-  // A picture is drawn anew in another format: its old extension goes.
+  // An image is re-encoded: its original extension is removed.
   const baseName = extension === "webp" ? base.replace(/\.(?:png|jpe?g|gif|webp)$/i, "") : base;
   const shown = [...baseName]
     .slice(0, maxCharacters)

@@ -24,7 +24,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** What is sent to be stored. `kind`: what it has to be, if it is for a place that takes one kind. `save` writes its bytes to a file. */
+/** An upload. `kind`: the required kind, if the field accepts only one. `save` writes its bytes to a file. */
 export type Upload = {
   /** Its key begins with it; a new one, unless given. */
   id?: string;
@@ -48,7 +48,7 @@ export type StoredUpload = {
 };
 /** Which width, and whether the reader understands AVIF: it is sent if it exists; the first request makes it in the background, because that takes seconds. */
 type FileOptions = { width?: number; asAvif?: boolean };
-/** What is sent for a name: `key` is where it is stored, and never names anything else. */
+/** The stored file for a name: `key` is its place in the storage, and never changes. */
 type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
@@ -57,13 +57,14 @@ type Keep = (file: StoredUpload) => Promise<void>;
 
 export type Files = {
   /**
-   * Stores what was sent under a new, unguessable name. A picture is re-encoded to WebP, which drops EXIF and anything hidden in it; everything else
-   * is what its content says, and stays as it was sent. `owner` is who sends it. `keep` notes the file where it counts, or refuses it with
+   * Stores an upload under a new, unguessable name. An image is re-encoded to WebP, which drops EXIF and anything hidden in it; everything else is
+   * stored unchanged, with the type of its content. `owner`: the uploader. `keep` records the file and counts it, or refuses it with
    * `payloadTooLarge` or `notFound`.
-   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way; unsupportedMediaType for what is not stored; payloadTooLarge for more than its kind may have
+   * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
+   * kind
    */
   storeUpload: (owner: string, upload: Upload, keep: Keep) => Promise<StoredUpload>;
-  /** Stores the file that `write` writes, under a new key that is no address: whoever gives it out says to whom (server/files/private-files.server.ts). */
+  /** Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts). */
   storePrivate: (
     file: { extension: string; type: string },
     write: Upload["save"],
@@ -72,7 +73,7 @@ export type Files = {
   remove: (keys: readonly string[]) => Promise<void>;
   /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
-  /** What `open` would open, for those who need less than all of it. */
+  /** Like `open`, without reading the content. */
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
   /** Opens what was found, or a range of it; undefined when it is gone meanwhile. */
   read: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
@@ -142,20 +143,20 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Takes uploads in and gives them out. They are kept in `storage` and are immutable: a new upload is a new id (T-40). What is being written
- * lies in `folder`, which has to suit the storage (createFolderStorage).
+ * Stores and serves uploads. They are in `storage` and immutable: a new upload is a new id (T-40). Files being written are in `folder`, which has to
+ * suit the storage (createFolderStorage).
  */
 export async function openFiles(storage: Storage, folder: string, log: Logger): Promise<Files> {
   await mkdir(folder, { recursive: true });
   const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
-  // One upload, one narrower picture and one AVIF at a time, whoever asks for them.
+  // One upload, one resize and one AVIF conversion at a time, for all users together.
   const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
   const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
   const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
   const withinShare = createShares({ max: 3, refusal: tooManyOfOwner });
 
-  /** How the storage is asked for a key: to open it, or for its size only. */
+  /** Looks up a key in the storage: to open it, or for its size only. */
   type Look<T> = (key: string) => Promise<T | undefined>;
   type Seen<T> = Promise<(Chosen & T) | undefined>;
 
@@ -168,7 +169,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return size === undefined ? undefined : { size };
   };
 
-  /** The picture process works from file to file: what goes in, what comes out, and nothing of either left behind. */
+  /** Runs the picture process on temporary files, which are removed afterwards. */
   async function withParts<T>(work: (from: string, to: string) => Promise<T>): Promise<T> {
     const parts = [newId(), newId()].map((id) => path.join(folder, `${id}${partSuffix}`)) as [string, string];
     try {

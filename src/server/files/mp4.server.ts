@@ -5,10 +5,10 @@ import { readAt } from "./read-at.server.ts";
 /** Brands that players know as MP4; pictures and QuickTime have others. */
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4[ABV] |mmp4|3gp[4-6])$/;
 
-/** A box of the file: what it is, and where its content begins and ends. */
+/** A box of the file: its type, and the range of its content. */
 type Box = { name: string; start: number; end: number };
 
-/** How many boxes are looked at: a film has some dozens, a file that is made to be long has no end. */
+/** The maximum number of boxes to read: a video has some dozens, a malicious file may have any number. */
 const limit = 400;
 
 type Reader = { file: FileHandle; count: number };
@@ -52,7 +52,7 @@ async function trackIn(reader: Reader, trak: Box): Promise<Track> {
   return track;
 }
 
-/** Seconds, as the head of the film says; undefined for one that comes in pieces. */
+/** Duration in seconds from the movie header; undefined for a fragmented file. */
 async function durationIn({ file }: Reader, mvhd: Box): Promise<number | undefined> {
   const head = await readAt(file, mvhd.start, 32);
   if (head.length < 32) return undefined;

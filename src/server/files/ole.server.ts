@@ -35,7 +35,7 @@ export async function oleFormat(file: FileHandle, head: Buffer, size: number): P
     const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
     const found = names.find((name) => Object.hasOwn(streams, name));
     if (found !== undefined) return streams[found];
-    // Which sector follows stands in the allocation table, whose first 109 sectors the head names.
+    // The next sector is in the allocation table, whose first 109 sectors the header lists.
     const perSector = sectorSize / 4;
     const table = Math.floor(sector / perSector);
     if (table >= 109) return undefined;

@@ -1,8 +1,8 @@
-/** What the program asks of its picture process (src/picture-process.server.ts). Files are named by path: their bytes never pass between the two. */
+/** Requests to the picture process (src/picture-process.server.ts). Files are passed by path. */
 export type PictureJob =
   /** Turns whatever was uploaded into a WebP without metadata. */
   | { kind: "store"; from: string; to: string }
-  /** Makes a stored picture narrower. */
+  /** Resizes a stored image. */
   | { kind: "resize"; from: string; to: string; width: number; format: "webp" | "avif" };
 
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };

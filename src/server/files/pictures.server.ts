@@ -16,7 +16,7 @@ export type Pictures = {
 
 /** No picture within the pixel limit takes a tenth of it. */
 const longestJob = seconds(30);
-/** The process ends when nobody has needed it for this long, and its memory is free again. */
+/** The process exits after this idle time, which frees its memory. */
 const idleTime = seconds(10);
 
 const broken = new Problem(
@@ -93,7 +93,7 @@ export function createPictures(log: Logger): Pictures {
       });
     } finally {
       clearTimeout(limit);
-      // Two jobs that end at once both see that none are left: they share one timer.
+      // Two jobs may end at the same time: they share one timer.
       clearTimeout(current.idle);
       if (current.jobs.size === 0) current.idle = setTimeout(() => end(current), idleTime).unref();
     }

@@ -63,7 +63,7 @@ export async function removePrivateFiles({ database, files }: Services, keys: re
   await database.system((tx) => deleteRows(tx, "stored_file", which, keys.length));
 }
 
-/** Removes private files whose time is over. */
+/** Removes expired private files. */
 export async function purgePrivateFiles(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const expired = await services.database.system((tx) =>

@@ -23,12 +23,12 @@ import type { S3Settings } from "./settings.server.ts";
 import { readAt } from "./read-at.server.ts";
 import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./storage.server.ts";
 
-/** Until the answer to a read begins. */
+/** Timeout for the beginning of a response. */
 const readLimit = { requestTimeout: seconds(5) };
-/** Until a file of so many bytes is there: as long as 2 Mbit/s take. */
+/** Timeout for writing so many bytes: enough at 2 Mbit/s. */
 const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
 
-/** Bytes of a file that lie in memory at once, so that they are signed and can be sent a second time. What is larger is sent in so large parts. */
+/** Size of a part. Parts are in memory, so that they can be signed and sent again; larger files are sent in several. */
 const partSize = megabytes(8);
 /** Until the provider has made one object of its parts. */
 const joinLimit = { requestTimeout: minutes(2) };
@@ -63,7 +63,7 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
       const request = { ...at(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
       await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
     },
-    /** Sends a file part by part: it is there as a whole when the last request is answered, and not before. */
+    /** Uploads a file in parts: it becomes visible when the last request succeeds, and not before. */
     async putParts(key: string, file: FileHandle, size: number, type: string): Promise<void> {
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({ ...at(key), ContentType: type }),
@@ -81,7 +81,7 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
         }
         await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), joinLimit);
       } catch (error) {
-        // What is left of it would be paid for and be seen by nobody; where that cannot be said either, the bucket's own rules remove it.
+        // Incomplete uploads cost money invisibly; if aborting fails too, the bucket's lifecycle rules remove them.
         await client.send(new AbortMultipartUploadCommand(upload), readLimit).catch(() => {});
         throw error;
       }
@@ -105,8 +105,8 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
 type Bucket = ReturnType<typeof createBucket>;
 
 /**
- * Writes, reads and removes a file, and asks for it once more: what a key may not do is found out before anybody uploads.
- * @throws {ConfigurationError} when the provider refuses, with its word
+ * Writes, reads and removes a file, and looks it up once more, so that missing permissions are found at start.
+ * @throws {ConfigurationError} when the provider refuses, with its message
  */
 async function probe(bucket: Bucket): Promise<void> {
   const id = newId();
@@ -134,7 +134,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
   await probe(bucket);
   let isReachable = true;
 
-  /** Asks the provider about a key; undefined when there is no such file. One line in the log when it is away, and one when it is back. */
+  /** Sends a request about a key; undefined when there is no such file. Logs once when the provider becomes unreachable, and once when it is back. */
   async function ask<T>(key: string, request: () => Promise<T>): Promise<T | undefined> {
     checkKey(key);
     let answer: T | undefined;

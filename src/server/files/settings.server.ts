@@ -28,7 +28,7 @@ for (const [network, bits] of [
 privateNetworks.addAddress("::1", "ipv6");
 privateNetworks.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether what is sent there stays in the installation's own network. A name without a dot is one that only this network knows. */
+/** Whether a host is in the installation's own network. A name without a dot is. */
 function isInternalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const ipVersion = isIP(host);
@@ -56,7 +56,7 @@ export function fileSettingProblems(settings: FileSettings): { name: keyof FileS
 
 /** The settings of a bucket once nothing is missing. */
 export type S3Settings = {
-  /** Undefined: Amazon's own for the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;

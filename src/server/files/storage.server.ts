@@ -7,16 +7,16 @@ export type ByteRange = { start: number; end: number };
 export type StoredBytes = { stream: Readable; size: number };
 
 /**
- * Where the bytes of uploads are kept, under keys that say nothing to it. A file is there as a whole or not at all, and all processes
- * that use the same storage see the same files. tests/conformance/storage.test.ts says what each storage has to do.
- * Every method throws a `TypeError` for what `isKey` refuses, and `Problem` unavailable while the storage cannot be reached.
+ * Storage for the bytes of uploads, under opaque keys. Writes are atomic, and all processes that use the same storage see the same files.
+ * tests/conformance/storage.test.ts specifies it. Every method throws a `TypeError` for what `isKey` refuses, and `Problem` unavailable while the
+ * storage cannot be reached.
  */
 export type Storage = {
-  /** Puts the bytes of a local file under a key, in place of those that are there. Takes the file: it may be gone afterwards. */
+  /** Stores a local file under a key, replacing an existing one. Takes ownership: the local file may be gone afterwards. */
   put: (key: string, file: string, about: { type: string }) => Promise<void>;
-  /** Opens the file of a key; undefined when there is none. @throws {RangeError} when the range begins behind the file's end */
+  /** Opens the file of a key; undefined when there is none. @throws {RangeError} when the range begins after the file's end */
   open: (key: string, range?: ByteRange) => Promise<StoredBytes | undefined>;
-  /** Bytes of the file of a key; undefined when there is none. */
+  /** Size of the file of a key in bytes; undefined when there is none. */
   size: (key: string) => Promise<number | undefined>;
   /** Removes the files of these keys, those that are there. */
   remove: (keys: readonly string[]) => Promise<void>;
@@ -30,7 +30,7 @@ const key = /^[0-9A-Za-z][\w.@-]{0,199}$/;
 /** A key is a file's name in every file system and an object's in every bucket. */
 export const isKey = (text: string): boolean => key.test(text) && !text.endsWith(partSuffix);
 
-/** @throws {TypeError} for what is no key */
+/** @throws {TypeError} for an invalid key */
 export function checkKey(text: string): void {
   if (!isKey(text)) throw new TypeError(`No key of a stored file: ${JSON.stringify(text.slice(0, 80))}`);
 }

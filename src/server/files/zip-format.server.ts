@@ -4,11 +4,11 @@ import type { FileExtension } from "#kit/stored-file.ts";
 import { readAt } from "./read-at.server.ts";
 
 const [localFile, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
-/** The end of the directory is the last of the file, behind it stands a comment of up to 64 KB. */
+/** The end record of the directory is the last of the file, followed by a comment of up to 64 KB. */
 const longestEnd = 22 + 65_535;
 const longestDirectory = megabytes(1);
 
-/** The names that the directory of an archive lists, read without unpacking anything; none when there is no directory. */
+/** The file names in the directory of an archive, read without unpacking anything; undefined when there is no directory. */
 async function namesIn(file: FileHandle, size: number): Promise<Set<string> | undefined> {
   const tail = await readAt(file, Math.max(0, size - longestEnd), longestEnd);
   const mark = Buffer.alloc(4);
@@ -34,7 +34,7 @@ async function namesIn(file: FileHandle, size: number): Promise<Set<string> | un
 const openDocument = "application/vnd.oasis.opendocument.";
 const openDocuments: Readonly<Record<string, FileExtension>> = { text: "odt", spreadsheet: "ods", presentation: "odp" };
 
-/** OpenDocument says what it is in its first file, which is stored as it is. */
+/** OpenDocument states its type in its first file, which is not compressed. */
 function openDocumentFormat(head: Buffer): FileExtension | undefined {
   const [name, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)];
   if (head.toString("latin1", 30, 30 + name) !== "mimetype") return undefined;
@@ -45,7 +45,7 @@ function openDocumentFormat(head: Buffer): FileExtension | undefined {
   return kind === undefined ? undefined : openDocuments[kind];
 }
 
-/** An archive, or the kind of office document that an archive is. */
+/** The format of an archive: zip, or the office document that it contains. */
 export async function zipFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
   if (head.readUInt32LE(0) !== localFile) return undefined;
   const names = await namesIn(file, size);

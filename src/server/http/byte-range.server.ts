@@ -4,13 +4,13 @@ import type { ByteRange } from "#server/files/storage.server.ts";
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110, 14.2). A header in another unit, for several ranges or out of order is as if
- * it were not there, and the file is sent as a whole.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110, 14.2). A header in another unit, for several ranges or out of order is ignored, and
+ * the whole file is sent.
  */
 export function rangeOf(header: string, size: number): ByteRange | "whole" | "unsatisfiable" {
   const [, first, last] = single.exec(header) ?? [];
   if (first === undefined || last === undefined || first + last === "") return "whole";
-  // Without a first byte it is the last so many.
+  // A suffix range: the last bytes.
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < start) return "whole";

@@ -98,11 +98,11 @@ type Caller<P extends RequestPrincipal = RequestPrincipal> = { who: P; entities:
 export type CallRuntime = {
   services: Services;
   cookie: CookieNames;
-  /** Whether somebody may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
+  /** Whether the caller may use the verb on the entity of this name, optionally on whole rows. Throws notFound for an unknown type. */
   allowsEntity: (by: Caller, type: unknown, verb: string, allFields: boolean) => boolean;
   /** Whether the verb is sensitive on rows of the entity of this name. */
   isSensitive: (entities: EntityRegistry, type: unknown, verb: string) => boolean;
-  /** What somebody signed in may prove with that it is still them; goes to the client as `details.stepUp`. */
+  /** The ways in which a user can confirm their identity; sent to the client as `details.stepUp`. */
   stepUpOptionsOf: (who: UserPrincipal) => Promise<object>;
 };
 
@@ -191,7 +191,8 @@ export function isAllowed(access: Access, by: Caller, input: object, { allowsEnt
 }
 
 /**
- * Lets in whoever the access of a call allows, as whom the call is run for. This is the only place that narrows the type of a principal, after `isForPeople` has checked it (docs/decisions/025-principals-by-type.md).
+ * Checks the access of a call and returns the principal that it is run for. This is the only place that narrows the type of a principal, after
+ * `isForPeople` has checked it (docs/decisions/025-principals-by-type.md).
  * @throws {Problem} unauthenticated, forbidden
  */
 export function admit<A extends Access>(access: A, by: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
@@ -247,14 +248,14 @@ async function failureOf(error: unknown, { who }: CallContext, runtime: CallRunt
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
 
-/** The answer as the call declares it. One of another shape is our mistake, never the caller's. */
+/** Validates the output of a call. A mismatch is a server error. */
 function answerOf({ output, method, path }: CallDefinition, value: unknown): unknown {
   const { success: isRight, data, error } = output.safeParse(value);
   if (!isRight) throw new Error(`${method} ${path} has another answer than it declares`, { cause: error });
   return data;
 }
 
-/** A call whose schemas are its own business, and whose access says whom it is run for. */
+/** A call with any schemas, whose access determines its principal. */
 type AnyCall<A extends Access> = CallDefinition<Method, string, ZodType, ZodType, A>;
 
 /** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
@@ -264,7 +265,7 @@ async function runOnce<A extends Access>(
   request: { raw: unknown; key: unknown },
 ) {
   const { idempotent } = definition;
-  // With what was sent, so that a field that is missing can be told from one of another kind.
+  // Reports input, so that a missing field can be told from one of another type.
   const input = definition.input.parse(request.raw, { reportInput: true });
   const run = async () => answerOf(definition, await definition.run(input, context));
   if (idempotent === undefined || request.key === undefined) return run();
@@ -326,7 +327,7 @@ function serve<A extends Access>(
   });
 }
 
-/** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (Q-04). */
+/** Registers the route of every call. A GET that changes something, required by the contract, is served by POST as well (Q-04). */
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
   const servedRoutes = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {

@@ -16,7 +16,7 @@ const encoders = {
 };
 type Encoding = keyof typeof encoders;
 
-/** The best of our encodings that an `Accept-Encoding` header takes; undefined for none. What it gives a weight of 0 it refuses. */
+/** Our best encoding that an `Accept-Encoding` header accepts; undefined for none. A weight of 0 refuses an encoding. */
 export function acceptedEncoding(accept = ""): Encoding | undefined {
   const weights = new Map(
     accept.split(",").map((item) => {
@@ -28,8 +28,8 @@ export function acceptedEncoding(accept = ""): Encoding | undefined {
 }
 
 /**
- * Compresses what is written as text: answers of calls, the app's page, the API's description. Never an answer that may hold a secret: its length
- * would tell, letter by letter, whether what somebody sent is in it (BREACH). Pages and files come compressed already.
+ * Compresses text responses: calls, the app's page, the API description. Never a response that may contain a secret: its length would reveal, letter
+ * by letter, whether a guess is in it (BREACH). Pages and files are compressed elsewhere.
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook("onSend", async (request, reply, payload) => {

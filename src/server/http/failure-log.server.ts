@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 
-/** Where an error was thrown and what kind it is, without a word that it says: messages of the database repeat values. */
+/** Kind and location of an error without its message: messages of the database repeat values. */
 function placeOf(error: unknown): object {
   const { name, stack = "" } = error instanceof Error ? error : new Error(typeof error);
   const frames = stack.split("\n").filter((line) => line.startsWith("    at "));

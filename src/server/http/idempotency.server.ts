@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 type Claim = { id: string; token: string };
 const claims = new AsyncLocalStorage<Claim>();
 
-/** How long a request may be under way before its process is taken to have died. */
+/** How long a request may be in progress before its process counts as dead. */
 const lease = "30 seconds";
 const keptFor = "1 day";
 
@@ -22,8 +22,9 @@ const texts = {
 };
 
 /**
- * Says that this transaction is the effect of the request under way: it commits once for one Idempotency-Key, even if a process died
- * in between and another took over (R-14). Does nothing for a request without a key. @throws {Problem} conflict
+ * Declares this transaction as the effect of the current request: it commits once per Idempotency-Key, even if a process died and another took over
+ * (R-14). Does nothing for a request without a key.
+ * @throws {Problem} conflict
  */
 export async function claimEffect(tx: Tx): Promise<void> {
   const claim = claims.getStore();
@@ -68,8 +69,8 @@ export type Request<T> = {
 };
 
 /**
- * Carries a request out once, for a day: sent again it gets the same answer; while it is under way, or with other content, it is refused.
- * @throws {Problem} conflict, invalid, and what `run` throws: then nothing happened and it may be sent again
+ * Runs a request once per key and day: a repetition gets the same response; while it is in progress, or with other content, it is refused.
+ * @throws {Problem} conflict, invalid, and what `run` throws: nothing has happened then, and it may be repeated
  */
 export async function runIdempotent<T>(
   database: Database,

@@ -8,7 +8,7 @@ const maxKeys = 1000;
 
 const codes = { quote: 34, backslash: 92, comma: 44, colon: 58, open: [91, 123], close: [93, 125] } as const;
 
-/** Where the string that begins at `start` ends: the place of its closing quote, or the end of the text. */
+/** The end of the string literal that begins at `start`: its closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -41,7 +41,7 @@ export function isOversized(text: string): boolean {
 /** Can the database keep this text? Not with a NUL, nor with half of a surrogate pair (R-23). */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** Where in `value` a text stands that cannot be kept: the names that lead to it, undefined when there is none. */
+/** The path of a text in `value` that cannot be stored; undefined when there is none. */
 function pathToBadText(value: unknown): string[] | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : [];
   if (typeof value !== "object" || value === null) return undefined;
@@ -68,8 +68,8 @@ function refuseBadText({ body, query, params, cookies }: FastifyRequest): void {
 }
 
 /**
- * Refuses, for every route at once, what no code behind it should have to think of: JSON nested too deeply or too wide, and text that
- * the database cannot keep, in bodies, queries, path parameters and cookies. (Node refuses such bytes in other headers itself.)
+ * Refuses malformed input for every route: JSON nested too deeply or too wide, and text that the database cannot store, in bodies, queries, path
+ * parameters and cookies. (Node refuses such bytes in other headers itself.)
  */
 export function guardInput(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");

@@ -14,24 +14,24 @@ const elsewhere = {
 const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
 const administratorFilter = String(themeFilters.admin);
 
-/** Header by header: whether what it says can stand beside this session and site. */
+/** Header by header: whether its value is consistent with this session and site. */
 const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
   // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in yet.
   filter: (value, { who }) =>
     filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
-  // An anonymous request has no space; somebody whose session has ended is told that, not "forbidden".
+  // An anonymous request has no space; after the end of a session the answer is "unauthenticated", not "forbidden".
   tenant: (value, { who }) => who.kind !== "user" || value === who.tenantId || value === who.tenantSign,
   merchantid: (value, { site }) => value === site.id,
-  // Whose site it is follows from the host that was asked; a proxy may have another name for it.
+  // The site follows from the requested host; a proxy may use another name for it.
   site: (value) => /^[\w.:[\]-]{1,255}$/.test(value),
 };
 
 /**
- * The headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints (Q-03). They never grant
- * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused. A session
- * that names another space leaves a security event.
+ * The headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints (Q-03). They never grant anything, the
+ * signature is not checked, and a header that is malformed or contradicts the session is refused. A session with the header of another space leaves a
+ * security event.
  * @throws {Problem} forbidden
  */
 export async function refuseLegacyContradiction(
@@ -50,8 +50,8 @@ export async function refuseLegacyContradiction(
 }
 
 /**
- * A client may still name the space that its person has just left; who tries spaces one after another is worth knowing of. Noted once an hour
- * for an account. Whether it can be noted changes nothing about the refusal.
+ * Notes a request that names another space, once an hour per account. It may be the space that the person has just left, or somebody who tries one
+ * space after another. A failure to note it does not change the refusal.
  */
 async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
   const event = {

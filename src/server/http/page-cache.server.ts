@@ -15,7 +15,7 @@ export type CachedPage = {
   status: number;
   etag: string;
   tags: readonly string[];
-  /** Compressed ones are made when somebody asks for them (`PageCache.encode`). */
+  /** Compressed forms are created on demand (`PageCache.encode`). */
   forms: { identity: Form } & Partial<Record<Encoding, Form>>;
   madeAt: number;
   freshUntil: number;
@@ -40,14 +40,14 @@ export type PageCache = {
   extend: (key: string) => CachedPage | undefined;
   /** Forgets every page with one of these tags; `*` forgets all. */
   drop: (tags: readonly string[]) => void;
-  /** Bytes of all pages that are kept. */
+  /** Bytes of all cached pages. */
   bytes: () => number;
 };
 
-/** A page is made anew after this time even when the notice of a change got lost. */
+/** Maximum age of a page, in case the notification of a change got lost. */
 const fresh = seconds(60);
 const extensionLimit = minutes(5);
-/** How long an outage is believed before the next request asks the database again. */
+/** How long an outage is assumed before the next request tries the database again. */
 const pause = seconds(2);
 /** A page asked for this often is worth the best compression: 70 ms of work for a tenth of its bytes. */
 const popular = 4;
@@ -58,7 +58,7 @@ const compress = (bytes: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-/** A page as it is sent, for one visitor; `PageCache.put` keeps it for others. */
+/** Prepares a rendered page for sending; `PageCache.put` caches it. */
 export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPage {
   const identity = Buffer.from(html);
   // Weak, because one tag stands for all encodings.
@@ -100,7 +100,7 @@ function createTagIndex() {
   };
 }
 
-/** Has every encoding of a page made at once, as small as it gets: for pages that stay as long as the program runs. */
+/** Compresses a page in every encoding, at the highest level: for pages that stay as long as the program runs. */
 export async function encodeBest(page: CachedPage): Promise<void> {
   const { bytes, headers } = page.forms.identity;
   const encodedBytes = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
@@ -153,7 +153,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     get(key) {
       const page = pages.get(key);
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
-      // One after another, so that compressing never takes more than one core from answering. A page that it fails for stays as it is.
+      // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
       if (++page.uses === popular) improvements = improvements.then(() => improve(page)).catch(() => undefined);
       return page;
     },
@@ -206,7 +206,7 @@ export function encodingOf(accept: string | string[] | undefined): Encoding {
   return accept.includes("gzip") ? "gzip" : "identity";
 }
 
-/** Writes a page straight to the socket's response, compressed if those bytes are made; 304 when the reader has it already. Returns the status. */
+/** Writes a page directly to the response, compressed if that form exists; 304 when the reader has it already. Returns the status. */
 export function sendPage(
   page: CachedPage,
   request: IncomingMessage,

@@ -21,8 +21,8 @@ export const unlimited = { config: { isUnlimited: true } };
 const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again later." };
 
 /**
- * Limits per caller address (an IPv6 network of /64 counts as one): `perMinute` over all routes that do not say `isUnlimited`, and besides
- * what calls and forms ask for by `limitTo`. Routes are told apart by what was registered, never by what was typed. 0 switches both off.
+ * Limits per client address (an IPv6 /64 counts as one): `perMinute` over all routes without `isUnlimited`, plus the limits of calls and forms, set
+ * by `limitTo`. Counted per registered route, not per typed path. 0 disables both.
  */
 export async function limitRequests(http: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) {

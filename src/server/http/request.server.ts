@@ -64,15 +64,15 @@ export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Ser
 
 const originText = { zh: "请求来源无效，请从本站页面操作", en: "Invalid request origin. Use this site’s pages." };
 
-/** Refuses what a browser says came from another site. @throws {Problem} forbidden */
+/** Refuses requests that the browser marks as cross-site. @throws {Problem} forbidden */
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", originText);
 }
 
 /**
- * Refuses a browser request with a session that another site may have caused (T-22): it must carry our header, which other
- * origins cannot send without a preflight that we never allow, and must not say that it is cross-site.
+ * Refuses a browser request with a session that another site may have caused (T-22): it must carry our header, which other origins cannot send
+ * without a preflight that we never allow, and must not be marked as cross-site.
  */
 export function refuseForgery(request: FastifyRequest): void {
   refuseCrossSite(request);

@@ -10,7 +10,10 @@ export const commonHeaders: Record<string, string> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** `pictureOrigins`: where pictures come from besides the program itself. The app shows tenant-made pages in its builder and sets element styles by script, which a policy does not count as inline style. */
+/**
+ * `pictureOrigins`: additional origins of images. The app shows tenant-made pages in its builder and sets element styles by script, which a policy
+ * does not count as inline style.
+ */
 export function appPolicy(scriptHashes: readonly string[], pictureOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",

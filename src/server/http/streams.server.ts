@@ -30,7 +30,7 @@ const refusal = new Problem(
   { retryAfter: 5 },
 );
 
-/** Ends the stream once its session has. */
+/** Ends the stream when its session ends. */
 function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["who"], end: () => void) {
   return setInterval(() => {
     sessions.list(accountId).then(

@@ -22,7 +22,7 @@ function textOf(formPart: MultipartFile["fields"][string]): string | undefined {
   return part?.type === "field" && typeof part.value === "string" ? part.value : undefined;
 }
 
-/** The file parts of a request. What they hold goes from the wire to the disk and never lies in memory as a whole. */
+/** The file parts of a request. Their content is streamed to disk and never in memory as a whole. */
 export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<UploadedFile> {
   try {
     for await (const part of request.files()) {
@@ -34,10 +34,10 @@ export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<Upl
       };
     }
   } catch (error) {
-    // What has a status is a limit or a wrong type; whatever else the parser says is about what was sent.
+    // An error with a status is a limit or a wrong type; any other parser error is the client's.
     throw error instanceof Error && !("statusCode" in error) ? new Problem("badRequest", incomplete) : error;
   } finally {
-    // The rest of a refused upload is read to its end, so that the client gets the answer instead of a closed connection.
+    // The rest of a refused upload is consumed, so that the client gets the response instead of a closed connection.
     request.raw.unpipe();
     request.raw.resume();
   }

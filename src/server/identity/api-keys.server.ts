@@ -21,7 +21,7 @@ type Found = PersonColumns & { id: string };
 /** `noteUse` notes that a key was used; it is passed in, because `records`, which writes rows, lies above `server`. */
 type ApiKeyParts = { database: Database; noteUse: (tx: Tx, keyId: string) => Promise<unknown> };
 
-/** What every key begins with, so that people and scanners of secrets recognize one. */
+/** The prefix of every key, so that people and secret scanners recognize one. */
 const mark = "mdk_";
 
 export const isApiKey = (token: string | undefined): boolean => token?.startsWith(mark) === true;
@@ -32,7 +32,7 @@ export function newApiKey(pepper: Buffer, tenantId: string, requestId: string): 
   return { key, hash: tokenHash(key) };
 }
 
-/** Finds a living key in one round trip. Its last use is noted at most once a minute, and nobody waits for that. */
+/** Finds a valid key in one round trip. Its last use is noted at most once a minute, without waiting. */
 async function findKey({ database, noteUse }: ApiKeyParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean; keyGrants: Found["grants"] }>(
     "*",
@@ -60,7 +60,7 @@ export function createApiKeys(parts: ApiKeyParts): ApiKeys {
       const found = await memory.recall(hash, () => findKey(parts, hash));
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...person } = found;
-      // Whoever made the key proved who they are: what its roles may, it may without anybody to ask again.
+      // The person who created the key has confirmed their identity: the key may use its roles without further step-ups.
       const rights = { isAdministrator: false, isSuperAdmin: false, hasProvedLately: true };
       return { kind: "user", sessionId: "", keyId: id, ...person, ...rights };
     },

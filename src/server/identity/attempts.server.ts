@@ -21,8 +21,8 @@ const alarming = 20;
 const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
 
 /**
- * Whose tries are counted together: those of strangers at one account, or of one device that the account knows, which keeps working while
- * strangers guess (T-20). Passwords and second steps are counted separately: a correct password must not clear wrong codes. Activation codes are counted per space.
+ * Whose attempts are counted together: those of strangers on one account, or of one known device, which keeps working while strangers guess (T-20).
+ * Passwords and second factors are counted separately: a correct password must not reset wrong codes. Activation codes are counted per space.
  */
 export type Gate = {
   /** Id of the account, or the typed name if no account has it, so that both get the same answers (T-16); for activation codes, of the space. */
@@ -48,7 +48,7 @@ function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
   const pause = tries < freeTries ? 0 : Math.min(longestWait, 2 ** (tries - freeTries));
   if (account >= maxPerAccount) return longestWait;
   if (gate.device === undefined && source >= sourceTries) return 600;
-  // A transaction that waited for the lock began before the tries it now sees, so the time since may be negative.
+  // A transaction that waited for the lock began before the attempts that it now sees, so the elapsed time may be negative.
   return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
 }
 
@@ -74,7 +74,7 @@ async function watch(
       kind: "accountUnderAttack",
       accountId: gate.accountId,
       source,
-      // What was typed as a name may be somebody's password: only its hash is kept.
+      // The typed name may be a password by mistake: only its hash is stored.
       dedupe: { subject: tokenHash(gate.account), span: "hour" },
     });
   if (usage.source >= sourceTries)
@@ -85,8 +85,8 @@ async function watch(
 export type Counted = { attempt: Attempt; wait: number };
 
 /**
- * Counts a try in a transaction under way, which has to commit whatever comes of it: what is refused counts too.
- * @param tried id of a try that may be sent again: the same id counts once
+ * Counts an attempt in a running transaction, which has to commit whatever the outcome: refused attempts count too.
+ * @param tried id of an attempt that may be repeated: the same id counts once
  */
 export async function countTry(
   tx: Tx,
@@ -112,8 +112,8 @@ export function refuseWaiting({ wait }: Counted): void {
 }
 
 /**
- * Counts a try before its secret is looked at, so that a hundred at once are no more than five. `find` reads whose try it is, in the same
- * transaction; `whenLookedAt` counts it elsewhere too, unless it has to wait.
+ * Counts an attempt before its secret is checked, so that of a hundred concurrent ones only five are checked. `find` reads whose attempt it is, in
+ * the same transaction; `whenLookedAt` counts it elsewhere too, unless it has to wait.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function beginAttempt<T extends { gate: Gate }>(
@@ -155,7 +155,7 @@ export async function forgive(
 export const purgeAttempts = (tx: Tx, limit: number) =>
   deleteRows(tx, "attempt", sql`created_at < now() - interval '1 day'`, limit);
 
-/** How many tries at an account failed in the last hour, whoever made them. */
+/** Failed attempts on an account in the last hour, by anyone. */
 export async function recentFailures(tx: Tx, account: string): Promise<number> {
   const [found] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from attempt where account = ${account} and state = 'failed' and created_at > now() - interval '1 hour'`,

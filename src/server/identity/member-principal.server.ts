@@ -23,7 +23,8 @@ export const personColumns: SQL = sql`a.id as "accountId", m.tenant_id as "tenan
 export const isActive: SQL = sql`not a.is_disabled and m.deleted_at is null and m.status = 'active'`;
 
 /**
- * A member as somebody who works without a session, for background work that they started: with the rights they have now, and never as a proof of identity. Undefined when they no longer belong to the space.
+ * The principal of a member without a session, for background work that they started: with their current rights, and never as a proof of identity.
+ * Undefined when they no longer belong to the space.
  */
 export async function findMember(
   database: Database,

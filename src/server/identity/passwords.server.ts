@@ -17,11 +17,11 @@ export type Passwords = {
   inTurn: <T>(signIn: () => Promise<T>) => Promise<T>;
   hash: (password: string) => Promise<string>;
   /**
-   * Also spends the time of a real check when there is no hash, so that an unknown account cannot be told from a wrong password (T-16).
+   * Takes the same time without a hash, so that an unknown account cannot be told from a wrong password (T-16).
    * @throws {Problem} tooManyRequests while too many wait
    */
   verify: (password: string, hashed: string | null) => Promise<boolean>;
-  /** False for a hash with an older key or cost: it is made anew at the next sign-in. */
+  /** False for a hash with an older key or cost: it is replaced at the next sign-in. */
   isCurrent: (hashed: string) => boolean;
 };
 
@@ -44,8 +44,8 @@ const refusal = new Problem(
 const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
 
 /**
- * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can
- * be replaced: give the one before as `oldPeppers`, and passwords move to the new one as people sign in.
+ * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can be replaced:
+ * pass the previous ones as `oldPeppers`, and passwords migrate as people sign in.
  */
 export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffer[] = []): Promise<Passwords> {
   const hashing = createQueue({ atOnce: hashConcurrency, longest: maxWaiting, refusal });

@@ -47,7 +47,7 @@ export async function makePayTicket(
 
 /**
  * Marks a confirmation as used in the transaction of its save; a rollback leaves it unused.
- * @throws {Problem} forbidden without one, and for one of another person, session, space, form or content, a used or an expired one (T-28)
+ * @throws {Problem} forbidden without one, for a used or expired one, and for one of another person, session, space, form or content (T-28)
  */
 export async function usePayTicket(
   tx: Tx,

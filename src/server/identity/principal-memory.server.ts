@@ -4,7 +4,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 /** What was found for a credential; `id` is that of the session or key. */
 type Found = { id: string; accountId: string; tenantId: string };
 
-/** A credential that was looked up is looked up again after this long; an ended one is dropped by its tag at once. */
+/** Cache time of a credential; ending one drops it by its tag at once. */
 const cacheTime = seconds(5);
 const maxRemembered = 10_000;
 
@@ -17,7 +17,7 @@ function staleAfter(tag: string, kind: string): ((found: Found) => boolean) | un
   return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
 }
 
-/** Remembers for a few seconds who holds a credential, by its hash. `kind` is the first part of the tags under which one of them ends. */
+/** Caches the principals of credentials for a few seconds, by hash. `kind`: the first part of the tags that invalidate them. */
 export function createPrincipalMemory<F extends Found>(database: Database, kind: string) {
   const cache = new Map<string, { until: number; found: F }>();
   let invalidations = 0;
@@ -33,7 +33,7 @@ export function createPrincipalMemory<F extends Found>(database: Database, kind:
   });
   return {
     forget,
-    /** What is remembered under this hash, else what `find` finds. */
+    /** The cached principal of this hash, else the result of `find`. */
     async recall(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
       const cached = cache.get(hash);
       if (cached !== undefined && cached.until > performance.now()) return cached.found;

@@ -4,7 +4,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** `true`: an alarm, which somebody should look at now. */
+/** `true`: an alarm, for immediate attention. */
 const kinds = {
   accountUnderAttack: true,
   networkBlocked: true,
@@ -24,7 +24,7 @@ type SecurityEvent = {
   dedupe?: { subject: string; span: "hour" | "day" };
 };
 
-/** How long events are kept, and how long with the exact network address. */
+/** Retention of events, and of the exact network address in them. */
 const retentionPeriod = "180 days";
 const exactSourcePeriod = "30 days";
 

@@ -20,9 +20,9 @@ export type NewSession = {
   memberId: string;
   isSuperAdmin: boolean;
   userAgent: string;
-  /** The known device that it is on. */
+  /** The known device of the session. */
   deviceId?: string | undefined;
-  /** The token that the same client held until now: its session ends (T-21). */
+  /** The client's previous token: its session ends (T-21). */
   replaces: string | undefined;
 };
 
@@ -33,7 +33,7 @@ export type SessionToken = { token: string; lifetime: number };
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
-  /** Who holds this token; a visitor of the site of `siteTenantId` when there is none, or when it is unknown or its session has ended. */
+  /** The principal of this token; a visitor of the site of `siteTenantId` when there is no token, or it is unknown or its session has ended. */
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<RequestPrincipal>;
   /** A new session. The eleventh ends the one that was unused longest. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
@@ -48,11 +48,11 @@ export type Sessions = {
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
   revoke: (accountId: string, sessionId: string) => Promise<boolean>;
-  /** Ends every session of a person, after a change of password for instance; `except` keeps the one that asked. */
+  /** Ends every session of a person, for instance after a change of password; `except` keeps the caller's. */
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
-/** `total`: how long a session lives at most; `idle`: how long it lives unused; `proof`: how long a proof of identity is enough for sensitive calls (O-4). */
+/** `total`: maximum lifetime; `idle`: maximum time without use; `proof`: how long a proof of identity is enough for sensitive calls (O-4). */
 const lifetimes = {
   person: { total: "30 days", idle: "7 days", proof: "12 hours" },
   superAdmin: { total: "12 hours", idle: "30 minutes", proof: "2 hours" },
@@ -61,7 +61,7 @@ const maxPerPerson = 10;
 
 type Found = PersonColumns & { id: string; hasProvedLately: boolean };
 
-/** What sessions are made of. `noteSeen` notes that a member was here; it is passed in, because `records`, which writes rows, lies above `server`. */
+/** Dependencies. `noteSeen` notes a member's visit; it is passed in, because `records`, which writes rows, is above `server`. */
 export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
 
 const limit = (name: "idle" | "proof") =>
@@ -71,8 +71,8 @@ const lifetimeLeft = sql`extract(epoch from s.expires_at - now())::int as lifeti
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
 
 /**
- * Finds the living session, in one round trip. The time of its last use is updated at most once a minute, and nobody waits for that. The database's
- * clock decides (R-20).
+ * Finds the active session, in one round trip. The time of its last use is updated at most once a minute, without waiting. Times are the database's
+ * (R-20).
  */
 async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean }>(
@@ -98,8 +98,8 @@ async function findSession({ database, noteSeen }: SessionParts, hash: string): 
 }
 
 /**
- * Gives a session's token to whoever asked, when the transaction commits: browsers get a cookie that scripts cannot read, and null here; the
- * token itself is for clients that asked for one.
+ * Delivers a session's token when the transaction commits: browsers get an HttpOnly cookie, and null here; clients that asked for it get the token
+ * itself.
  */
 export function issueToken(
   tx: Tx,
@@ -130,7 +130,7 @@ export function createSessions(parts: SessionParts): Sessions {
     return ids.size > 0;
   }
 
-  /** Changes a living session, which has another token from now on; undefined when it has ended meanwhile. */
+  /** Changes an active session and replaces its token; undefined when it has ended since. */
   async function rotate(tx: Tx, token: string, change: SQL): Promise<SessionToken | undefined> {
     const next = newToken();
     const [rotated] = await tx.rows<{

@@ -27,10 +27,13 @@ export function readHost(host: string): { name: string; port: string } | undefin
 }
 
 export type Tenants = {
-  /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has, and for what is no host. */
+  /**
+   * The tenant of the site at this host name: `<code>.<base>`, a custom host, else the platform's own company; null for an unassigned sub-domain, and
+   * for an invalid host.
+   */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
   platform: () => Promise<Tenant>;
-  /** The language of the site under a host name, without waiting: undefined as well while no tenants are known yet. */
+  /** The language of the site at a host name, without waiting: undefined also while tenants are not loaded. */
   languageAt: (host: string | undefined) => Locale | undefined;
   /**
    * The host of a tenant's site. Without PUBLIC_URL it is below localhost and without a port, since only the browser knows which it used. Null

@@ -10,18 +10,18 @@ export type LogLevel = "info" | "warning";
 /** A slice of the work: its effect and the progress of the job are one transaction. */
 export type Slice<Cursor> = {
   tx: Tx;
-  /** Where the piece begins: what the one before left, undefined for the first. */
+  /** Where the slice begins: the cursor of the previous one, undefined for the first. */
   cursor: Cursor | undefined;
   /** The suggested number of steps of this slice: about a tenth of a second of work. */
   size: number;
-  /** A line for whoever started the job, kept if the slice commits. */
+  /** Adds a line to the log of the job, which is stored if the slice commits. */
   log: (text: Text, level?: LogLevel) => void;
 };
 
 /** Where the next slice begins, and how many steps this one took. */
 export type Advance<Cursor> = { cursor: Cursor; steps: number };
 
-/** What people are told at the end. */
+/** The message at the end. */
 export type JobResult = { text: Text; url?: string };
 
 export type JobContext<Cursor> = {
@@ -35,7 +35,7 @@ export type JobContext<Cursor> = {
   /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
   setTotal: (steps: number) => Promise<void>;
-  /** What is being done now. */
+  /** Sets the description of the current stage. */
   setStage: (text: Text) => Promise<void>;
   /**
    * Runs `work` slice by slice until it returns undefined, and returns the last cursor. Each slice takes effect exactly once, even after a crash: the next worker starts at the last commit. Rows outside of the transaction are written so that a repetition overwrites itself.
@@ -53,7 +53,7 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   stepUp?: true;
   /** One at a time in a space: a second start gives the one under way. */
   isSingle?: true;
-  /** The entity on whose list it is offered, as a button that starts it without any input; and what is asked before. */
+  /** The entity whose list has a button that starts it without input, and the confirmation question. */
   list?: { entity: EntityType; question: Text };
   input: I;
   /** Stored between two slices. */

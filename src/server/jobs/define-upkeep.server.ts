@@ -25,7 +25,7 @@ export const defineUpkeep = (definition: UpkeepDefinition): UpkeepDefinition => 
 /** Rows that one transaction of a purge takes. */
 export const purgeSize = 5000;
 
-/** Removes what is out of date: gives how many rows it took, at most `limit`. */
+/** Removes expired rows: at most `limit`; returns their number. */
 export type Purge = (tx: Tx, limit: number) => Promise<number>;
 
 /** Purges until less is left than one transaction takes. */

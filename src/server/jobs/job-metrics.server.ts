@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "./upkeep.server.ts";
 
-/** Shows how jobs stand. What is read is the same in every process: they share the queue. */
+/** Publishes metrics of jobs. The values are the same in every process: they share the queue. */
 export function showJobs({ database, metrics }: Pick<Services, "database" | "metrics">): void {
   metrics.addGauge({
     name: "jobs",

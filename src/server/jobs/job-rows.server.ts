@@ -48,11 +48,11 @@ export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: 
   const [active] = await tx.rows<{ id: string }>(
     sql`select id from job where key = ${key} and state in ('queued', 'running')`,
   );
-  // It may have ended between the two statements: then there is room for a new one.
+  // It may have ended between the two statements, which leaves room for a new one.
   return active === undefined ? addJob(tx, job) : { id: active.id, isNew: false };
 }
 
-/** Takes a job up. Undefined when there is nothing to do: it has ended, or was to be cancelled and ends now. */
+/** Claims a job. Undefined when there is nothing to do: it has ended, or was to be cancelled and ends now. */
 export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   const [claim] =
     await tx.rows<Claim>(sql`update job set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
@@ -100,7 +100,7 @@ export async function addLines(
     where before + place <= ${maxLines}`);
 }
 
-/** Changes what is shown of a job; false when another worker has it. */
+/** Updates the displayed progress of a job; false when another worker has claimed it. */
 export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
   const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
   return updateHeld(tx, claim, set);
@@ -127,15 +127,15 @@ export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: 
 export const releaseJob = (tx: Tx, claim: Claim, hasFailed: boolean) =>
   updateHeld(tx, claim, hasFailed ? sql`state = 'queued', failures = failures + 1` : sql`state = 'queued'`);
 
-/** What the job failed at so far, since its last slice: other attempts count as well. */
+/** Failures of the job since its last slice, over all attempts. */
 export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
   const [found] = await tx.rows<{ failures: number }>(sql`select failures from job where ${isHeld(claim)}`);
   return found?.failures ?? 0;
 }
 
 /**
- * Asks that a job of this person ends: one that nobody has begun ends at once, another one before its next slice. False when they have no such
- * job; one that has ended stays as it is.
+ * Cancels a job of this person: one that has not begun ends at once, another one before its next slice. False when they have no such job; one that
+ * has ended stays as it is.
  */
 export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
   const mine = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
@@ -153,7 +153,7 @@ export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId
 export const purgeJobs = (tx: Tx, limit: number) =>
   deleteRows(tx, "job", sql`ended_at < now() - ${keptFor}::interval`, limit);
 
-/** A job as whoever started it sees it, in both languages. */
+/** A job for the person who started it, in both languages. */
 export type JobRow = {
   id: string;
   name: string;
@@ -172,7 +172,7 @@ export type JobRow = {
 };
 const maxListed = 50;
 
-/** What a person has under way, and what ended within a day: the newest first. */
+/** A person's active jobs, and those that ended within a day: newest first. */
 export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
   read<JobRow>(sql`select id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
       lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", seen_at is not null as "isSeen"
@@ -181,7 +181,7 @@ export const listJobs = (read: Read, tenantId: string, memberId: string): Promis
 
 type LogLine = { number: number; at: string; level: LogLevel; text: Text };
 
-/** The log of a person's own job, and how many lines of it were not kept; undefined when they have no such job. */
+/** The log of a person's own job, and the number of lines that were dropped; undefined when they have no such job. */
 export async function readJobLog(
   tx: Tx,
   { id, memberId }: { id: string; memberId: string },
@@ -196,7 +196,7 @@ export async function readJobLog(
   return { lines, omitted: Math.max(0, job.lines - maxLines) };
 }
 
-/** Whoever started them has seen that these jobs ended. */
+/** Marks ended jobs as seen by the person who started them. */
 export async function markJobsSeen(tx: Tx, memberId: string): Promise<void> {
   const seenJobs = await tx.rows(
     sql`update job set seen_at = now() where member_id = ${memberId}::uuid and ended_at is not null and seen_at is null returning 1`,

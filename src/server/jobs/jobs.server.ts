@@ -18,22 +18,25 @@ declare module "#kit/call.ts" {
 }
 
 export type Jobs = {
-  /** Every job there is, by name. */
+  /** All job definitions, by name. */
   definitions: ReadonlyMap<string, JobDefinition>;
-  /** Starts a job in the transaction that wants it: no commit, no job. `input` has been checked. Gives its id; of a single one, that of the one under way. */
+  /**
+   * Starts a job in the caller's transaction: no commit, no job. `input` has been checked. Returns its id; for a job that runs one at a time, the id
+   * of the active one.
+   */
   start: (tx: Tx, job: { definition: JobDefinition; input: unknown; who: UserPrincipal }) => Promise<string>;
-  /** Asks that a person's own job ends; false when they have none of this id. */
+  /** Cancels a person's own job; false when they have none of this id. */
   cancel: (id: string, who: UserPrincipal) => Promise<boolean>;
   /** Begins to work at them, where `JOBS` allows it. */
   begin: (services: Services) => Promise<void>;
-  /** Has this process leave its jobs at the end of their slices, and take no more. */
+  /** Makes this process stop its jobs at the end of their slices, and claim no more. */
   stop: () => Promise<void>;
 };
 
 export type JobFile = JobDefinition | UpkeepDefinition;
 const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
 const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
-/** A stop waits for slices this long; what is not done then is handed out again when its heartbeat is missed. */
+/** How long a stop waits for slices; unfinished jobs are handed out again when their heartbeat is missed. */
 const stopTimeout = seconds(8);
 
 /** @throws when two files have one name */
@@ -43,7 +46,7 @@ function byName<T extends { name: string }>(definitions: readonly T[]): Map<stri
   return found;
 }
 
-/** Has the jobs of these tickets done, and knows which are under way. */
+/** Runs the jobs of tickets, and tracks those in progress. */
 function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>, services: Services, runner: Runner) {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -76,7 +79,7 @@ function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>
   };
 }
 
-/** Opens the queue. Work begins when everything that jobs use is there (`begin`). */
+/** Opens the queue. Work starts with `begin`, once everything that jobs use is there. */
 export async function createJobs(
   { database, log, env }: Pick<Services, "database" | "log" | "env">,
   files: readonly JobFile[],

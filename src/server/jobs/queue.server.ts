@@ -4,7 +4,7 @@ import type { Database, Execute } from "#server/postgres/database.server.ts";
 import { queueSchema } from "#server/postgres/queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 
-/** `work`: jobs of people, by id. `upkeep`: what the program does for itself, by name. */
+/** `work`: jobs of people, by id. `upkeep`: maintenance jobs of the program, by name. */
 export const queues = { work: "work", upkeep: "upkeep" } as const;
 
 const day = hours(24) / 1000;
@@ -12,7 +12,7 @@ const day = hours(24) / 1000;
 const maxDuration = hours(23) / 1000;
 /** Seconds without a heartbeat after which a worker loses its ticket. */
 const heartbeat = { heartbeatSeconds: 10 };
-/** Tickets come back for as long as it takes: how often a job may fail is counted in its own row. */
+/** Tickets are retried without limit: failures of a job are counted in its own row. */
 const ticket = {
   ...heartbeat,
   notify: true,
@@ -26,7 +26,7 @@ const retention = { retentionSeconds: 365 * day };
 
 /** Returned tickets are not announced, so workers poll. */
 const poll = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
-/** How workers of this process fetch. */
+/** Fetch options of workers. */
 export const fetching = {
   [queues.work]: {
     localConcurrency: 2,

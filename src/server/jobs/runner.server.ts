@@ -29,18 +29,18 @@ const pauses = [0, 5, 25];
 type Dependencies = {
   services: Services;
   definitions: ReadonlyMap<string, JobDefinition>;
-  /** Queues the job again, in the transaction, after so many seconds. */
+  /** Queues the job again, in the transaction, with a delay in seconds. */
   requeue: (tx: Tx, claim: Claim, seconds: number) => Promise<void>;
 };
 
 export type Runner = {
-  /** Does the job of this id as far as it comes. @throws when that cannot be put down: then the queue hands it out again */
+  /** Runs the job of this id until it ends or has to be queued again. @throws when the outcome cannot be stored: then the queue hands it out again */
   run: (id: string) => Promise<void>;
   /** Has every job leave at the end of its slice, back into the queue. */
   stop: () => Promise<void>;
 };
 
-/** Runs jobs that the queue hands out. Each may be handed out twice, or while another process still has it: `attempt` decides whose work counts. */
+/** Runs jobs that the queue hands out. A job may be handed out twice, or while another process still runs it: `attempt` decides whose work counts. */
 export function createRunner({ services, definitions, requeue }: Dependencies): Runner {
   const { database, log } = services;
   const running = new Map<string, { abort: AbortController; work: Promise<void> }>();
@@ -73,7 +73,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     return definition.run(definition.input.parse(claim.input), context);
   }
 
-  /** What people and the queue are told of an error. A problem that the job names itself would be the same again. */
+  /** Stores the failure for people and decides about a retry. A problem that the job itself raised would occur again. */
   async function settleFailure(error: unknown, claim: Claim): Promise<void> {
     if (error instanceof Problem && error.code === "unavailable") throw error;
     const reference = newId();
@@ -91,7 +91,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     if (!(error instanceof Released)) return settleFailure(error, claim);
     if (error.reason === "taken")
       return database.system((tx) => endCancelledJob(tx, sql`id = ${claim.id}::uuid and attempt = ${claim.attempt}`));
-    // For a process that goes on.
+    // Leaves the job to another process.
     await database.system(async (tx) => {
       await releaseJob(tx, claim, false);
       await requeue(tx, claim, 0);
@@ -103,7 +103,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       const result = await perform(claim, signal);
       await database.system((tx) => finishJob(tx, claim, result));
     } catch (error) {
-      // An aborted job leaves whatever it threw.
+      // An aborted job is left to others, whatever it threw.
       await handleFailure(signal.aborted ? signal.reason : error, claim);
     }
   }

@@ -16,7 +16,7 @@ const steps = { first: 100, max: 10_000 };
 const duration = { min: 50, max: 200 };
 const signEvery = 250;
 
-/** How many steps the next slice may have, when one of `size` took so long. */
+/** The number of steps for the next slice, given how long the last one took. */
 export function nextSize(size: number, ms: number): number {
   if (ms < duration.min) return Math.min(steps.max, size * 2);
   return ms > duration.max ? Math.max(1, Math.floor(size / 2)) : size;
@@ -26,8 +26,8 @@ type Work = (slice: Slice<unknown>) => Promise<Advance<unknown> | undefined>;
 type Slicing = { database: Database; claim: Claim; signal: AbortSignal; parseCursor: (cursor: unknown) => unknown };
 
 /**
- * Gives what does a job's work slice by slice (see `JobContext.slices`). The effect and the cursor are one transaction, refused once somebody
- * else has the job: two who work at it cannot both commit.
+ * Runs a job's work slice by slice (see `JobContext.slices`). Effect and cursor are one transaction, which fails once another worker has claimed the
+ * job: two workers cannot both commit.
  */
 export function createSlices({ database, claim, signal, parseCursor }: Slicing) {
   let cursor: unknown = claim.cursor ?? undefined;

@@ -50,8 +50,8 @@ export async function runUpkeep(
 }
 
 /**
- * Returns a check to run every minute: it logs each upkeep task that is late, once until it succeeds again. This is not a task of the queue, because
- * such a task could not report that the queue itself stands still. Time in which the program was stopped does not count.
+ * Returns a check to run every minute: it logs each upkeep job that is late, once until it succeeds again. Not an upkeep job itself, which could not
+ * report that the queue has stopped. Time in which the program was stopped does not count.
  */
 export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
   const lateNames = new Set<string>();

@@ -4,27 +4,27 @@ import type { Logger } from "#server/process/log.server.ts";
 
 type Listener = (tags: string[]) => void;
 
-/** What is said on a channel besides the one of changes; `onGap` is called when something may have been missed. */
+/** Handlers of a channel; `onGap` is called when messages may have been missed. */
 export type Channel = { onMessage: (payload: string) => void; onGap: () => void };
 
 export type Changes = {
-  /** Listens on a further channel, on the same connection; gives what ends that. */
+  /** Listens on a further channel, on the same connection; returns a function that stops it. */
   listen: (name: string, channel: Channel) => Promise<() => Promise<void>>;
   subscribe: (listener: Listener) => () => void;
-  /** Tells this process's own listeners; a process does not hear what it announced itself. */
+  /** Notifies this process's own listeners; a process does not receive its own announcements. */
   notify: (tags: string[]) => void;
-  /** SQL that, as part of a transaction, tells every other process once it commits. */
+  /** SQL that, as part of a transaction, notifies every other process on commit. */
   announcement: (tag: string) => string;
   close: () => Promise<void>;
 };
 
-/** ms between two tries to listen again. */
+/** ms between two attempts to listen again. */
 const pause = 500;
 /** ms between keep-alive queries, and the timeout of one: a connection can die silently. */
 const heartbeat = 10_000;
 const keepAliveTimeout = 5000;
 
-/** Listens on one connection of its own for what other processes changed, and for what else is said to it; says `["*"]` after every gap. */
+/** Listens for changes by other processes, and for other channels, on a dedicated connection; reports `["*"]` after every gap. */
 export function listenForChanges({
   connection,
   channel,

@@ -22,12 +22,12 @@ export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: Type
   });
 }
 
-/** Storages whose values take at most eight bytes, so that an index may carry a copy of each. */
+/** Storage types whose values take at most eight bytes, so that an index may include them. */
 const smallStorages = new Set<StoredStorage>(["boolean", "integer", "decimal", "timestamp", "date", "time"]);
 
 /**
- * The fields of the index that counts a list by itself, in its order: what people filter by and choose from a few values, the fewest
- * first; then the list's own order and the id; then small values that a filter may ask for besides. Undefined where nothing is chosen.
+ * The columns of the index that counts a list by itself, in order: filter fields with few distinct values, fewest first; then the list's sort order
+ * and the id; then small values for further filters. Undefined without filter fields.
  */
 export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" | "choices">): string[] | undefined {
   const stored = columnsOf(entity, typeOf);

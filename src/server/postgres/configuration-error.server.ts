@@ -6,6 +6,6 @@ export class ConfigurationError extends Error {}
 /** SQLSTATE invalid_authorization_specification: the database's user is not one the program can work with. */
 export const unfitUser = "28000";
 
-/** The exit code that tells the supervisor whether another start may help: 78 (EX_CONFIG of sysexits.h) says that it will not. */
+/** The exit code that tells the supervisor whether to restart: 78 (EX_CONFIG of sysexits.h) means not to. */
 export const exitCodeOf = (error: unknown): number =>
   error instanceof ConfigurationError || asPgError(error).code === unfitUser ? 78 : 1;

@@ -30,7 +30,7 @@ export type Read = <R>(query: SQL) => Promise<R[]>;
 /** Runs SQL as a library wrote it, of one statement or several; `values` stand for `$1`, `$2`... in one statement. */
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** A transaction under way. */
+/** A running transaction. */
 export type Tx = {
   /** Drizzle on this transaction's connection, for the tables of `server/schema`. */
   db: NodePgDatabase;
@@ -39,22 +39,22 @@ export type Tx = {
   /** For libraries that bring their own SQL. */
   execute: Execute;
   /**
-   * Runs `work` in the same transaction, seeing rows of another tenant only: row security holds on both sides of what concerns two spaces.
-   * Nothing else may be asked of the transaction meanwhile.
+   * Runs `work` in the same transaction, but for rows of another tenant only: row security applies to both sides of an operation between two spaces.
+   * No other query of the transaction may run meanwhile.
    */
   inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
-  /** Holds a name until the transaction ends: another transaction that asks for the same name waits. */
+  /** Locks a name until the transaction ends: another transaction that locks the same name waits. */
   lock: (name: string) => Promise<void>;
-  /** Runs after the commit, never after a rollback: where messages leave and caches are told. */
+  /** Runs after the commit, never after a rollback: for sending messages and invalidating caches. */
   afterCommit: (run: () => void) => void;
   /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */
   changed: (tag: string) => Promise<void>;
 };
 
 export type Database = {
-  /** Runs `run` in a transaction that sees rows of one tenant only; row security repeats what the queries say. */
+  /** Runs `run` in a transaction that sees rows of one tenant only; row security enforces what the queries say. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Whether several statements are under way, or were a moment ago, so that one more at the same time would only make others wait. */
+  /** Whether several statements are running, or were a moment ago, so that a parallel one would only make others wait. */
   isBusy: () => boolean;
   /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
@@ -64,14 +64,14 @@ export type Database = {
   onChanged: (listener: (tags: string[]) => void) => () => void;
   /** For libraries that bring their own SQL, over the tables of no tenant: a text may be a whole transaction. */
   execute: Execute;
-  /** Hears what is said on a channel of PostgreSQL; gives what ends that. */
+  /** Listens on a channel of PostgreSQL; returns a function that stops it. */
   listen: (channel: string, handlers: Channel) => Promise<() => Promise<void>>;
   /** @throws {Problem} unavailable */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** ms that a request waits for a free connection, that a statement may run, and after which a silent server counts as gone. */
+/** ms that a request waits for a free connection, that a statement may run, and after which a silent server counts as dead. */
 const connectionWait = 2000;
 const statementTimeout = 5000;
 const answerTimeout = 6000;
@@ -96,12 +96,12 @@ setTypeParsers();
 
 const dialect = new PgDialect();
 
-/** Statements that a connection keeps prepared, those used last: filters make endless texts. */
+/** Maximum prepared statements per connection, least recently used first out: filters create unlimited texts. */
 const maxPrepared = 500;
 const preparedNames = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
 let lastName = 0;
 
-/** Frees a prepared statement. The message is answered with what the connection is asked next; a name that is not there is no error. */
+/** Frees a prepared statement. The response comes with the next query; an unknown name is no error. */
 function closeStatement({ connection }: pg.PoolClient, name: string): void {
   delete connection.parsedStatements[name];
   connection.close({ type: "S", name }, false);
@@ -121,8 +121,8 @@ function nameOf(client: pg.PoolClient, text: string): string {
 }
 
 /**
- * What every new connection does first: it works as `meridian_app`, which owns nothing and cannot step around row security. Where that
- * role could not be made, the owner of the tables stands under row security too (FORCE); whoever would not is refused.
+ * Setup of every new connection: it runs as `meridian_app`, which owns nothing and cannot bypass row security. Where that role cannot be created, row
+ * security applies to the owner of the tables too (FORCE); otherwise the connection is refused.
  */
 const connectionSetupSql = `set time zone 'UTC'; do $$ begin
   begin
@@ -140,7 +140,7 @@ async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   return result.rows as R[];
 }
 
-/** Without values the text may hold several statements, a transaction for instance; then the rows of all of them come together. */
+/** Without parameters the text may contain several statements, such as a transaction; the rows of all of them are returned together. */
 async function executeText(client: pg.PoolClient, text: string, values?: unknown[]) {
   const results = await client.query<Record<string, unknown>>(
     values === undefined || values.length === 0 ? { text } : { text, values },
@@ -159,7 +159,7 @@ function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/** Lets only rows of one tenant through, or of all. The id stands in SQL text (one round trip less than a bind), so only a uuid gets there. */
+/** Limits the connection to rows of one tenant, or to all. The id is part of the SQL text (one round trip less than a parameter), so it must be a uuid. */
 function setTenant(tenantId: string, scope: "session" | "local" = "session"): string {
   if (tenantId !== "*" && !uuidPattern.test(tenantId)) throw new Error(`Not a tenant id: ${tenantId}`);
   return `set ${scope} meridian.tenant = '${tenantId}'`;
@@ -226,14 +226,14 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
   async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
     const text = [...[...tags].map(changes.announcement), "commit"].join("; ");
     const results = [await client.query(text)].flat();
-    // After a failed statement that somebody swallowed, `commit` succeeds and rolls back: nothing may be promised then.
+    // After a failed statement whose error was caught, `commit` succeeds but rolls back: this must not count as a commit.
     if (results.at(-1)?.command !== "COMMIT")
       throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
   }
 
   let busyUntil = 0;
 
-  /** The tenant that a connection is set to outside of transactions; those set their own until they end. */
+  /** The tenant that a connection is set to outside of transactions; a transaction sets its own until it ends. */
   const readsFor = new WeakMap<pg.PoolClient, string>();
 
   async function readOnce<R>(tenantId: string, query: SQL): Promise<R[]> {
@@ -243,7 +243,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
       if (readsFor.get(client) === tenantId) return await rowsOf<R>(client, query);
       readsFor.delete(client);
       const answers = sendCorked(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
-      // Both answers are waited for, also when the first is an error: the connection goes back only when nothing is under way.
+      // Both results are awaited, also when the first is an error: the connection is released only when it is idle.
       const [set, rows] = await Promise.allSettled(answers);
       if (set.status === "rejected") throw set.reason;
       readsFor.set(client, tenantId);
@@ -257,7 +257,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     }
   }
 
-  /** A text that began a transaction and failed in it leaves it open: it ends before the connection goes back. */
+  /** A text that opened a transaction and failed leaves it open: it is rolled back before the connection is released. */
   async function execute(text: string, values?: unknown[]) {
     const client = await pool.connect();
     let isLost = false;
@@ -326,7 +326,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
           throw unavailable;
         }
         if (kind !== "retry" || attempt === tries) throw error;
-        // Otherwise the loser of a deadlock may take its first row again before the winner has it.
+        // Without a random pause, the loser of a deadlock may lock its first row again before the winner has it.
         await wait(Math.random() * retryPause * attempt);
       }
     }

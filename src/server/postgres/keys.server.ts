@@ -41,8 +41,8 @@ function referencesOf(entity: EntityDefinition, { stored, typeOf }: IndexedTable
 }
 
 /**
- * The keys of an entity's table, each with the index that makes the other row's end cheap. Rows of tenants are pointed at together with their
- * tenant: the row's own, or the one whose id stands in another column.
+ * The foreign keys of an entity's table, each with the index that makes deleting the referenced row cheap. Rows of tenants are referenced together
+ * with their tenant: the row's own, or the one whose id is in another column.
  */
 export function keysOf(entity: EntityDefinition, keyed: IndexedTable) {
   const { column, tableOf } = keyed;
@@ -55,7 +55,7 @@ export function keysOf(entity: EntityDefinition, keyed: IndexedTable) {
       otherTenant === undefined ? [column(field)] : [column(tenant ?? "tenantId"), column(field)];
     const foreignColumns: [PgColumn, ...PgColumn[]] = otherTenant === undefined ? [id] : [otherTenant, id];
     const name = `${tableName(entity)}_${snake(field)}`;
-    // PostgreSQL checks no key of which a part is missing.
+    // PostgreSQL does not check a key with a null part.
     const whole =
       tenant === undefined
         ? []

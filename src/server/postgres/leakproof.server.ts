@@ -5,8 +5,8 @@ const functions =
   "('arraycontains', 'arrayoverlap', 'numeric_eq', 'numeric_lt', 'numeric_le', 'numeric_gt', 'numeric_ge', 'range_overlaps')";
 
 /**
- * Lets indexes work under row security: they serve only comparisons that PostgreSQL trusts not to give rows away by their error
- * messages, and only a superuser may say which. False when some stay untrusted; docs/operations.md has the statement for an administrator.
+ * Lets indexes work under row security: it admits only comparisons marked leakproof, and only a superuser can mark them. False when some are not;
+ * docs/operations.md has the statement for an administrator.
  */
 export async function trustComparisons(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ signature: string; mayAlter: boolean }>(

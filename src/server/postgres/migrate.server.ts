@@ -24,8 +24,8 @@ const migrations: readonly Migration[] = Object.entries({ ...files, ...programs 
 const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
 
 /**
- * Brings the database up to date, each migration in its own transaction, under a lock so that any number of processes may start
- * at once. Stops when an applied migration's text has changed since: history is not edited.
+ * Applies pending migrations, each in its own transaction, under a lock so that any number of processes may start at once. Fails when the text of an
+ * applied migration has changed.
  */
 export async function migrate({ connection, log }: { connection: pg.ClientConfig; log: Logger }): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: "meridian migrate" });

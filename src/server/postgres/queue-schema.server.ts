@@ -33,9 +33,9 @@ const grants = `do $$ begin
 end $$`;
 
 /**
- * Makes the queue's tables, or brings them up to the installed library. To be called by their owner, and by one process at a time; the
- * library itself would do it with the rights of the running program, which owns nothing.
- * @returns the version that was installed now, undefined when nothing was to be done
+ * Creates the queue's tables, or upgrades them to the installed library. To be called by their owner, and by one process at a time; the library
+ * itself would use the rights of the running program, which owns nothing.
+ * @returns the version that was installed, undefined when nothing had to be done
  */
 export async function installQueue(client: pg.Client): Promise<number | undefined> {
   const [required, found] = [requiredVersion(), await installedVersion(client)];

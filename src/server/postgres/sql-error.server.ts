@@ -1,10 +1,10 @@
 /** The kinds of database errors, by what the caller can do about them. */
 export type SqlErrorKind =
-  /** Nobody knows in which state the connection is: it is thrown away. */
+  /** The state of the connection is unknown: it is closed. */
   | "lost"
   /** Too slow or too full just now; the connection is fine. */
   | "busy"
-  /** Another transaction was in the way: run again. */
+  /** A conflict with another transaction: retry. */
   | "retry"
   | "other";
 

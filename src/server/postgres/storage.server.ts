@@ -23,7 +23,7 @@ type StorageType = {
   column: (name: string) => PgColumnBuilderBase;
   /** Converts a value into a statement parameter; by default it is unchanged. */
   parameter?: (value: unknown) => unknown;
-  /** Reads what a filter compares with; undefined when it is no such value, so that the database never has to say so. */
+  /** Parses an operand of a filter; undefined when it is invalid, so that the database never has to refuse it. */
   operand?: (value: Scalar) => Scalar | undefined;
   /** The storage of both ends of a range. */
   ends?: StoredStorage;
@@ -50,7 +50,7 @@ function instantOf(value: Scalar): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-/** Both ends belong to it; one that is open is left out. */
+/** Both ends are included; an open end is omitted. */
 const rangeText = (value: unknown): string => {
   const [from, to] = value as [Scalar, Scalar];
   return `[${from ?? ""},${to ?? ""}]`;
@@ -63,7 +63,7 @@ const rangeOf = (sqlType: string, ends: StoredStorage): StorageType => ({
   ends,
 });
 
-/** How each kind of value is stored in the database: its column, what is written, and what it is compared with. */
+/** The storage of each kind of value: its column, how it is written, and its operands. */
 export const storageTypes: Record<StoredStorage, StorageType> = {
   text: {
     sqlType: "text",
@@ -113,7 +113,7 @@ export const storageTypes: Record<StoredStorage, StorageType> = {
   timeRange: rangeOf("tstzrange", "timestamp"),
 };
 
-/** Reads both ends of a range to compare with, either of which may be open; undefined for what is none, such as one that ends before it begins. */
+/** Parses an operand that is a range, either end of which may be open; undefined when it is invalid, such as one that ends before it begins. */
 export function rangeOperand(storage: StoredStorage, value: readonly Scalar[]): string | undefined {
   const { ends } = storageTypes[storage];
   const read = ends === undefined ? undefined : storageTypes[ends].operand;

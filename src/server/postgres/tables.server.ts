@@ -55,21 +55,20 @@ const ownColumns = () => ({
   deleted_at: timestampColumn("deleted_at"),
 });
 
-/** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/query/search.server.ts). */
+/** Search columns: the folded text of each searchable field, and the numbers of its n-grams (records/query/search.server.ts). */
 const searchColumns = () => ({
   search_text: jsonb().notNull().default({}),
   search: bigint({ mode: "number" }).array().notNull().default([]),
 });
 
-/** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */
+/** A table for its own indexes and other tables' keys. Its columns are known at run time only. */
 type Columns = Record<string, KeyColumn>;
 
 /**
- * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
- * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways; what is not there counts as less than
- * anything that is, as in the order of lists (records/query/paging.server.ts). The facet index counts what people filter by without
- * the table being read.
- * @param tableOf gives the table of another entity, or one that is no entity's, for keys that point there
+ * The Drizzle table of an entity: the source of generated migrations (architecture: data). Lists are read through indexes that begin with the tenant
+ * and end with the id, in one direction, so that PostgreSQL scans them both ways; nulls sort first, as in lists (records/query/paging.server.ts). The
+ * facet index counts filters without reading the table.
+ * @param tableOf returns the table of another entity, or a system table, for foreign keys
  */
 export function makeTable(
   entity: EntityDefinition,

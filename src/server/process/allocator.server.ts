@@ -1,7 +1,7 @@
 /**
- * How glibc hands out memory to a process of ours: its environment, read at its start and by no other library. Two arenas, and pieces of 64 KB
- * and more from the machine itself, each by itself. What thirty uploads needed goes back when they are over; a heap that grows to the largest
- * piece so far, and is cut into by the small ones between, keeps it.
+ * Settings of glibc's memory allocator for our processes, as environment variables. Two arenas, and separate mappings for blocks of 64 KB and more,
+ * so that the memory of thirty uploads is returned to the system afterwards; a heap that grows to its peak and is fragmented by small blocks would
+ * keep it.
  */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: "2",

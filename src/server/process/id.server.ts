@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * A new row id: UUID version 7 (RFC 9562), so that ids made later sort later and indexes grow at one end.
- * Made here and not in the database because PostgreSQL has `uuidv7()` only from 18 on.
+ * A new row id: UUID version 7 (RFC 9562), so that later ids sort later and indexes grow at one end. Created here and not in the database because
+ * PostgreSQL has `uuidv7()` only from 18 on.
  */
 export function newId(now = Date.now()): string {
   const time = now.toString(16).padStart(12, "0");

@@ -6,7 +6,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Values under these names never reach a log, wherever they stand up to three levels deep. */
+/** Values under these names are never logged, up to three levels deep. */
 const secrets = ["password", "payPassword", "payPassWord", "verifyCode", "token", "ticket", "authorization", "cookie"];
 
 export type Logger = ReturnType<typeof pino>;

@@ -18,13 +18,13 @@ export type Metrics = {
   /** Something happened to a message of the outbox. */
   countMessage: (kind: string, event: string) => void;
   showSmsBreaker: (isOpen: boolean) => void;
-  /** Numbers that are read where they stand, whenever somebody asks for them; left out when they cannot be read. */
+  /** Adds values that are read on each request for metrics; left out when they cannot be read. */
   addGauge: <Label extends string>(gauge: ReadGauge<Label>) => void;
   text: () => Promise<string>;
   contentType: string;
 };
 
-/** One number and what it is about. */
+/** A value with its labels. */
 export type Sample<Label extends string> = { labels: Record<Label, string>; value: number };
 export type ReadGauge<Label extends string> = {
   name: string;

@@ -22,9 +22,9 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * The one way out to providers, whose addresses come from the settings and never from what somebody sent: no redirects, no cookies, at most
- * 64 kB, no longer than the signal allows (headers and body).
- * @throws {Error} when there is no whole answer
+ * The only way to send requests to providers, whose addresses come from the settings and never from user input: no redirects, no cookies, at most 64
+ * kB, no longer than the signal allows (headers and body).
+ * @throws {Error} when there is no complete response
  */
 export async function providerFetch(
   url: URL,
@@ -35,7 +35,7 @@ export async function providerFetch(
   return { status: response.status, text: await textOf(response) };
 }
 
-/** An answer as an object. @throws {Error} when it is something else; says nothing of what it was */
+/** Parses a response as an object. @throws {Error} when it is something else, without quoting it */
 export function objectIn(text: string): Record<string, unknown> {
   let parsed: unknown;
   try {

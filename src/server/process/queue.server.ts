@@ -1,9 +1,6 @@
 import type { Problem } from "#kit/problem.ts";
 
-/**
- * Runs at most `concurrency` pieces of work at a time; a finished one hands its place to the next in the queue, so that nobody jumps it.
- * @throws {Problem} `refusal`, while `maxWaiting` wait
- */
+/** Runs at most `concurrency` tasks at a time, the others in order of arrival. @throws {Problem} `refusal`, while `maxWaiting` wait */
 export function createQueue({
   atOnce: concurrency,
   longest: maxWaiting,
@@ -15,7 +12,7 @@ export function createQueue({
 }) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  /** Refuses at once what would be refused later, before anything is done for it. */
+  /** Throws if a task would be refused now, before any work is done for it. */
   function refuseWhenFull(): void {
     if (running >= concurrency && waiting.length >= maxWaiting) throw refusal;
   }
@@ -34,10 +31,7 @@ export function createQueue({
   return { inTurn, refuseWhenFull };
 }
 
-/**
- * Lets each owner have at most `max` pieces of work in progress.
- * @throws {Problem} `refusal`, for one more
- */
+/** Limits the concurrent tasks of each owner to `max`. @throws {Problem} `refusal`, for one more */
 export function createShares({ max, refusal }: { max: number; refusal: Problem }) {
   const counts = new Map<string, number>();
   return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ export function seal(pepper: Buffer, use: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** What `seal` was given. @throws when it was altered, or sealed for another use or under another key */
+/** Decrypts what `seal` encrypted. @throws when it was altered, or sealed for another use or with another key */
 export function unseal(pepper: Buffer, use: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", keyFor(pepper, use), bytes.subarray(0, 12));

@@ -11,7 +11,7 @@ declare module "#kit/call.ts" {
 
 const shortestPepper = 32;
 
-/** Makes the file whole or not at all: of several processes that start at once, all read the same key. */
+/** Creates the file atomically: of several processes that start at once, all read the same key. */
 function createIfMissing(file: string): void {
   const making = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(making, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
@@ -25,8 +25,8 @@ function createIfMissing(file: string): void {
 }
 
 /**
- * The key that is mixed into passwords and codes before they are hashed; without it a stolen database is of little use.
- * Unless given, it is made once and kept in the data folder, readable by its owner only.
+ * The key of the HMAC over passwords and codes before they are hashed; without it a stolen database is of little use. By default it is generated once
+ * and stored in the data folder, readable by its owner only.
  */
 export function readPepper(given: string | undefined, dataFolder: string): Buffer {
   if (given !== undefined) return Buffer.from(given);
@@ -39,14 +39,14 @@ export function readPepper(given: string | undefined, dataFolder: string): Buffe
   return pepper;
 }
 
-/** HMAC-SHA256 as hex, each use under its own word so that one can never stand for another. */
+/** HMAC-SHA256 as hex; `use` separates domains, so that a hash for one use is never valid for another. */
 export function keyedHash(pepper: Buffer, use: string, ...parts: string[]): string {
   return createHmac("sha256", pepper)
     .update([use, ...parts].join("\0"))
     .digest("hex");
 }
 
-/** 256 random bits for somebody to keep; the database keeps `tokenHash` of them. */
+/** A token of 256 random bits; the database stores its `tokenHash` only. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Letters and digits that nobody mistakes for one another: about 5 bits each. */

@@ -6,16 +6,16 @@ type Step = () => Promise<unknown>;
 class Stopped extends Error {}
 
 export type Shutdown = {
-  /** Registers how something that was just started is stopped; the last started is stopped first. @throws when the end was asked for meanwhile */
+  /** Registers the stop function of something that was just started; last started is stopped first. @throws when a shutdown has been requested since */
   add: (step: Step) => void;
   /** Begins the shutdown. Calling it again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
   begin: () => void;
 };
 
 /**
- * Runs `start`, and ends the process in order when it is asked to or when something goes wrong that nobody caught: waits for the step of the
- * start that is under way, then undoes what was started, last to first. Whatever hangs is cut off after `limit` ms.
- * @param exitCodeOf the exit code for an error; an end that was asked for is 0
+ * Runs `start`, and shuts the process down on request or on an uncaught error: waits for the current step of the start, then stops everything, last
+ * to first. Cut off after `limit` ms.
+ * @param exitCodeOf the exit code for an error; a requested shutdown exits with 0
  */
 export async function runUntilStopped(
   start: (shutdown: Shutdown) => Promise<void>,
@@ -70,7 +70,7 @@ export async function runUntilStopped(
     () => 0,
     (error: unknown) => {
       if (error instanceof Stopped) return 0;
-      // People read it at the terminal, before there is anything to look up in a log.
+      // For people at the terminal, before there is a log to look at.
       console.error(error instanceof Error ? error.message : error);
       return exitCodeOf(error);
     },

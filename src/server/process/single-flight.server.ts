@@ -1,4 +1,4 @@
-/** Runs the same work once however many ask for it at the same time; what comes later runs again. */
+/** Shares one run of the same work among concurrent callers; later callers run it again. */
 export function singleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {

@@ -2,11 +2,9 @@
 import { spawn } from "node:child_process";
 
 /**
- * Lets the supervisor stop this process in order, and replaces the supervisor when it was killed: a new one is
- * started with the same arguments and environment, and this process then stops, because a supervisor can only watch
- * a child of its own. Does nothing in a process that no supervisor started.
- * @param options.stop Begins to end the process in order; the process has to exit by itself, within the 15 s after
- *   which the supervisor kills it. Called once.
+ * Lets the supervisor stop this process in order, and replaces a killed supervisor: a new one is started with the same arguments and environment, and
+ * this process then stops, because a supervisor can only watch its own child. Does nothing in a process without a supervisor.
+ * @param options.stop Starts the shutdown; the process has to exit by itself, within the 15 s after which the supervisor kills it. Called once.
  */
 export function keepSupervised({ stop }: { stop: () => void }): void {
   const command = process.env["MERIDIAN_SUPERVISOR"];
@@ -23,13 +21,13 @@ export function keepSupervised({ stop }: { stop: () => void }): void {
     if (message === "stop") leave();
   });
   process.once("disconnect", () => {
-    // Closed while stopping: the supervisor was killed as well, and nobody wants a successor.
+    // The channel closed during shutdown: the supervisor was killed as well, and needs no successor.
     if (!stopping) startSupervisor(JSON.parse(command) as string[], leave);
   });
-  // The listeners above would otherwise keep an application alive that has nothing left to do.
+  // The listeners above must not keep an otherwise finished process alive.
   process.channel?.unref();
   process.send("supervised", () => undefined);
-  // Killed before we began to listen.
+  // The supervisor was killed before we began to listen.
   if (!process.connected) process.emit("disconnect");
 }
 

@@ -16,7 +16,7 @@ export const account = pgTable(
     passwordIsOneTime: boolean("password_is_one_time").notNull().default(false),
     isSuperAdmin: boolean("is_super_admin").notNull().default(false),
     isDisabled: boolean("is_disabled").notNull().default(false),
-    /** When the account ends, because its owner asked for that; until then they may change their mind. */
+    /** When the account will be closed at its owner's request; until then they can revoke it. */
     cancelAt: timestampColumn("cancel_at"),
     /** When its owner ticked, on registering, that they accept the user agreement and the privacy policy. */
     agreedAt: timestampColumn("agreed_at"),
@@ -65,7 +65,7 @@ export const smsCode = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     expiresAt: timestampColumn("expires_at").notNull(),
     usedAt: timestampColumn("used_at"),
-    /** When a newer code took its place. */
+    /** When a newer code replaced it. */
     endedAt: timestampColumn("ended_at"),
   },
   (table) => [
@@ -91,21 +91,21 @@ export const outbox = pgTable(
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     tries: integer().notNull().default(0),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
-    /** When it may be tried (again); moved ahead while somebody is trying, so that a crash only delays it. */
+    /** When the next attempt is due; moved ahead during an attempt, so that a crash only delays it. */
     dueAt: timestampColumn("due_at").notNull().defaultNow(),
     /** After this it is of no use to anybody. */
     expiresAt: timestampColumn("expires_at"),
     sentAt: timestampColumn("sent_at"),
-    /** When it was given up. */
+    /** When delivery was given up. */
     failedAt: timestampColumn("failed_at"),
     /** The provider's id of the message. */
     providerId: text("provider_id"),
-    /** When it is asked (again) what became of it, how often it was asked, and what was answered. */
+    /** When the delivery status is due to be queried, how often it was, and the result. */
     askAt: timestampColumn("ask_at"),
     asked: integer().notNull().default(0),
     deliveredAt: timestampColumn("delivered_at"),
     undeliveredAt: timestampColumn("undelivered_at"),
-    /** Why it was given up or did not arrive: the other side's code for it, never the message. */
+    /** Why delivery failed: the other side's code, never the message. */
     reason: text(),
   },
   (table) => [
@@ -131,12 +131,15 @@ export const spentProof = pgTable(
   (table) => [index("spent_proof_expires").on(table.expiresAt)],
 );
 
-/** Tries of what can be guessed (passwords, codes), under way, failed and refused, at whom and from where: what the delays count. A success removes its own kind. */
+/**
+ * Attempts to guess a secret (passwords, codes), pending, failed and refused, with account and network: the basis of delays. A success removes those
+ * of its own kind.
+ */
 export const attempt = pgTable(
   "attempt",
   {
     id: uuid().primaryKey(),
-    /** Whose tries are counted together (server/identity/attempts.server.ts). */
+    /** Whose attempts are counted together (server/identity/attempts.server.ts). */
     subject: text().notNull(),
     /** Id of the account, or the name that was typed when there is none. */
     account: text().notNull(),

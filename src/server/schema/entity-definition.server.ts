@@ -12,7 +12,7 @@ export const entityDefinition = pgTable(
     version: integer().notNull(),
     /** `json` keeps the order of the fields; `jsonb` would not. */
     definition: json().notNull(),
-    /** When fields were added to a definition that was there before, by name: what history knows from before is about another field of that name. */
+    /** When fields were added to an existing definition, by name: earlier history of that name belongs to another field. */
     fieldTimes: jsonb("field_times").$type<Record<string, string>>().notNull().default({}),
     publishedAt: timestamp("published_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

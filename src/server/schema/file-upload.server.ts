@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A file that is on its way, part by part. It counts towards the quota of its space as if it were there already. */
+/** An upload in progress. It counts towards the quota of its space as if it were complete. */
 export const fileUpload = pgTable(
   "file_upload",
   {
@@ -10,7 +10,7 @@ export const fileUpload = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     accountId: uuid("account_id").notNull(),
     name: text().notNull(),
-    /** The one kind that its place takes. */
+    /** The required kind, if any. */
     kind: text(),
     bytes: bigint({ mode: "number" }).notNull(),
     /** When the file was changed on the sender's machine, in ms: the same file that is sent again goes on where it stopped. */
@@ -19,7 +19,7 @@ export const fileUpload = pgTable(
     /** Where the parts are in the storage, in their order. */
     parts: text().array().notNull().default([]),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
-    /** When its last part came. */
+    /** When its last part arrived. */
     touchedAt: timestampColumn("touched_at").notNull().defaultNow(),
   },
   (table) => [

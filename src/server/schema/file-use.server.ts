@@ -2,8 +2,8 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/
 import { storedFile } from "./stored-file.server.ts";
 
 /**
- * Which rows name which stored files. Kept by triggers of the database (scripts/db-generate.ts) on every table whose rows may name one, so that no statement,
- * whoever writes it, can name a file without the row here (docs/decisions/041-unused-files.md).
+ * References from rows to stored files. Maintained by database triggers (scripts/db-generate.ts) on every table that may contain one, so that no
+ * statement can bypass it (docs/decisions/041-unused-files.md).
  */
 export const fileUse = pgTable(
   "file_use",

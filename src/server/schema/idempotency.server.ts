@@ -9,7 +9,7 @@ export const idempotency = pgTable(
     id: text().primaryKey(),
     /** HMAC of what was sent. */
     bodyHash: text("body_hash").notNull(),
-    /** Whoever carries it out now; another may take over when they are silent for too long. */
+    /** The worker that is running it; another may take over after a timeout. */
     claim: uuid().notNull(),
     claimedAt: timestampColumn("claimed_at").notNull().defaultNow(),
     /** Set by the transaction that is the effect. */

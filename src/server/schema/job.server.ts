@@ -4,7 +4,7 @@ import type { JobState } from "#kit/job.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** Work that somebody started and may watch (server/jobs/define-job.server.ts). The library's queue holds its id only. */
+/** Work that somebody started and can watch (server/jobs/define-job.server.ts). The library's queue stores its id only. */
 export const job = pgTable(
   "job",
   {
@@ -13,11 +13,11 @@ export const job = pgTable(
     /** Who started it: it is theirs to watch and to cancel. */
     memberId: uuid("member_id").notNull(),
     name: text().notNull(),
-    /** The same for jobs of which one at a time may be under way. */
+    /** Equal for jobs of which only one may be active at a time. */
     key: text().notNull(),
     input: jsonb().notNull(),
     state: text().$type<JobState>().notNull().default("queued"),
-    /** Raised by whoever takes the job up: what an earlier one still does counts for nothing. */
+    /** Raised on each claim: the work of an earlier claim is ignored. */
     attempt: integer().notNull().default(0),
     /** Failures since the last slice that succeeded. */
     failures: integer().notNull().default(0),
@@ -34,7 +34,7 @@ export const job = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     startedAt: timestampColumn("started_at"),
     endedAt: timestampColumn("ended_at"),
-    /** When whoever started it saw that it has ended. */
+    /** When the person who started it saw that it has ended. */
     seenAt: timestampColumn("seen_at"),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg
 import type { PageChange } from "#kit/page.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** What each save of a page's draft changed, and who saved it: how concurrent edits are told apart, and what a conflict is explained with. */
+/** The changes of each save of a page's draft, and who saved it: for detecting and explaining conflicts of concurrent edits. */
 export const pageRevision = pgTable(
   "page_revision",
   {
@@ -16,7 +16,7 @@ export const pageRevision = pgTable(
     /** Given by the person, for a version to come back to; empty for ordinary saves. */
     name: text().notNull().default(""),
     memberId: uuid("member_id"),
-    /** Kept beside the id: it stays readable when the member is gone. */
+    /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

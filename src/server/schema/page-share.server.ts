@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A link by which people outside may read a page's draft (S-032). Its token is worked out from the id, and kept nowhere. */
+/** A link by which people outside can read a page's draft (S-032). Its token is derived from the id, and not stored. */
 export const pageShare = pgTable(
   "page_share",
   {
@@ -9,7 +9,7 @@ export const pageShare = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     pageId: uuid("page_id").notNull(),
     memberId: uuid("member_id"),
-    /** Kept beside the id: it stays readable when the member is gone. */
+    /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull(),
     expiresAt: timestampColumn("expires_at").notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 
 import type { StoredPage } from "#kit/page.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** What visitors read: a page as it was when somebody published it. Never changed; publishing and rolling back move the page's pointer. */
+/** A published version of a page. Immutable; publishing and rolling back move the page's pointer. */
 export const pageSnapshot = pgTable(
   "page_snapshot",
   {
@@ -23,7 +23,7 @@ export const pageSnapshot = pgTable(
     /** The publisher's note; "" if there is none. */
     note: text().notNull().default(""),
     memberId: uuid("member_id"),
-    /** Kept beside the id: it stays readable when the member is gone. */
+    /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

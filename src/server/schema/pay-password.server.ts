@@ -9,7 +9,7 @@ export const payPassword = pgTable("pay_password", {
     .references(() => account.id, { onDelete: "cascade" }),
   /** As passwords are kept: key id and argon2id over an HMAC. */
   hash: text().notNull(),
-  /** Wrong tries since the last right one, all within a day. The fifth locks it until it is set anew. */
+  /** Failed attempts since the last success, within a day. The fifth locks it until it is set again. */
   failures: integer().notNull().default(0),
   failedAt: timestampColumn("failed_at"),
   setAt: timestampColumn("set_at").notNull().defaultNow(),
@@ -46,7 +46,7 @@ export const payee = pgTable(
     kind: text().notNull(),
     /** Encrypted under the installation's key: name of the holder, bank, number. */
     secret: text().notNull(),
-    /** What may be shown: the holder's first letter and the last four characters of the number. */
+    /** The part that may be displayed: the holder's first letter and the last four characters of the number. */
     shown: jsonb().$type<{ holder: string; bank: string; number: string }>().notNull(),
     /** Nothing is paid to it before this (T-30). */
     heldUntil: timestampColumn("held_until").notNull(),

@@ -17,9 +17,9 @@ export const rowChange = pgTable(
     verb: text().$type<ChangeVerb>().notNull(),
     actor: text().$type<ChangeActor>().notNull(),
     memberId: uuid("member_id"),
-    /** Kept beside the id: it stays readable when the member is gone. */
+    /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull().default(""),
-    /** Leads to the log of the request. */
+    /** Id of the request in the log. */
     requestId: text("request_id"),
     /** Changes that were made together. */
     groupId: uuid("group_id").notNull(),

@@ -40,9 +40,9 @@ export const stepTicket = pgTable(
     /** SHA-256 of the token, hex. */
     tokenHash: text("token_hash").notNull().unique(),
     accountId: accountId(),
-    /** `signIn` or `enrol`: a ticket for one is none for the other. */
+    /** `signIn` or `enrol`: a ticket for one is not valid for the other. */
     purpose: text().notNull(),
-    /** What the next step may be done with; follows from how the first was. */
+    /** The methods allowed for the next step; they depend on the first one. */
     methods: text().array().notNull(),
     /** The first step was a password that works once: it is used up when the second succeeds. */
     usesOneTime: boolean("uses_one_time").notNull(),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** What an administrator of the platform may have to look into: attacks, and changes of how somebody signs in. Kept for 180 days. */
+/** Events for platform administrators to look into: attacks, and changes of sign-in methods. Kept for 180 days. */
 export const securityEvent = pgTable(
   "security_event",
   {

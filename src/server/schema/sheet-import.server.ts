@@ -7,7 +7,7 @@ import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 export const sheetImport = pgTable(
   "sheet_import",
   {
-    /** History keeps what it changes together under this id. */
+    /** Also the group of its changes in the history. */
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
@@ -46,7 +46,7 @@ export const sheetImportRow = pgTable(
     /** The row that it adds or changes, and the version that was compared with. */
     rowId: uuid("row_id"),
     version: integer(),
-    /** What is written. */
+    /** The values to write. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The texts of its cells, of the columns that have a field. */
     cells: jsonb().$type<string[]>().notNull(),

@@ -3,15 +3,15 @@ import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex, uu
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
- * A file of a space. An upload counts towards the space's quota; the narrower pictures made of it have no row here and count for nobody. A file with
- * `expiresAt` is private: only the person who had it made can fetch it, until that time.
+ * A file of a space. An upload counts towards the space's quota; resized copies have no row here and do not count. A file with `expiresAt` is
+ * private: only the person it was created for can fetch it, until that time.
  */
 export const storedFile = pgTable(
   "stored_file",
   {
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
-    /** Who uploaded it, or had it made; null for uploads from before there were rows. */
+    /** Who uploaded it, or for whom it was created; null for uploads from before this table. */
     accountId: uuid("account_id"),
     /** Where its bytes are in the storage (server/files/storage.server.ts); the last part of its address. */
     key: text().notNull(),
@@ -21,11 +21,11 @@ export const storedFile = pgTable(
     bytes: bigint({ mode: "number" }).notNull(),
     width: integer(),
     height: integer(),
-    /** Seconds that a video or sound takes. */
+    /** Duration of a video or audio file in seconds. */
     duration: doublePrecision(),
     /** The name that the browser saves it under; null for uploads from before names were kept. */
     name: text(),
-    /** Of its bytes as they are stored. */
+    /** Hash of the stored bytes. */
     sha256: text(),
     expiresAt: timestampColumn("expires_at"),
     /** Since when no row names it (features/media/unused-files.server.ts); null while one does. */

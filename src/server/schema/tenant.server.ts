@@ -13,14 +13,14 @@ export const tenant = pgTable(
     /** An own host name, when the tenant has one. */
     host: text().unique(),
     ownerAccountId: uuid("owner_account_id"),
-    /** Its administrators are shown the first steps, until all are taken or they put the list away. */
+    /** Its administrators see the list of first steps, until all are done or they dismiss it. */
     isNew: boolean("is_new").notNull().default(false),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("tenant_owner").on(table.ownerAccountId)],
 );
 
-/** Sub-domains that spaces had: for a while nobody else gets them, because links still lead there. */
+/** Former sub-domains of spaces: reserved for a while, because links still point there. */
 export const formerSiteCode = pgTable(
   "former_site_code",
   {

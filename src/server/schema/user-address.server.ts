@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizz
 import { sql } from "drizzle-orm";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** Where a member has things sent to (N-010). A member's own: nobody else in the tenant reads it. */
+/** A member's delivery address (N-010). Only the member can read it. */
 export const userAddress = pgTable(
   "user_address",
   {

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { LocalizedValue } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** What was said about a work order, and what became of it, in the order it happened. Never changed. */
+/** Comments and steps of a work order, in order. Immutable. */
 export const workMessage = pgTable(
   "work_message",
   {
@@ -14,7 +14,7 @@ export const workMessage = pgTable(
     memberId: uuid("member_id"),
     /** Name of that space. */
     party: jsonb().$type<LocalizedValue<string>>(),
-    /** Kept beside the id: it stays readable when the member is gone. */
+    /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull(),
     /** The step that was taken (kit/work.ts); null for a message. */
     step: text(),

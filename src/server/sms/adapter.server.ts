@@ -13,7 +13,7 @@ export type SmsMessage = {
   values: Record<string, string>;
 };
 
-/** What the provider says became of a message it took; `reason` is the provider's own word for it. */
+/** The delivery status that the provider reports; `reason` is the provider's own code. */
 export type SmsStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 
 /** A message that was taken: the provider's id of it, and when (ISO). */
@@ -23,7 +23,7 @@ export type SentSms = { to: string; providerId: string; sentAt: string };
 export type SmsAdapter = {
   /** @throws {Undeliverable} when the provider says that it did not take the message and why */
   send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }>;
-  /** Asked some time after sending. */
+  /** Queried some time after sending. */
   statusOf: (sent: SentSms, signal: AbortSignal) => Promise<SmsStatus>;
 };
 

@@ -12,7 +12,7 @@ const defaultEndpoint = "https://dysmsapi.aliyuncs.com";
 type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
 type ToSign = { method: string; url: URL; headers: Record<string, string>; body: string };
 
-/** RFC 3986: what `encodeURIComponent` leaves of the reserved characters is encoded as well. */
+/** RFC 3986: the reserved characters that `encodeURIComponent` leaves are encoded as well. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -39,8 +39,8 @@ export function signAliyun({ keyId, keySecret }: Credentials, { method, url, hea
 }
 
 /**
- * `isv.` is the caller's side (number, template, signature name, flow control, balance), `isp.` the provider's; what the gateway refuses
- * never reached the service. A nonce that was used means that the same request came before, and nobody knows what became of that one.
+ * `isv.` codes are the caller's fault (number, template, signature name, flow control, balance), `isp.` codes the provider's; what the gateway
+ * refuses never reached the service. A reused nonce means that the same request came before, with an unknown outcome.
  */
 function isRefusal(status: number, code: string): boolean {
   if (code.startsWith("isv.") || code === "isp.RAM_PERMISSION_DENY") return true;

@@ -24,7 +24,7 @@ export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean
   breaker.onReset(() => onChange(false));
 
   const restSeconds = () => {
-    // While one message tests the provider, the others are refused at once instead of waiting.
+    // While one message probes the provider, the others are refused at once instead of waiting.
     if (breaker.state === CircuitState.HalfOpen) return 1;
     if (breaker.state !== CircuitState.Open) return 0;
     return Math.max(0, Math.ceil((openedAt + halfOpenAfter - Date.now()) / 1000));

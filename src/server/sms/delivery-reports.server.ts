@@ -11,14 +11,14 @@ import {
   withTimeout,
 } from "./outbox.server.ts";
 
-/** Waits before the provider is asked again about a pending message; after the last one it is not asked any more. */
+/** Delays between queries of a pending message; after the last one it is not queried any more. */
 const retryDelays = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
 const maxConcurrency = 20;
 const pollInterval = seconds(5);
 
 type DueReport = SentMessage & { id: string; kind: string };
 
-/** Learns what became of messages that were sent. */
+/** Queries the delivery status of sent messages. */
 export function followMessages({
   database,
   channels,

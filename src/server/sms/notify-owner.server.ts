@@ -11,7 +11,7 @@ export const passwordChangedText = {
   en: "Meridian: your password was changed. If this was not you, reset it with an SMS code immediately.",
 };
 
-/** `key` names the template for providers that keep the wording themselves; `values` is what that template wants filled in. */
+/** `key`: the template for providers that store the texts themselves; `values`: its variables. */
 type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
 
 /**
@@ -27,10 +27,7 @@ async function isWithinBudget(tx: Tx, to: string, key: string): Promise<boolean>
   return sent!.hour >= messageLimits.hour || sent!.day >= messageLimits.day || sent!.allHour >= messageLimits.allHour;
 }
 
-/**
- * Tells a person by SMS what happened to their account, when the transaction commits. Without a way to
- * send this message nobody is told. Gives whether they are.
- */
+/** Notifies a person by SMS about their account, when the transaction commits. Does nothing when this message cannot be sent. Returns whether it can. */
 export async function notifyOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,

@@ -12,30 +12,33 @@ declare module "#kit/call.ts" {
 
 export type Message = { id: string; recipient: string; body: Record<string, unknown> };
 
-/** `keepsBody`: the row is all there is of the message, and keeps saying what it said. */
+/** `keepsBody`: the row is the only copy of the message, and is not cleared. */
 export type Delivered = { providerId: string; keepsBody?: boolean };
 
 /**
- * Delivers one kind of message. It may be called again for the same id after a crash, and hands the id on so that the other side can tell.
- * @throws {Undeliverable} when it is certain that nothing was sent and never will be
- * @throws {RetryLater} when it is certain that nothing was sent by this try
+ * Delivers one kind of message. It may be called again with the same id after a crash, and passes the id on for deduplication.
+ * @throws {Undeliverable} when it is certain that nothing was or will be sent
+ * @throws {RetryLater} when it is certain that this attempt sent nothing
  */
 export type Deliver = (message: Message, signal: AbortSignal) => Promise<Delivered>;
 
-/** What became of a message that was taken; `reason` in the other side's word. */
+/** The delivery status of an accepted message; `reason` is the other side's code. */
 export type DeliveryStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 export type SentMessage = { recipient: string; providerId: string; sentAt: string };
-/** Asks the other side what became of a message. */
+/** Queries the delivery status of a message. */
 export type QueryStatus = (sent: SentMessage, signal: AbortSignal) => Promise<DeliveryStatus>;
 
-/** How one kind of message leaves, and how to learn what became of it where somebody can say (delivery-reports.server.ts). */
+/** How one kind of message is sent, and how its delivery status is queried, if that is possible (delivery-reports.server.ts). */
 export type DeliveryChannel = { deliver: Deliver; ask?: QueryStatus };
 export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
-/** A definite refusal, its message the other side's code for it; every other failure may have sent the message after all, and is tried again under the same id. */
+/**
+ * A definite refusal; its message is the other side's code. After any other failure the message may have been sent nevertheless, and is retried with
+ * the same id.
+ */
 export class Undeliverable extends Error {}
 
-/** Nothing was tried: the message waits so many seconds and has lost no try. */
+/** Nothing was attempted: the message waits some seconds without losing an attempt. */
 export class RetryLater extends Error {
   /** Seconds. */
   readonly pause: number;
@@ -48,7 +51,7 @@ export class RetryLater extends Error {
 /** `delayed`: it was not sent at once, and is tried again. */
 export type Outcome = "sent" | "refused" | "delayed";
 
-/** What happens to messages, for whoever counts. */
+/** Events of messages, for counters. */
 export type MessageEvent = "sent" | "failed" | "refused" | "givenUp" | "delivered" | "undelivered";
 export type Note = (kind: string, event: MessageEvent) => void;
 
@@ -58,7 +61,7 @@ export type NewMessage = {
   topic: string;
   recipient: string;
   body: Record<string, unknown>;
-  /** After so many seconds it is of no use to anybody and is not sent any more. */
+  /** Seconds after which it is useless and is not sent any more. */
   lifeSeconds?: number;
 };
 
@@ -70,7 +73,7 @@ export type Outbox = {
   stop: () => Promise<void>;
 };
 
-/** Others leave a message alone for this long while one tries; then five tries in all, each later than the last. */
+/** How long others leave a message alone during an attempt; then five attempts in all, with growing delays. */
 const lease = "30 seconds";
 const tryFor = seconds(10);
 export const maxTries = 5;
@@ -195,7 +198,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
         running = undefined;
       });
   }
-  /** What the row says: another process may have sent the message. */
+  /** Read from the row: another process may have sent the message. */
   async function readOutcome(id: string): Promise<Outcome> {
     const read = sql`select case when sent_at is not null then 'sent' when failed_at is not null then 'refused' else 'delayed' end as outcome
       from outbox where id = ${id}::uuid`;

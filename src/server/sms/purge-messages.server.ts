@@ -10,7 +10,7 @@ const keptFor = "90 days";
 export const purgeMessages = (tx: Tx, limit: number) =>
   deleteRows(tx, "outbox", sql`created_at < now() - ${keptFor}::interval`, limit);
 
-/** A message whose time ran out, or whose last try never came back, says no more what it said. Gives how many. */
+/** Clears the text of messages that expired, or whose last attempt never finished. Returns their number. */
 export async function expireMessages(tx: Tx, limit: number): Promise<number> {
   const expired =
     await tx.rows(sql`update outbox set failed_at = now(), body = '{}', reason = case when tries = 0 then 'expired' else 'no answer' end

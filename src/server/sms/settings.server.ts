@@ -33,7 +33,7 @@ function readTemplates(given: string): Templates & Record<string, string> {
   return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
 }
 
-/** The settings that a provider cannot do without and does not have, each with what is missing of it. */
+/** The missing settings of a provider, each with an explanation. */
 export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings): { name: Name; message: string }[] {
   const missing = needs[provider]
     .filter((name) => settings[name] === undefined)

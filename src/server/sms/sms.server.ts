@@ -22,7 +22,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** A way to send text messages. */
+/** A channel for text messages. */
 export type Sms = {
   /** False: signing in by code is not yet open. */
   isOpen: boolean;
@@ -55,7 +55,7 @@ function createLocalSms(print: (line: string) => void): Sms {
   };
 }
 
-/** No way to send messages at all. */
+/** The channel when sending is switched off. */
 const closedSms: Sms = {
   isOpen: false,
   canSend: () => false,

@@ -1,7 +1,4 @@
-/**
- * Every message that is sent by SMS, with the values its wording names, in the order in which they stand there. Providers that keep the
- * wording themselves know each under a template of their own (SMS_TEMPLATES).
- */
+/** Every SMS text, with its variables in order. Providers that store the texts themselves have a template id for each (SMS_TEMPLATES). */
 export const smsTemplates = {
   code: ["code"],
   passwordChanged: [],

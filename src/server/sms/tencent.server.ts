@@ -29,7 +29,7 @@ export function signTencent({ keyId, keySecret }: Credentials, { host, service, 
   return `TC3-HMAC-SHA256 Credential=${keyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
 }
 
-/** The families of documented codes that say that nothing was sent; `InternalError`, `ServiceUnavailable` and others say nothing of the kind. */
+/** Documented codes that mean that nothing was sent; after `InternalError`, `ServiceUnavailable` and others that is unknown. */
 const refusal =
   /^(AuthFailure|FailedOperation|InvalidParameter|InvalidParameterValue|LimitExceeded|MissingParameter|UnauthorizedOperation|UnsupportedOperation)\.|^(InvalidParameter|InvalidParameterValue|LimitExceeded|MissingParameter|RequestLimitExceeded|UnauthorizedOperation)$/;
 
@@ -86,7 +86,7 @@ export function createTencentSms(settings: ReadySmsSettings): SmsAdapter {
       const from = Math.floor(Date.parse(sentAt) / 1000);
       const answer = await ask(
         "PullSmsSendStatusByPhoneNumber",
-        // A minute each way, because clocks differ.
+        // A minute of tolerance, because clocks differ.
         { BeginTime: from - 60, Offset: 0, Limit: 100, PhoneNumber: e164(to), SmsSdkAppId: appId },
         signal,
       );

@@ -24,7 +24,7 @@ export function createTwilioSms({ keyId, keySecret, from, endpoint }: ReadySmsSe
         signal,
       });
       const { sid, code, status: state, error_code: failure } = objectIn(answered);
-      // Whatever is refused with a code of the documented list was never made a message.
+      // A refusal with a documented code means that no message was created.
       if (status >= 400 && status < 500 && typeof code === "number") throw new Undeliverable(String(code));
       if (status !== 201 || typeof sid !== "string") throw new Error(`Twilio answered ${status}`);
       if (state === "failed" || state === "undelivered") throw new Undeliverable(String(failure ?? state));

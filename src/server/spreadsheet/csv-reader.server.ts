@@ -103,8 +103,8 @@ function lineReader(separator: string, limits: SheetLimits) {
 }
 
 /**
- * Reads the rows of a CSV, some at a time; other work gets its turn in between. Empty rows are left out, all cells are texts.
- * @throws {Problem} invalid for what is no text, and beyond a limit
+ * Reads the rows of a CSV in batches, yielding to other work in between. Empty rows are skipped, all cells are texts.
+ * @throws {Problem} invalid for binary data, and beyond a limit
  */
 export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });

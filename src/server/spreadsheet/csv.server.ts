@@ -10,7 +10,7 @@ function cellText(cell: Cell): string {
 
 const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Says that what follows is UTF-8: without it Excel reads Chinese in the code page of the machine. */
+/** Byte order mark: without it Excel reads Chinese in the system's code page. */
 export const csvStart = "\uFEFF";
 
 /** Lines of a CSV (RFC 4180). A text that would be read as a formula begins with an apostrophe. */

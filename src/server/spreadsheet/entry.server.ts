@@ -3,18 +3,18 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify(deflateRaw);
 
-/** A file of a zip that is compressed piece by piece. The next piece may be made by another process: this is all that it has to know. */
+/** A file of a zip that is compressed chunk by chunk. The next chunk may be compressed by another process: this is all that it needs. */
 export type EntryState = {
   /** CRC-32 and size of the uncompressed data so far. */
   crc: number;
   size: number;
-  /** Size of the compressed pieces so far. */
+  /** Size of the compressed chunks so far. */
   compressed: number;
 };
 
 export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
 
-/** Compresses the next piece. Each ends on a byte and refers to none before it, so that pieces are joined by writing one after the other. */
+/** Compresses the next chunk. Each ends on a byte boundary and is independent of earlier ones, so that chunks can be concatenated. */
 export async function compressPiece(state: EntryState, text: string): Promise<{ bytes: Buffer; state: EntryState }> {
   const plain = Buffer.from(text);
   const bytes = await deflate(plain, { level: 4, finishFlush: constants.Z_FULL_FLUSH });

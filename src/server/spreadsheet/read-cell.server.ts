@@ -11,7 +11,7 @@ export const cellFaults = {
 /** A cell as a file has it. */
 export type ReadCell = Cell | boolean | { fault: keyof typeof cellFaults };
 
-/** A row of a file that has at least one cell: `number` is what the spreadsheet program calls it, from 1. Cells at the end may be missing. */
+/** A non-empty row of a file; `number`: its row number in the spreadsheet program, from 1. Trailing cells may be missing. */
 export type SheetRow = { number: number; cells: readonly ReadCell[] };
 
 /** Limits of what is read; `rows` counts those that are not empty. */

@@ -3,7 +3,7 @@ import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { readXlsx } from "./xlsx-reader.server.ts";
 
-/** How files begin: a zip; what older spreadsheet programs wrote, and newer ones with a password. */
+/** File signatures: zip; OLE, from older spreadsheet programs, or with a password. */
 const [zipStart, oleStart] = ["504b0304", "d0cf11e0"].map((hex) => Buffer.from(hex, "hex")) as [Buffer, Buffer];
 
 const begins = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length).equals(start);

@@ -27,7 +27,7 @@ function textOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPar
   return `${before === undefined ? sheetStart(columns, rows) : ""}${rowsXml(rows, before ?? 0)}${isLast ? sheetEnd : ""}`;
 }
 
-/** The bytes of a part, and what the next one has to know. */
+/** The bytes of a part, and the state for the next one. */
 export async function sheetPiece(
   format: SheetFormat,
   state: EntryState,

@@ -15,8 +15,8 @@ const unescapeCell = (text: string): string =>
     : text;
 
 /**
- * Gathers the texts of an element that may be one run or several (`si` of shared strings, `is` of a cell). What is read out loud (`rPh`) is no part
- * of it. A text that is too long is undefined.
+ * Collects the text of an element with one or several runs (`si` of shared strings, `is` of a cell), without phonetic hints (`rPh`). A text that is
+ * too long is undefined.
  */
 export function textGatherer() {
   let [text, isInText, phonetic]: [string | undefined, boolean, number] = ["", false, 0];
@@ -110,7 +110,7 @@ function valueOf(cell: RawCell, workbook: Workbook): ReadCell {
   throw sheetProblem("broken");
 }
 
-/** Reads the rows of a worksheet; `take` gives those that are whole since it was asked before. */
+/** Reads the rows of a worksheet; `take` returns the rows completed since its last call. */
 export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: XmlHandler; take: () => SheetRow[] } {
   let rows: SheetRow[] = [];
   let [count, number, place] = [0, 0, -1];

@@ -11,7 +11,7 @@ const [maxStrings, maxCharacters] = [500_000, 40_000_000];
 
 type Source = { zip: Zip; budget: Budget };
 
-/** Reads one part of a workbook; yields between its slices, so that what was read until then can be taken. */
+/** Reads one part of a workbook; yields between slices, so that completed rows can be taken. */
 async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHandler): AsyncGenerator<void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = createXmlReader(handler);
@@ -60,7 +60,7 @@ async function relationsOf(source: Source, part: string): Promise<Relation[]> {
     open(element, attributes) {
       if (element !== "Relationship") return;
       const { Id = "", Type = "", Target = "", TargetMode } = attributesOf(attributes);
-      // What lies outside of the file is never fetched.
+      // External targets are never fetched.
       if (TargetMode !== "External")
         found.push({ id: Id, kind: Type.slice(Type.lastIndexOf("/") + 1), path: pathOf(folder, Target) });
     },
@@ -111,9 +111,9 @@ async function readOverview(source: Source, file: ZipFile | undefined): Promise<
 }
 
 /**
- * Reads the rows of the first visible sheet of a workbook (ECMA-376), some at a time; other work gets its turn in between. Empty rows are left out.
- * Formulas are not evaluated: see `cellFaults`.
- * @throws {Problem} invalid when the file is damaged or exceeds a limit; rows that came before that are not to be used
+ * Reads the rows of the first visible sheet of a workbook (ECMA-376) in batches, yielding to other work in between. Empty rows are skipped. Formulas
+ * are not evaluated: see `cellFaults`.
+ * @throws {Problem} invalid when the file is damaged or exceeds a limit; discard earlier rows then
  */
 export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const source: Source = { zip: openZip(bytes), budget: { left: maxBytes } };

@@ -11,7 +11,7 @@ function knownStyle(id: number): NumberStyle {
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58) || id === 36 ? "date" : undefined;
 }
 
-/** The letters of a format that stand for parts of a date: without quoted words, escaped letters and colours. */
+/** The date letters of a number format: without quoted text, escaped letters and colours. */
 function lettersOf(format: string): string {
   let letters = "";
   for (let at = 0; at < format.length; at += 1) {
@@ -29,7 +29,7 @@ function lettersOf(format: string): string {
   return letters;
 }
 
-/** What a format makes of a number. */
+/** The kind of value that a number format displays. */
 export function styleOfFormat(format: string): NumberStyle {
   const letters = lettersOf(format.split(";", 1)[0]!);
   if (letters.includes("general")) return undefined;

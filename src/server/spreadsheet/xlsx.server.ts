@@ -46,7 +46,7 @@ export function columnName(place: number): string {
   return place < 26 ? letter : columnName(Math.floor(place / 26) - 1) + letter;
 }
 
-/** `at`: where the cell stands, `B7`: not every program counts cells by itself. */
+/** `at`: the cell reference, such as `B7`: not every program derives it. */
 function cellXml(cell: Cell, at: string): string {
   if (cell === null || cell === "") return "";
   // Digits beyond the fifteenth are lost in a number of a spreadsheet.
@@ -78,7 +78,7 @@ export function rowsXml(rows: readonly (readonly Cell[])[], before: number): str
     .join("");
 }
 
-/** How many characters a text takes: those of Chinese count twice. */
+/** Display width of a text: wide characters count twice. */
 const lengthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > "\u2E7F" ? 2 : 1), 0);
 
 function widthOf(title: string, cells: readonly Cell[]): number {

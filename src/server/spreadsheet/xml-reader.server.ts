@@ -1,6 +1,6 @@
 import { sheetProblem } from "./sheet-problem.server.ts";
 
-/** What an XML reader tells as it reads. Names come without their prefix; `attributes` is the text between the name and the end of the tag. */
+/** Callbacks of the XML reader. Names come without their prefix; `attributes` is the text between the name and the end of the tag. */
 export type XmlHandler = {
   open?: (name: string, attributes: string) => void;
   close?: (name: string) => void;
@@ -62,7 +62,7 @@ export function attributesOf(text: string): Record<string, string> {
   }
 }
 
-/** The place of the `>` that ends a tag, which may stand in its attributes as well; -1 when it has not come yet. */
+/** The position of the `>` that ends a tag, ignoring those in attributes; -1 when it has not arrived yet. */
 function endOfTag(text: string, from: number): number {
   let quote = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -74,20 +74,20 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** Where the name of a tag ends. */
+/** The end of a tag's name. */
 function endOfName(tag: string): number {
   let at = 0;
   while (at < tag.length && !isBlank(tag.charCodeAt(at)) && tag.charCodeAt(at) !== 47) at += 1;
   return at;
 }
 
-/** Text of which no entity is cut: what comes after the last `&` may be the beginning of one. */
+/** Length of the text without an incomplete entity at its end. */
 function wholeLength(text: string): number {
   const at = text.lastIndexOf("&");
   return at !== -1 && text.length - at <= maxEntity && !text.includes(";", at) ? at : text.length;
 }
 
-/** What stands between `<` and its end, by how it begins. */
+/** Markup sections, by their start and end. */
 const sections = [
   { start: "<!--", end: "-->" },
   { start: "<![CDATA[", end: "]]>" },
@@ -95,8 +95,8 @@ const sections = [
 ];
 
 /**
- * Reads XML as it comes, chunk by chunk, without building a tree: what it remembers are the names of open elements and one unfinished tag.
- * Document types are refused, and with them entities that somebody defines.
+ * Parses XML chunk by chunk, without building a tree: its state is the names of open elements and one unfinished tag. Document types are refused, and
+ * with them entity definitions.
  * @throws {Problem} invalid, from `write` and `end`, for what is not well-formed
  */
 export function createXmlReader(handler: XmlHandler): XmlReader {
@@ -121,7 +121,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     else path.push(name);
   }
 
-  /** A comment, an instruction or raw text that begins at `at`; where it ends, -1 when that has not come yet. */
+  /** Skips a comment, an instruction or raw text that begins at `at`; returns its end, -1 when that has not arrived yet. */
   function passSection(text: string, at: number): number | undefined {
     const section = sections.find(({ start }) => text.startsWith(start, at));
     if (section === undefined) return undefined;
@@ -131,11 +131,11 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     return end + section.end.length;
   }
 
-  /** Whether too little of `<!...` has come to tell what it is. */
+  /** Whether too little of `<!...` has arrived to tell what it is. */
   const isUndecided = (text: string, at: number) =>
     sections.some(({ start }) => text.length - at < start.length && start.startsWith(text.slice(at)));
 
-  /** Takes what begins with `<` at `at`; where it ends, -1 when that has not come yet. */
+  /** Processes the markup at `at`; returns its end, -1 when that has not arrived yet. */
   function takeMarkup(text: string, at: number): number {
     const after = passSection(text, at);
     if (after !== undefined) return after;

@@ -26,7 +26,7 @@ export type Zip = { bytes: Buffer; files: ReadonlyMap<string, ZipFile> };
 /** Bytes that all files of a zip may still unpack to. */
 export type Budget = { left: number };
 
-/** The place of the end record: the last one whose comment reaches exactly to the end of the file. */
+/** The position of the end record: the last one whose comment extends exactly to the end of the file. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - lengths.end - lengths.comment);
   for (let at = bytes.length - lengths.end; at >= first; at -= 1) {
@@ -54,7 +54,7 @@ function entryAt(bytes: Buffer, at: number, end: number): { file: ZipFile; next:
   return { file, next };
 }
 
-/** Where the bytes of a file begin; its own header has to say the same name as the directory. */
+/** Where the bytes of a file begin; its local header must have the same name as the directory. */
 function contentOf(bytes: Buffer, { name, offset, compressed }: ZipFile, directory: number): number {
   if (offset + lengths.local > directory || bytes.readUInt32LE(offset) !== signatures.local)
     throw sheetProblem("broken");
@@ -103,8 +103,8 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Unpacks a file of a zip, slice by slice; other work gets its turn between two of them. What was yielded counts only when the last slice came
- * without a problem: checksum and size are known at the end.
+ * Unpacks a file of a zip, slice by slice, yielding to other work in between. The output counts only when the last slice came without a problem:
+ * checksum and size are checked at the end.
  * @throws {Problem} invalid when it is damaged, or larger than its directory or `budget` allows
  */
 export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): AsyncGenerator<Buffer> {
@@ -125,7 +125,7 @@ export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): As
       yield chunk;
     }
   } catch (error) {
-    // What the decompressor says of damaged bytes helps nobody.
+    // The decompressor's message would help nobody.
     throw error instanceof Error && "errno" in error ? sheetProblem("broken") : error;
   } finally {
     source.destroy();

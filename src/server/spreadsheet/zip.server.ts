@@ -30,16 +30,13 @@ function uint32(...values: number[]): Buffer {
   return bytes;
 }
 
-/** An entry whose content is at hand. */
+/** An entry whose content is in memory. */
 export async function entryOf(name: string, text: string): Promise<ZipEntry> {
   const { bytes, state } = await compressPiece(emptyEntry, text);
   return { name, state, pieces: [bytes] };
 }
 
-/**
- * The bytes of a zip (APPNOTE.TXT 6.3), piece by piece: only its directory is held in memory.
- * @throws {RangeError} when it is larger than `maxZipBytes`
- */
+/** The bytes of a zip (APPNOTE.TXT 6.3), streamed: only its directory is in memory. @throws {RangeError} when it is larger than `maxZipBytes` */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;

@@ -6,7 +6,7 @@ const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
 const compact = (path: string) => path.replaceAll(" -", "-");
 
-/** Distance from the middle for an angle in radians: what a closed line around the origin looks like. */
+/** Distance from the centre for an angle in radians. */
 export type Outline = (angle: number) => number;
 
 /** One piece of a Catmull-Rom curve as a cubic Bézier, in relative commands because they are shorter. */
@@ -26,12 +26,12 @@ export function arcPath(outline: Outline, share: number, n: number): string {
   return compact(`M${pair(at(0))}${pieces.join("")}`);
 }
 
-/** The whole of `outline`, closed. */
+/** A closed path along `outline`. */
 export function closedPath(outline: Outline, n: number): string {
   return `${arcPath(outline, 1, n)}z`;
 }
 
-/** An open line through the points. */
+/** An open path through the points. */
 export function openPath(points: readonly Point[]): string {
   return points.map((point, index) => `${index === 0 ? "M" : "L"}${pair(point)}`).join("");
 }

@@ -2,7 +2,7 @@
 export function punchedPattern(seed: number): string {
   let state = seed >>> 0;
   const isHole = () => {
-    // Numerical Recipes' generator: it only has to look irregular, here and on every machine alike.
+    // The generator of Numerical Recipes: it must look irregular and be the same on every machine.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return ((state >>> 24) & 1) === 1;
   };

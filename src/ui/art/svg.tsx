@@ -2,7 +2,7 @@ import type { SVGAttributes } from "react";
 
 type ArtProps = { box: string; markup: string; className?: string; strokeWidth?: number };
 
-/** A drawing made by our own code from constants, never from input: that is why its markup may be set as it is. */
+/** A drawing by our own code from constants, never from input: that is why it may be set as markup. */
 export function Art({ box, markup, className, strokeWidth }: ArtProps) {
   const attributes: SVGAttributes<SVGSVGElement> = {
     viewBox: box,
