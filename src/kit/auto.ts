@@ -89,6 +89,8 @@ export type Play = {
   /** Whether they may add or change rows by a file. */
   isImportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };
+  /** The columns whose values this person may change where they stand, in rows that they may edit. */
+  editable: string[];
   density: Density;
   /** How many of the first columns stay at the side; absent: the title, if it is the first of them. */
   frozen?: number;

@@ -1,19 +1,31 @@
 import type { ZodType, z } from "zod";
 import type { UserPrincipal } from "./access.ts";
 import type { Services } from "./call.ts";
+import type { EntityRegistry } from "./entity-registry.ts";
 import type { Locale, Text } from "./text.ts";
 
-export type StreamContext = { who: UserPrincipal; locale: Locale; services: Services; signal: AbortSignal };
+export type StreamContext<I = unknown> = {
+  who: UserPrincipal;
+  entities: EntityRegistry;
+  locale: Locale;
+  services: Services;
+  signal: AbortSignal;
+  input: I;
+};
 
 /** Events for a signed-in person, sent as they happen (server-sent events). Every event is one value of `output`. */
-export type StreamDefinition<O extends ZodType = ZodType> = {
+export type StreamDefinition<O extends ZodType = ZodType, I extends ZodType = ZodType> = {
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;
   title: Text;
+  /** The query of its address; without it a stream is asked for nothing. */
+  input?: I;
   output: O;
-  /** Runs until `signal` is aborted: the reader has disconnected, the session has ended, or the program stops. The browser reconnects automatically. */
-  open(context: StreamContext): AsyncIterable<z.input<O>>;
+  /** The first event tells that it is open; a problem before that is the answer. Runs until `signal` is aborted: the reader has disconnected, the session has ended, or the program stops. The browser reconnects automatically. */
+  open(context: StreamContext<z.output<I>>): AsyncIterable<z.input<O>>;
 };
 
 /** Declares a stream. One file under `src/features/<feature>/streams/`, named `<name>.server.ts`, default-exported. */
-export const defineStream = <O extends ZodType>(definition: StreamDefinition<O>): StreamDefinition<O> => definition;
+export const defineStream = <O extends ZodType, I extends ZodType>(
+  definition: StreamDefinition<O, I>,
+): StreamDefinition<O, I> => definition;

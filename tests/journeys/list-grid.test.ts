@@ -117,3 +117,20 @@ describe("a long list", () => {
     await context.close();
   });
 });
+
+it("on paper a list says whose it is and what was searched for, and has all columns, without what is pressed", async () => {
+  const { page, context } = await visit("/paas/news/list?pageSize=120&f.status=draft");
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/^Records 1 to 120 of 120/).waitFor();
+  await page.getByText("Status: Draft").waitFor();
+  const pressed = page.locator("button:visible, nav:visible, input:visible");
+  expect(await pressed.evaluateAll((all) => all.filter((one) => one.closest("th") === null).length)).toBe(0);
+  await page.evaluate(() =>
+    addEventListener("beforeprint", () => (document.title = String(document.querySelectorAll("[data-row]").length))),
+  );
+  const text = (await page.pdf()).toString("latin1");
+  expect(await page.title()).toBe("120");
+  // Of 120 rows more sheets than one.
+  expect(text.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(2);
+  await context.close();
+});

@@ -41,8 +41,10 @@ import {
   writeTableState,
 } from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { offerCommands } from "#ui/command-state.ts";
+import type { CellEdit } from "./rows/cell-editor.tsx";
 import { inArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ColumnsButton } from "./columns/columns-button.tsx";
@@ -59,6 +61,11 @@ const texts = {
   add: { zh: "新增", en: "Add" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
+
+/** What others change meanwhile; nothing waits for it. */
+const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
+const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
+const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
 
 // Whoever looks at a list opens one of its rows next.
 loadLater(async () => (await import("./auto-form.screen.tsx")).AutoFormScreen);
@@ -185,6 +192,12 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
   );
 }
 
+/** The page that is shown, as the server is asked for it again; `content` is that of the view that the list was opened with. */
+function pageOf(type: string, state: TableState, content: object | undefined) {
+  const { opens: _opens, ...page } = searchInput(type, state).paraModel;
+  return { ...page, ...content };
+}
+
 /** Remembers the width that somebody gave a column. */
 async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
   const limited = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
@@ -252,6 +265,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     else void actOnMany(action, [row]);
   }
 
+  const [edited, setEdited] = useState<CellEdit>();
   const handle = useRef<TableHandle>(null);
   const views = useListViews({ type, state, data, show });
   const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
@@ -299,6 +313,19 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
         <ScreenProblem problem={error} onRetry={() => void refetch()} />
       ) : (
         <RelationTitles value={data.titles}>
+          <PrintHead.Component
+            play={data.play}
+            state={state}
+            total={total ?? data.result}
+            count={data.result.rows.length}
+          />
+          {!isPlaceholderData && (
+            <ListChanges.Component
+              list={pageOf(type, state, data.view?.content)}
+              rows={data.result.rows}
+              onRefresh={() => void refreshList()}
+            />
+          )}
           <AutoTable
             play={data.play}
             result={{ ...data.result, ...total }}
@@ -312,6 +339,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             onAction={act}
             onBatch={(action, rows) => void actOnMany(action, rows)}
             onWidth={(field, width) => void saveWidth(data.play, field, width).then(refreshList)}
+            onEditCell={(row, column, cell) => setEdited({ row, column, cell })}
             handle={handle}
             filter={filter}
             renderSelected={batch.renderSelected}
@@ -323,6 +351,15 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
               </span>
             }
           />
+          {edited !== undefined && (
+            <CellEditor
+              type={type}
+              edit={edited}
+              titles={data.titles}
+              onSaved={refreshList}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
         </RelationTitles>
       )}
       {batch.dialog}

@@ -93,6 +93,7 @@ export const playOutput = z.strictObject({
   isExportable: z.boolean(),
   isImportable: z.boolean(),
   sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+  editable: z.array(z.string()),
   density: z.enum(densities),
   frozen: z.exactOptional(z.number()),
 });

@@ -7,6 +7,7 @@ import {
   MessageSquareText,
   PencilLine,
   Plus,
+  Printer,
   RefreshCw,
   Search,
   SquareCheckBig,
@@ -110,6 +111,13 @@ const listCommands = [
     icon: RefreshCw,
     keys: ["r"],
     run: (place) => place().refresh(),
+  }),
+  defineCommand({
+    id: "print",
+    group,
+    name: { zh: "打印此列表", en: "Print the list" },
+    icon: Printer,
+    run: () => print(),
   }),
   defineCommand({
     id: "nextPage",

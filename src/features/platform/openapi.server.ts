@@ -21,7 +21,7 @@ function enveloped(definition: CallDefinition): Json {
   return { type: "object", required: Object.keys(properties), properties };
 }
 
-function parametersOf(definition: CallDefinition, input: Json): Json[] {
+function parametersOf(definition: Pick<CallDefinition, "path" | "method">, input: Json): Json[] {
   const inPath = new Set([...definition.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = new Set((input.required ?? []) as string[]);
@@ -60,14 +60,14 @@ function operationOf(definition: CallDefinition): Json {
 }
 
 /** Server-sent events: the schema is that of one event's data. */
-function streamOperationOf({ path, title, output }: StreamDefinition): Json {
+function streamOperationOf({ path, title, input, output }: StreamDefinition): Json {
   return {
     operationId: `GET ${path}`,
     summary: title.en,
     description: title.zh,
     "x-access": "member",
     security: [{ session: [] }, { bearer: [] }],
-    parameters: [],
+    parameters: input === undefined ? [] : parametersOf({ path, method: "GET" }, schemaOf(input, "input")),
     responses: {
       200: { description: "Events", content: { "text/event-stream": { schema: schemaOf(output, "output") } } },
       default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },

@@ -98,7 +98,7 @@ function TopLine({ person }: { person: Person }) {
   const t = useText();
   const other = otherLanguage[useLocale()];
   return (
-    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6 print:hidden">
       <DrawerButton person={person} />
       <Breadcrumb />
       <span className="flex-1" />
@@ -137,7 +137,7 @@ export function Shell({ person }: { person: Person }) {
   const mayOpenPlace = groupsFor(person, menu).some(({ places }) => places.some(({ url }) => url === place?.url));
   const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">
       <a href="#content" className={skipLink}>
         {t(texts.skip)}
       </a>
@@ -146,7 +146,7 @@ export function Shell({ person }: { person: Person }) {
           {t(texts.skipToList)}
         </a>
       )}
-      <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden print:hidden">
         <SideMenu person={person} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
@@ -155,7 +155,7 @@ export function Shell({ person }: { person: Person }) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8"
+          className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8 print:max-w-none print:p-0"
         >
           <Outlet />
         </main>

@@ -81,6 +81,20 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
   return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
 }
 
+/**
+ * The fields that can be changed one by one: not where the rest of the row decides what may stand there or whether it is shown, nor where a
+ * save asks for more than the values.
+ */
+function editableOf(entity: EntityDefinition, who: Principal): string[] {
+  if (entity.checkSafePassword === true || !allows(who, entity, "update")) return [];
+  const { seen, writable } = viewOf(who, entity);
+  return [...writable.update].filter((name) => {
+    const field = seen.fields[name];
+    if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
+    return fieldTypeOf(field).siblings === undefined;
+  });
+}
+
 /** What a list's description needs besides its entity: commands, and the reader's layout. */
 export type ListParts = { commands: readonly RowCommand[]; layout: ListLayout | undefined };
 
@@ -108,6 +122,7 @@ export function toPlay(
     isExportable: allows(who, entity, "export"),
     isImportable: importVerbs(who, entity).length > 0,
     sort: seen.list.sort,
+    editable: editableOf(entity, who),
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),
   };

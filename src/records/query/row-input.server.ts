@@ -100,6 +100,16 @@ export const listFilterInput = {
   filter: filterInput.optional(),
 };
 
+/** A page of a list: which rows, in which order, and which of them. */
+export const listPageInput = {
+  ...listFilterInput,
+  pageIndex: z.number().int().min(1).default(1),
+  pageSize: z.number().int().min(1).default(15),
+  sort: sortInput.optional(),
+  after: z.uuid().optional(),
+  before: z.uuid().optional(),
+};
+
 /** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (B-040). */
 export function typeOfList(url: string): string {
   const parts = url

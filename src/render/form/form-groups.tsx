@@ -44,7 +44,7 @@ function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<
 }
 
 /** One field and its place in the store: what is typed here renders nothing else. */
-function ConnectedLine({ store, item, formId, locale }: ItemProps) {
+export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
   const { field: name, config, readOnly } = item;
   const state = useSyncExternalStore(
     useCallback((listener) => store.subscribe(name, listener), [store, name]),

@@ -1,13 +1,14 @@
-import { type CSSProperties, Fragment, type RefObject, useMemo } from "react";
+import { type CSSProperties, Fragment, type PointerEvent, type RefObject, useMemo, useRef } from "react";
 import type { RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import type { Density } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { useMedia } from "#ui/media.ts";
+import { CellPencil, placePencil } from "./cell-pencil.tsx";
 import { layOut } from "./grid-shape.ts";
 import type { Selection } from "./selection.ts";
-import type { RenderLink } from "./row-parts.tsx";
+import type { EditCell, RenderLink } from "./row-parts.tsx";
 import { type SelectAll, TableHead } from "./table-head.tsx";
 import type { ShownColumn } from "./table-cell.tsx";
 import { TableRow } from "./table-row.tsx";
@@ -39,6 +40,7 @@ type GridProps = {
   /** The width in px that somebody gave a column; undefined: none of its own. */
   onWidth: (field: string, width: number | undefined) => void;
   /** `toHere`: with all rows from the one selected last. */
+  onEditCell: EditCell;
   onSelect: (id: string, isSelected: boolean, toHere?: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
 };
@@ -86,12 +88,21 @@ export function Grid(props: GridProps) {
   const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, one) => sum + one, 0);
   const hasActions = actionCount > 0;
   const columnCount = columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0);
+  /** Edits the value of a cell, where that can be done. */
+  function edit(cell: HTMLElement): boolean {
+    const row = rows.find(({ id }) => id === cell.closest<HTMLElement>("[data-row]")?.dataset.row);
+    const column = columns.find(({ field }) => field === cell.dataset.editable);
+    if (row === undefined || column === undefined) return false;
+    props.onEditCell(row, column, cell);
+    return true;
+  }
   const { active, ...focus } = useGridFocus({
     region,
     rows,
     columnCount,
     select: isSelectable ? props.onSelect : undefined,
     isSelected: (id) => selection.ids().has(id),
+    edit,
   });
   const shown = useGridWindow(region, {
     rowCount: rows.length,
@@ -102,81 +113,87 @@ export function Grid(props: GridProps) {
     width,
     pinned: active && { row: active.row - 1, column: active.column - (isSelectable ? 1 : 0) },
   });
+  const pencil = useRef<HTMLButtonElement>(null);
+  const showPencil = ({ target }: PointerEvent) => placePencil(pencil.current, target);
   const total = widths.reduce((sum, one) => sum + one, start + end);
   const selectAll = useMemo(
     () => (isSelectable ? { selection, selectable, onAll } : undefined),
     [isSelectable, selection, selectable, onAll],
   );
   return (
-    <table
-      // A table that keys are worked with is a grid (WAI-ARIA authoring practices).
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-      role="grid"
-      className="data-grid"
-      {...focus}
-      {...(total > width ? { "data-overflows": "" } : {})}
-      style={
-        {
-          "--row": `${rowHeight}px`,
-          "--left": `${fixedWidth - end}px`,
-          "--right": `${end}px`,
-          width: total,
-        } as CSSProperties
-      }
-      aria-label={props.label}
-      aria-multiselectable={isSelectable}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columnCount}
-    >
-      <colgroup>
-        {isSelectable && <col style={{ width: start }} />}
-        {columns.map(({ field }, at) => (
-          <col key={field} style={{ width: widths[at] }} />
-        ))}
-        {hasActions && <col style={{ width: end }} />}
-      </colgroup>
-      <TableHead
-        columns={columns}
-        pieces={shown.columns}
-        stops={stops}
-        sort={sort}
-        locale={locale}
-        selectAll={selectAll}
-        hasActions={hasActions}
-        onSort={onSort}
-        onWidth={props.onWidth}
-      />
-      <tbody>
-        {shown.rows.map(({ gap, at }) => {
-          const row = at === undefined ? undefined : rows[at];
-          const blank = gap > 0 && (
-            <tr key="gap" aria-hidden="true">
-              <td colSpan={columns.length + 2} style={{ height: gap * rowHeight }} />
-            </tr>
-          );
-          if (at === undefined || row === undefined) return <Fragment key="end">{blank}</Fragment>;
-          return (
-            <Fragment key={row.id}>
-              {blank}
-              <TableRow
-                row={row}
-                at={at}
-                columns={columns}
-                pieces={shown.columns}
-                stops={stops}
-                actions={actionsFor(row)}
-                hasActions={hasActions}
-                locale={locale}
-                selection={selection}
-                isSelectable={isSelectable}
-                renderLink={props.renderLink}
-                onSelect={props.onSelect}
-                onAction={props.onAction}
-              />
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <table
+        onPointerOver={showPencil}
+        // A table that keys are worked with is a grid (WAI-ARIA authoring practices).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        className="data-grid"
+        {...focus}
+        {...(total > width ? { "data-overflows": "" } : {})}
+        style={
+          {
+            "--row": `${rowHeight}px`,
+            "--left": `${fixedWidth - end}px`,
+            "--right": `${end}px`,
+            width: total,
+          } as CSSProperties
+        }
+        aria-label={props.label}
+        aria-multiselectable={isSelectable}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columnCount}
+      >
+        <colgroup>
+          {isSelectable && <col style={{ width: start }} />}
+          {columns.map(({ field }, at) => (
+            <col key={field} style={{ width: widths[at] }} />
+          ))}
+          {hasActions && <col style={{ width: end }} />}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          pieces={shown.columns}
+          stops={stops}
+          sort={sort}
+          locale={locale}
+          selectAll={selectAll}
+          hasActions={hasActions}
+          onSort={onSort}
+          onWidth={props.onWidth}
+        />
+        <tbody>
+          {shown.rows.map(({ gap, at }) => {
+            const row = at === undefined ? undefined : rows[at];
+            const blank = gap > 0 && (
+              <tr key="gap" aria-hidden="true">
+                <td colSpan={columns.length + 2} style={{ height: gap * rowHeight }} />
+              </tr>
+            );
+            if (at === undefined || row === undefined) return <Fragment key="end">{blank}</Fragment>;
+            return (
+              <Fragment key={row.id}>
+                {blank}
+                <TableRow
+                  row={row}
+                  at={at}
+                  columns={columns}
+                  pieces={shown.columns}
+                  stops={stops}
+                  actions={actionsFor(row)}
+                  hasActions={hasActions}
+                  locale={locale}
+                  selection={selection}
+                  isSelectable={isSelectable}
+                  renderLink={props.renderLink}
+                  onSelect={props.onSelect}
+                  onAction={props.onAction}
+                />
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+      <CellPencil ref={pencil} locale={locale} onEdit={edit} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Eye, LayoutTemplate, Link2, type LucideIcon, MessageSquareText, Pencil, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { actionKey, isBatchAction, type RowAction, type RowIcon } from "#kit/auto.ts";
+import { actionKey, isBatchAction, type PlayColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -14,6 +14,13 @@ const texts = {
 
 /** Makes a link to where a row is edited; the screen knows how its links work. */
 export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
+
+/** Edits a value where it stands. */
+export type EditCell = (row: AnyRow, column: PlayColumn, cell: HTMLElement) => void;
+
+/** Whether the values of a row can be changed now. */
+export const isRowEditable = (actions: readonly RowAction[]): boolean =>
+  actions.some((action) => action.event === "edit" && action.disabled === undefined);
 
 /** What a line of a list is drawn from. All of it stays the same object until it is something else: lines are memoised. */
 export type RowProps = {

@@ -4,9 +4,16 @@ import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { type AnyFieldType, fieldTypeOf } from "#render/field-types.ts";
 
 /** A column with what shows its values: looked up once for all of them. */
-export type ShownColumn = PlayColumn & { Show: AnyFieldType["Show"] };
+export type ShownColumn = PlayColumn & {
+  Show: AnyFieldType["Show"];
+  /** Whether its values can be changed where they stand. */
+  isEditable: boolean;
+};
 
-export const shownColumn = (column: PlayColumn): ShownColumn => ({ ...column, Show: fieldTypeOf(column.config).Show });
+export function shownColumn(column: PlayColumn, editable: readonly string[] = []): ShownColumn {
+  const { Show, Edit } = fieldTypeOf(column.config);
+  return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
+}
 
 /** The value of one cell, in the reader's language, or in the other if there is no such text. */
 export function CellValue({ column, value, locale }: { column: ShownColumn; value: unknown; locale: Locale }) {

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Piece } from "./grid-shape.ts";
-import { Actions, type RowProps, SelectBox, Value } from "./row-parts.tsx";
+import { Actions, isRowEditable, type RowProps, SelectBox, Value } from "./row-parts.tsx";
 import { useIsSelected } from "./selection.ts";
 
 export type LineProps = RowProps & {
@@ -18,6 +18,7 @@ export const CellGap = ({ count }: { count: number }) => <td aria-hidden="true" 
 /** The cells of a line. Memoised beside the line itself, which is drawn again when it is selected. */
 const Cells = memo(function Cells(props: LineProps) {
   const { columns, pieces, stops, isSelectable } = props;
+  const isEditable = isRowEditable(props.actions);
   return pieces.map(({ gap, at }) => {
     const column = at === undefined ? undefined : columns[at];
     if (at === undefined || column === undefined) return <CellGap key="end" count={gap} />;
@@ -28,6 +29,7 @@ const Cells = memo(function Cells(props: LineProps) {
         aria-colindex={at + (isSelectable ? 2 : 1)}
         className={column.align === "end" ? "end" : undefined}
         {...(stop === undefined ? {} : { "data-frozen": "", style: { left: stop } })}
+        {...(isEditable && column.isEditable ? { "data-editable": column.field } : {})}
       >
         <Value {...props} column={column} />
       </td>

@@ -18,7 +18,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { Grid } from "./grid.tsx";
-import { isSelectableBy, type RenderLink } from "./row-parts.tsx";
+import { type EditCell, isSelectableBy, type RenderLink } from "./row-parts.tsx";
 import { createSelection } from "./selection.ts";
 import { type Batch, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
@@ -69,6 +69,8 @@ type TableProps = {
   onWidth: (field: string, width: number | undefined) => void;
   /** What else can be done once rows are selected. `isWhole`: they are all that can be selected on the page. */
   renderSelected?: (count: number, isWhole: boolean) => ReactNode;
+  /** A cell is to be edited where it stands. */
+  onEditCell: EditCell;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
   /** For commands: what they can do with the list. */
@@ -110,6 +112,7 @@ function LoadedTable({
   filter,
   onWidth,
   renderSelected,
+  onEditCell,
   whenEmpty,
   handle,
 }: TableProps) {
@@ -120,7 +123,10 @@ function LoadedTable({
   const { rows } = result;
   // Only visible rows are selected.
   useLayoutEffect(() => selection.retain(rows), [selection, rows]);
-  const columns = useMemo(() => play.columns.map(shownColumn), [play.columns]);
+  const columns = useMemo(
+    () => play.columns.map((column) => shownColumn(column, play.editable)),
+    [play.columns, play.editable],
+  );
   const batchActions = play.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
   const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
@@ -133,6 +139,7 @@ function LoadedTable({
   const select = useStable(pointer.select);
   const act = useStable(onAction);
   const setWidth = useStable(onWidth);
+  const editCell = useStable(onEditCell);
   const sort = useStable((field: string) => show(withSort(state, field)));
   const isFiltered = isSearched(state);
   const hasNext =
@@ -225,6 +232,7 @@ function LoadedTable({
               frozen={play.frozen}
               onSort={sort}
               onWidth={setWidth}
+              onEditCell={editCell}
             />
           )
         )}

@@ -13,6 +13,8 @@ type GridFocus = {
   /** Undefined where rows cannot be selected. `isRange`: with all rows from the one selected last. */
   select: ((id: string, isSelected: boolean, isRange?: boolean) => void) | undefined;
   isSelected: (id: string) => boolean;
+  /** Edits the value of a cell; false where that cannot be done. */
+  edit: (cell: HTMLElement) => boolean;
 };
 
 /** The cell that an element of the grid stands in. */
@@ -35,7 +37,7 @@ function focusIn(region: HTMLElement, { row, column }: Place): void {
  * A grid that keys are worked with: one stop of the Tab key, arrows and page keys from cell to cell, Enter opens, Space selects, with Shift
  * a range. The focus stays where it is when the rows become others, and its row is rendered wherever the list is scrolled to.
  */
-export function useGridFocus({ region, rows, columnCount, select, isSelected }: GridFocus) {
+export function useGridFocus({ region, rows, columnCount, select, isSelected, edit }: GridFocus) {
   const [active, setActive] = useState<Place>();
   const [isInside, setInside] = useState(false);
   const shownRow = useRef<string>(undefined);
@@ -68,8 +70,10 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected }: 
 
   const idAt = (row: number) => rows[row - 1]?.id;
 
-  /** Enter on a cell opens its row, Space selects it, with Shift all from the row selected last. Whether the key was one of these. */
+  /** F2 edits a cell where it stands, Enter on a cell opens its row, Space selects it, with Shift all from the row selected last. Whether the key was one of these. */
   function pressRow({ key, shiftKey }: KeyboardEvent, target: HTMLElement, id: string): boolean {
+    const cell = target.closest<HTMLElement>("td");
+    if (key === "F2" && cell !== null) return edit(cell);
     if (key === "Enter" && target.matches("td")) {
       target.closest("tr")?.querySelector<HTMLElement>("a[data-row-link]")?.click();
       return true;

@@ -30,6 +30,8 @@ const refusal = new Problem(
   { retryAfter: 5 },
 );
 
+const badQuery = { zh: "请求参数不正确", en: "The query is not valid" };
+
 /** Ends the stream when its session ends. */
 function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["who"], end: () => void) {
   return setInterval(() => {
@@ -41,8 +43,9 @@ function watchSession({ sessions }: Services, { accountId, sessionId }: StreamCo
 }
 
 /** Writes what the stream says, no faster than it is read. */
-async function pump(definition: StreamDefinition, context: StreamContext, out: PassThrough): Promise<void> {
+async function pump(definition: StreamDefinition, context: StreamContext, out: PassThrough, onOpen: () => void) {
   for await (const event of definition.open(context)) {
+    onOpen();
     const data = JSON.stringify(definition.output.parse(event));
     if (!out.write(`data: ${data}\n\n`)) await once(out, "drain", { signal: context.signal });
   }
@@ -64,20 +67,25 @@ export function registerStreams(
     app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
       const { context: requestContext } = await contextOf(request, reply, runtime);
       const who = admit(member, requestContext, {}, runtime);
+      const { entities, locale } = requestContext;
+      const query = definition.input?.safeParse(request.query);
+      if (query?.success === false) throw new Problem("badRequest", badQuery);
+      const input = query?.data;
       const disconnected = new AbortController();
       const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
       const out = new PassThrough();
       const heartbeat = setInterval(() => out.write(": \n\n"), heartbeatInterval);
       const sessionCheck = watchSession(services, who, () => disconnected.abort());
       out.once("close", () => disconnected.abort());
-      const run = () => pump(definition, { who, locale: requestContext.locale, services, signal }, out);
       const open = new Promise<void>((resolve, reject) => {
         // The shares refuse before anything is written.
-        const inShares = sessionShares(who.sessionId, () => processShares("all", async () => (resolve(), run())));
-        inShares
+        const context = { who, entities, locale, services, signal, input };
+        const run = () => pump(definition, context, out, resolve);
+        sessionShares(who.sessionId, () => processShares("all", run))
+          .then(resolve)
           .catch((error: unknown) => {
             reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
-            if (!signal.aborted && error !== refusal) services.log.warn({ err: error }, "a stream broke off");
+            if (!signal.aborted && !(error instanceof Problem)) services.log.warn({ err: error }, "a stream broke off");
           })
           .finally(() => {
             clearInterval(heartbeat);

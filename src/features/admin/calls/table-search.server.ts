@@ -13,7 +13,7 @@ import { readLayout } from "../columns/layouts.server.ts";
 import { jobsOffered } from "../jobs-offered.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
 import { defaultViewOf } from "../views/saved-views.server.ts";
-import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "#records/query/row-input.server.ts";
+import { filterOfList, listPageInput, rowOutput, typeOfList } from "#records/query/row-input.server.ts";
 
 const search = defineCall({
   method: "POST",
@@ -23,15 +23,10 @@ const search = defineCall({
   access: member,
   input: z.strictObject({
     paraModel: z.strictObject({
-      ...listFilterInput,
-      pageIndex: z.number().int().min(1).default(1),
-      pageSize: z.number().int().min(1).default(15),
+      ...listPageInput,
       columns: z.array(z.string()).optional(),
       /** The list is opened, by an address that says nothing of what it shows: with the view that its reader has chosen for that. */
       opens: z.literal(true).optional(),
-      sort: sortInput.optional(),
-      after: z.uuid().optional(),
-      before: z.uuid().optional(),
       /** Only rows that relation fields may name. */
       selectable: z.boolean().default(false),
     }),

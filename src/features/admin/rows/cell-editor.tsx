@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { AutoForm, PlayColumn } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import { seconds } from "#kit/format.ts";
+import { call } from "#client/call.ts";
+import { useLocale } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { CellForm } from "#render/form/cell-form.tsx";
+import type { SaveForm } from "#render/form/use-auto-form.ts";
+
+const texts = {
+  saved: { zh: "保存成功", en: "Saved" },
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已恢复", en: "Restored" },
+  failed: { zh: "失败", en: "Failed" },
+};
+
+/** How long the notice offers to undo, ms. */
+const undoDuration = seconds(20);
+/** px between the panel and the edges of the window, and its least width. */
+const gap = 8;
+const leastWidth = 320;
+
+export type CellEdit = { row: AnyRow; column: PlayColumn; cell: HTMLElement };
+
+type CellEditorProps = {
+  type: string;
+  edit: CellEdit;
+  titles: Record<string, string>;
+  /** Called when the list is to be read again. */
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** The form of the one field. */
+const formOf = (type: string, { row, column }: CellEdit, titles: Record<string, string>): AutoForm => ({
+  type,
+  name: column.name,
+  groups: [],
+  columns: [{ field: column.field, readOnly: false, config: column.config }],
+  row,
+  values: { [column.field]: row[column.field] ?? null },
+  hiddenButton: false,
+  checkSafePassword: false,
+  isSingle: false,
+  titles,
+  addable: [],
+  url: "",
+});
+
+/** Stands over its cell, inside the window. */
+function place(panel: HTMLElement, cell: HTMLElement): void {
+  const { left, top, width } = cell.getBoundingClientRect();
+  const wide = Math.min(Math.max(width, leastWidth), innerWidth - 2 * gap);
+  panel.style.width = `${wide}px`;
+  panel.style.left = `${Math.max(gap, Math.min(left, innerWidth - wide - gap))}px`;
+  panel.style.top = `${Math.max(gap, Math.min(top, innerHeight - panel.offsetHeight - gap))}px`;
+}
+
+/** A cell of a list, edited where it stands: Enter saves, Escape leaves it as it was, and what was saved can be undone. */
+export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorProps) {
+  const locale = useLocale();
+  const panel = useRef<HTMLDivElement>(null);
+  const { row, column, cell } = edit;
+  const form = useMemo(() => formOf(type, edit, titles), [type, edit, titles]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null) return;
+    const follow = () => place(element, cell);
+    follow();
+    // It grows with what is wrong, and with what is loaded.
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [cell]);
+
+  // Whoever goes back to the list has done with the cell; the focus goes back to it.
+  useEffect(() => {
+    const list = cell.closest("#list");
+    list?.addEventListener("pointerdown", onClose);
+    return () => {
+      list?.removeEventListener("pointerdown", onClose);
+      if (!cell.hasAttribute("tabindex")) cell.tabIndex = -1;
+      (cell.querySelector<HTMLElement>("a, button, input") ?? cell).focus({ preventScroll: true });
+    };
+    // Once: while it is open.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [cell]);
+
+  const update = (values: Record<string, unknown>, version: number | undefined) =>
+    call("POST Api/{type}/QueryUpdate", { ...values, type, id: row.id, version: version ?? row.version });
+  const save: SaveForm = (changes, version) => update(changes, version) as Promise<AnyRow>;
+
+  async function undo(version: number): Promise<void> {
+    try {
+      await update({ [column.field]: row[column.field] ?? null }, version);
+      notify("success", texts.undone[locale]);
+    } catch (error) {
+      notify("error", texts.failed[locale], { description: errorMessage(error) });
+    }
+    await onSaved();
+  }
+
+  async function saved({ version }: AnyRow): Promise<void> {
+    onClose();
+    await onSaved();
+    notify("success", texts.saved[locale], {
+      actions: [{ name: texts.undo[locale], run: () => void undo(version) }],
+      duration: undoDuration,
+    });
+  }
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={column.name}
+      className="enter fixed z-30 rounded-md border border-line bg-sheet p-3 shadow-lg"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+    >
+      <CellForm form={form} locale={locale} onSave={save} onSaved={(next) => void saved(next)} onClose={onClose} />
+    </div>
+  );
+}

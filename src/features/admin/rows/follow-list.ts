@@ -1,0 +1,42 @@
+import type { CallInput } from "#kit/call.ts";
+
+export type RowVersion = { id: string; version: number };
+
+/** ms until a stream that was refused is asked for again. */
+const retryPause = 15_000;
+/** ms that a page of a list stands before it is listened to: a session has room for three streams, and who turns pages needs none of them. */
+const calm = 1000;
+
+/**
+ * Shows the rows of a page of a list, by id and version, whenever somebody changes them. Only while the page is in sight: a browser has few
+ * connections to one server, and many tabs may have lists open. Returns a function that stops it.
+ */
+export function followList(
+  list: CallInput<"POST paas/table/search">["paraModel"],
+  show: (rows: RowVersion[]) => void,
+): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let source: EventSource | undefined;
+  function listen(): void {
+    source?.close();
+    source = undefined;
+    if (signal.aborted || document.visibilityState !== "visible") return;
+    source = new EventSource(`/api/paas/table/events?list=${encodeURIComponent(JSON.stringify(list))}`);
+    source.addEventListener("message", ({ data }: MessageEvent<string>) =>
+      show((JSON.parse(data) as { rows: RowVersion[] }).rows),
+    );
+  }
+  // The browser does not come back to a stream that was refused.
+  const retry = setInterval(() => {
+    if (source?.readyState === EventSource.CLOSED) listen();
+  }, retryPause);
+  document.addEventListener("visibilitychange", listen, { signal });
+  signal.addEventListener("abort", () => {
+    source?.close();
+    clearInterval(retry);
+    clearTimeout(start);
+  });
+  const start = setTimeout(listen, calm);
+  return () => stopping.abort();
+}

@@ -1,0 +1,64 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { CallInput } from "#kit/call.ts";
+import { rowChanges } from "#kit/row-changes.ts";
+import { formatText } from "#kit/text.ts";
+import { followList, type RowVersion } from "./follow-list.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+
+const texts = {
+  changed: { zh: "{n} 条数据有变化", en: "{n} {n|record|records} changed" },
+  moved: { zh: "列表顺序有变化", en: "The order of this list has changed" },
+  show: { zh: "显示", en: "Show" },
+};
+
+/** ms in which what this person did themselves arrives in the list. */
+const settling = 600;
+
+type ListChangesProps = {
+  /** The page of the list that is shown. */
+  list: CallInput<"POST paas/table/search">["paraModel"];
+  rows: readonly RowVersion[];
+  /** Reads the list again. */
+  onRefresh: () => void;
+};
+
+/** Keeps a list up to date with what others change: new values at once, and where rows would come, go or move, a word about it first. */
+export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
+  const t = useText();
+  const [latest, setLatest] = useState<readonly RowVersion[]>();
+  const key = JSON.stringify(list);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setLatest(undefined);
+    const stop = followList(JSON.parse(key) as ListChangesProps["list"], (now) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setLatest(now), settling);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [key]);
+  const { count, isMoved } = latest === undefined ? { count: 0, isMoved: false } : rowChanges(rows, latest);
+  const isQuiet = count > 0 && !isMoved;
+  useEffect(() => {
+    if (isQuiet) onRefresh();
+    // Once for every time that somebody changed something.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isQuiet, latest]);
+  if (!isMoved) return null;
+  return (
+    <div
+      role="status"
+      className="enter flex flex-wrap items-center gap-3 rounded-sm border border-line bg-paper-2 py-1 pr-1 pl-4 text-sm text-ink-2"
+    >
+      <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" />
+      {t(count === 0 ? texts.moved : formatText(texts.changed, { n: count }))}
+      <Button kind="quiet" className="ml-auto" onClick={onRefresh}>
+        {t(texts.show)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { type Play, type PlaySearchItem, type Total, totalText } from "#kit/auto.ts";
+import { dateTime } from "#kit/format.ts";
+import { formatText } from "#kit/text.ts";
+import { usePerson } from "#client/person.ts";
+import { useLocale, useText } from "#ui/locale.ts";
+import type { TableState } from "#render/table/table-state.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+
+const texts = {
+  rows: { zh: "第 {from}–{to} 条，共 {total} 条", en: "Records {from} to {to} of {total}" },
+  printed: { zh: "打印于 {time}", en: "Printed {time}" },
+  colon: { zh: "：", en: ": " },
+};
+
+/** What was searched for by one field. */
+function Searched({ item, text }: { item: PlaySearchItem; text: string }) {
+  const t = useText();
+  const locale = useLocale();
+  const { Show, fromText } = fieldTypeOf(item.config);
+  return (
+    <span>
+      {item.label}
+      {t(texts.colon)}
+      <Show field={item.config} value={fromText === undefined ? text : (fromText(text) ?? null)} locale={locale} />
+    </span>
+  );
+}
+
+type PrintHeadProps = { play: Play; state: TableState; total: Total; count: number };
+
+/** On paper above a list: whose it is, what was searched for, and which of its rows these are. The advanced search says itself what it asks for. */
+export function PrintHead({ play, state, total, count }: PrintHeadProps) {
+  const t = useText();
+  const locale = useLocale();
+  const { data: person } = usePerson();
+  const [time, setTime] = useState<string>();
+  useEffect(() => {
+    const note = () => flushSync(() => setTime(new Date().toISOString()));
+    addEventListener("beforeprint", note);
+    return () => removeEventListener("beforeprint", note);
+  }, []);
+  const from = (state.pageIndex - 1) * state.pageSize;
+  const searched = play.fields.flatMap((item) => {
+    const text = state.fields[item.prop];
+    return text === undefined || text === "" ? [] : [<Searched key={item.prop} item={item} text={text} />];
+  });
+  return (
+    <div className="hidden text-sm print:grid print:gap-1">
+      <p className="font-semibold">{person?.tenant.name[locale]}</p>
+      {searched.length > 0 && <p className="flex flex-wrap gap-x-6">{searched}</p>}
+      <p>
+        {t(
+          formatText(texts.rows, { from: Math.min(from + 1, from + count), to: from + count, total: totalText(total) }),
+        )}
+        {time !== undefined && ` · ${t(formatText(texts.printed, { time: dateTime(time, "yyyy-MM-dd HH:mm") }))}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { seconds } from "#kit/format.ts";
+import { isSame } from "#kit/same.ts";
+import { defineStream } from "#kit/stream.ts";
+import { readRows } from "#records/query/list.server.ts";
+import { filterOfList, listPageInput, typeOfList } from "#records/query/row-input.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
+
+/** A list is read again after a change, and no more often than this. */
+const pause = seconds(1);
+
+type RowVersion = { id: string; version: number };
+
+/** The same page of the same list as the reader sees it, by id and version: whatever it is that others changed, nobody hears of rows that they may not read. */
+export default defineStream({
+  path: "paas/table/events",
+  title: {
+    zh: "订阅列表的变化",
+    en: "Follow a page of a list: its rows and their versions, whenever others change them",
+  },
+  input: z.object({
+    /** `paraModel` of `paas/table/search`, as JSON. */
+    list: z
+      .string()
+      .max(8000)
+      .transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.addIssue({ code: "custom", message: "not JSON" });
+          return z.NEVER;
+        }
+      })
+      .pipe(z.strictObject(listPageInput)),
+  }),
+  output: z.object({ rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
+  async *open({ who, entities, input: { list }, services: { database }, signal }) {
+    const entity = entities.find(typeOfList(list.url));
+    const { seen } = viewOf(who, entity);
+    const { pageIndex, pageSize, sort, after, before } = list;
+    const query = {
+      pageIndex,
+      pageSize,
+      ...(sort === undefined ? {} : { sort }),
+      ...(after === undefined ? {} : { after }),
+      ...(before === undefined ? {} : { before }),
+      filter: filterOfList(seen, list),
+      fields: [],
+    };
+    const [rows, role, member] = [entity.type, "role", "member"].map((type) => rowsTag(who.tenantId, type));
+    /** What this reader may see may be something else now: their browser comes back as whoever they are then. */
+    const changedRights = new AbortController();
+    const ended = AbortSignal.any([signal, changedRights.signal]);
+    const signs = new EventEmitter();
+    const unsubscribe = database.onChanged((tags) => {
+      if (tags.some((tag) => tag === role || tag === member || tag === entitiesTag(who.tenantId)))
+        changedRights.abort();
+      if (tags.some((tag) => tag === rows || tag === "*")) signs.emit("sign");
+    });
+    let last: RowVersion[] | undefined;
+    try {
+      while (!ended.aborted) {
+        const sign = once(signs, "sign", { signal: ended });
+        sign.catch(() => undefined);
+        const found = (await readRows(database, who, entity, query)).map(({ id, version }) => ({ id, version }));
+        if (!isSame(found, last)) yield { rows: found };
+        last = found;
+        await sign.catch(() => undefined);
+        await wait(pause, undefined, { signal: ended }).catch(() => undefined);
+      }
+    } finally {
+      unsubscribe();
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import { Pencil } from "lucide-react";
+import type { Ref } from "react";
+import type { Locale } from "#kit/text.ts";
+
+const editWord = { zh: "就地编辑（F2）", en: "Edit here (F2)" };
+
+/** The cell that the pencil stands in. */
+const cells = new WeakMap<HTMLElement, HTMLElement>();
+
+/** Moves the one pencil of a grid into the cell under the pointer, if its value can be changed there; with one for each cell the grid would be twice as large. */
+export function placePencil(pencil: HTMLElement | null, target: EventTarget): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-editable]") : null;
+  if (pencil === null) return;
+  pencil.hidden = cell === null;
+  if (cell === null) return;
+  cells.set(pencil, cell);
+  pencil.style.left = `${cell.offsetLeft + cell.offsetWidth - 32}px`;
+  pencil.style.top = `${cell.offsetTop + (cell.offsetHeight - 28) / 2}px`;
+}
+
+type PencilProps = { ref: Ref<HTMLButtonElement>; locale: Locale; onEdit: (cell: HTMLElement) => void };
+
+/** For the mouse; with keys a cell is edited by F2. */
+export function CellPencil({ ref, locale, onEdit }: PencilProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      hidden
+      tabIndex={-1}
+      aria-hidden="true"
+      title={editWord[locale]}
+      className="cell-pencil"
+      onClick={({ currentTarget }) => {
+        const cell = cells.get(currentTarget);
+        if (cell !== undefined) onEdit(cell);
+      }}
+    >
+      <Pencil size={14} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  );
+}

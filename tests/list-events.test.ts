@@ -1,0 +1,126 @@
+/** A page of a list is told who changed it, as its reader sees it and no other way. */
+import { beforeAll, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { rowChanges } from "#kit/row-changes.ts";
+import { type Client, client } from "./support/client.ts";
+import { openBrowser } from "./support/browser.ts";
+import { sessionCookies } from "./support/enter.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+let admin: Client;
+
+type RowVersion = { id: string; version: number };
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const listen = (person: Person | undefined, list: unknown) =>
+  fetch(`${server.url}/api/paas/table/events?list=${encodeURIComponent(JSON.stringify(list))}`, {
+    headers: person === undefined ? {} : { authorization: `Bearer ${person.token}` },
+  });
+
+/** What a page of a list consists of, again and again. */
+async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
+  let text = "";
+  for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += bytes;
+    const parts = text.split("\n\n");
+    text = parts.pop()!;
+    for (const part of parts)
+      if (part.startsWith("data: ")) yield (JSON.parse(part.slice(6)) as { rows: RowVersion[] }).rows;
+  }
+}
+const next = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.next()).value as RowVersion[];
+
+async function addNews(by: Client, status = "draft"): Promise<AnyRow> {
+  const title = { zh: "新闻", en: "Item" };
+  return (await by.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
+}
+
+it("says which rows the page has now and in which version, and nothing of rows that its filter leaves out", async () => {
+  const answer = await listen(owner, { url: "/admin/news/list", fields: { status: "draft" } });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+  const pages = pagesOf(answer);
+  expect(await next(pages)).toEqual([]);
+  const { id, version } = await addNews(admin);
+  expect(await next(pages)).toEqual([{ id, version }]);
+  await addNews(admin, "archived");
+  await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id, version, sort: 9 });
+  expect(await next(pages)).toEqual([{ id, version: version + 1 }]);
+  await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id });
+  expect(await next(pages)).toEqual([]);
+  await pages.return(undefined);
+});
+
+it("hears nothing of other spaces, and is refused to whoever may not read, or asks for what there is not", async () => {
+  const list = { url: "/admin/news/list", pageSize: 10 };
+  const mine = pagesOf(await listen(owner, list));
+  const before = await next(mine);
+  await addNews(client(server, await newSpace(server)));
+  const { id, version } = await addNews(admin);
+  expect(await next(mine)).toEqual([{ id, version }, ...before]);
+  await mine.return(undefined);
+  const reader = await newMember(server, owner.tenantId);
+  const statusOf = async (person: Person | undefined, asked: unknown) => {
+    const answer = await listen(person, asked);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  expect(await statusOf(undefined, list)).toBe(401);
+  expect(await statusOf(reader, { url: "/admin/contactMessage/list" })).toBe(403);
+  expect(await statusOf(owner, { url: "/admin/nothing/list" })).toBe(404);
+  for (const asked of [
+    { ...list, filter: { field: "search_text", op: "eq", value: 1 } },
+    { ...list, sort: { field: "x", direction: "asc" } },
+    { ...list, more: 1 },
+    "x",
+  ])
+    expect([asked, await statusOf(owner, asked)]).toEqual([asked, 400]);
+});
+
+it("ends when roles change, so that its reader comes back as whoever they are then", async () => {
+  const pages = pagesOf(await listen(owner, { url: "/admin/news/list" }));
+  await next(pages);
+  await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "新", en: "New" }, grants: [] });
+  expect((await pages.next()).done).toBe(true);
+});
+
+it("counts a row that pushes another one off the page once", () => {
+  const row = (id: string, version = 1) => ({ id, version });
+  const shown = [row("a"), row("b"), row("c")];
+  expect(rowChanges(shown, [row("a"), row("b"), row("c")])).toEqual({ count: 0, isMoved: false });
+  expect(rowChanges(shown, [row("a"), row("b", 2), row("c")])).toEqual({ count: 1, isMoved: false });
+  expect(rowChanges(shown, [row("d"), row("a"), row("b")])).toEqual({ count: 1, isMoved: true });
+  expect(rowChanges(shown, [row("a"), row("c")])).toEqual({ count: 1, isMoved: true });
+  expect(rowChanges(shown, [row("b"), row("a"), row("c")])).toEqual({ count: 0, isMoved: true });
+});
+
+it("shows new values at once, and asks before rows come or go", async () => {
+  const space = await newSpace(server);
+  const other = client(server, space);
+  const row = await addNews(other);
+  const { page, context, problems } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(space, server.url));
+  const streaming = page.waitForResponse("**/api/paas/table/events*");
+  await page.goto("/paas/news/list");
+  const rows = page.locator("[data-row]");
+  await rows.first().waitFor();
+  await streaming;
+  const title = { zh: "改过", en: "Changed by somebody" };
+  await other.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version: row.version, title });
+  await rows.getByText("Changed by somebody").waitFor();
+  await addNews(other);
+  await page.getByText("1 record changed").waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByText("1 record changed").waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+  await context.close();
+});
