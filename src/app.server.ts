@@ -43,8 +43,8 @@ const streams = Object.values(streamFiles);
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
 
 /**
- * Of the HTTP server; times in ms. A request may take as long as 20 MB need on a slow network. An unused connection stays open for longer
- * than proxies keep theirs (60 s): a request sent on a connection that is just being closed gets no answer.
+ * Limits of the HTTP server; times in ms. A request may take as long as 20 MB need on a slow network. Keep-alive lasts longer than that of proxies
+ * (60 s): a request on a connection that is just being closed gets no response.
  */
 const serverLimits = {
   maxHeaderSize: 16 * 1024,
@@ -53,7 +53,7 @@ const serverLimits = {
   keepAliveTimeout: 75_000,
 };
 
-/** Puts the program together. Read it from top to bottom: this is what every request passes through, in order. */
+/** Assembles the program. Read it from top to bottom: every request passes these steps, in order. */
 export async function createApp(setUp: Startup): Promise<App> {
   const { env, log } = setUp;
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
@@ -147,7 +147,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   registerContactForm(http, services);
   // 10. Pictures of pages for those who share their addresses.
   registerShareImages(http, services);
-  // 11. Everything else is a public page, or the page that says there is none.
+  // 11. Everything else is a public page, or the 404 page.
   registerDocuments(http, services);
 
   await http.ready();

@@ -1,4 +1,4 @@
-// The app's entry: member area, admin framework, builder, sign-in pages. What lies behind which address is said in `routes.tsx`.
+// The app's entry: member area, admin framework, builder, sign-in pages. Its addresses are in `routes.tsx`.
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

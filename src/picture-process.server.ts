@@ -53,7 +53,7 @@ const unreadable = (error: unknown) => {
 };
 
 async function store(from: string, to: string): Promise<StoredResult> {
-  // The header is read first: it says how much there would be to decode.
+  // The header is read first: it tells how much there would be to decode.
   const { width, height, format, isProgressive } = await sharp(from, { limitInputPixels: false })
     .metadata()
     .catch(unreadable);
@@ -61,7 +61,7 @@ async function store(from: string, to: string): Promise<StoredResult> {
   const isDecodedAsWhole = format === "gif" || isProgressive === true;
   if (isDecodedAsWhole && width * height > wholePixelLimit)
     throw new Refusal("tooLargeAsWhole", `${width} x ${height}`);
-  // Decoded to the end before it is encoded: what the two need is not held at the same time. Always sRGB, with or without alpha.
+  // Decoded completely before it is encoded, so that the memory of both is not needed at the same time. Always sRGB, with or without alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
     .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
@@ -95,6 +95,6 @@ process.on("message", ({ id, job }: PictureRequest) => {
     (error: unknown) => answer({ id, failure: failureOf(error), message: String(error) }),
   );
 });
-// Ctrl-C reaches the whole process group; this process ends when the program tells it or is gone.
+// Ctrl-C reaches the whole process group; this process ends when the program tells it to, or is gone.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit());

@@ -12,7 +12,7 @@ import { RouteProblem } from "./route-problem.tsx";
 /** A file of a screen exports the screen and nothing else. */
 const files = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
 
-/** Loaded when it is first shown; what the address in the browser leads to is on its way before (`features/platform/app-shell.server.ts`). */
+/** Loaded on first use; the screen of the current address is preloaded (`features/platform/app-shell.server.ts`). */
 const screensIn = (frame: FrameName): RouteObject[] =>
   routesOf(appScreens)
     .filter(({ screen }) => screen.frame === frame)

@@ -20,7 +20,7 @@ import { pages } from "../seed/pages.ts";
 import { servicePackages } from "../seed/service.ts";
 import { wiki } from "../seed/wiki.ts";
 
-/** Any number but the migrations': of several processes that start at once, one seeds and the others wait. */
+/** The key of the advisory lock; different from the migrations'. Of several processes that start at once, one seeds and the others wait. */
 const lock = 4_815_162_343;
 
 async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): Promise<string> {
@@ -47,8 +47,8 @@ async function addDemonstration(tx: Tx, services: Services, space: NewSpace): Pr
 }
 
 /**
- * Fills an empty database: the platform's own company with its first administrator, and the demonstration content unless BARE=1.
- * Gives the administrator's one-time password when it did, undefined when there was nothing to do. All or nothing.
+ * Fills an empty database in one transaction: the platform's company with its first administrator, and the demonstration content unless BARE=1.
+ * Returns the administrator's one-time password, undefined when the database was not empty.
  */
 export async function seedPlatform(services: Services): Promise<FirstStart> {
   const { env, database, passwords } = services;

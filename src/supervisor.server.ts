@@ -27,7 +27,7 @@ const minUptime = 5 * second;
 const stableUptime = 30 * second;
 const firstPause = 0.2 * second;
 const longestPause = 5 * second;
-/** How long the child may take to stop in order before it is killed. */
+/** How long the child may take to shut down before it is killed. */
 const stopLimit = 15 * second;
 /** The child's way of saying that its configuration is wrong (EX_CONFIG of sysexits.h): no restart would help. */
 const badConfiguration = 78;
@@ -44,7 +44,7 @@ let earlyExits = 0;
 let lastExitCode = 0;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
-// The reader of our output may be gone; the application goes on without it.
+// The reader of our output may be gone; the application continues without it.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 start();
 

@@ -1,9 +1,8 @@
 import { defineEntity } from "#kit/entity.ts";
 
 /**
- * A key by which another program works with the rows of the space, with the rights of its roles and no others. The key itself is shown once, to whoever
- * makes it; what is kept is its hash and its last four characters. It ends with its time, when it is deleted, and when its maker is no longer an
- * administrator of the space.
+ * A key with which another program uses the rows of the space, with the rights of its roles. The key is shown once, to its creator; its hash and last
+ * four characters are stored. It expires at its date, when it is deleted, and when its creator is no longer an administrator of the space.
  */
 const apiKey = defineEntity({
   type: "apiKey",
@@ -17,7 +16,7 @@ const apiKey = defineEntity({
     export: "nobody",
   },
   stepUp: ["update"],
-  // A role that may change keys could give a key roles that its holder does not have.
+  // A role that could change keys could give a key roles that its holder does not have.
   isGrantable: false,
   titleField: "name",
   fields: {

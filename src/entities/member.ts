@@ -59,7 +59,7 @@ const member = defineEntity({
     accountId: { type: "uuid", references: { table: "account" } },
     /** HMAC of the number that was invited, until its owner joins (features/space). */
     invitation: { type: "text" },
-    /** The number that was invited, sealed, so that its owner can be told once more; gone when they have answered. */
+    /** The invited number, encrypted, so that the invitation can be sent again; cleared when its owner has answered. */
     invitedMobile: { type: "text" },
     /** When its owner was told; kept with the row, because the number of messages is limited. */
     invitationSentAt: { type: "timestamps", required: true, value: [] },

@@ -147,7 +147,7 @@ const paasWork = defineEntity({
     counterpartId: {
       type: "uuid",
       references: { entity: "paasWork", tenant: "counterpartTenantId" },
-      // The two rows point at each other.
+      // The two rows reference each other.
       deferred: true,
     },
   },

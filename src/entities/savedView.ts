@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** What somebody looks at in a list: search values, conditions, order and page size, under a name. Its own, or everybody's in the space. */
+/** A saved search of a list: search values, conditions, order and page size, under a name. Personal, or shared in the space. */
 const savedView = defineEntity({
   type: "savedView",
   name: { zh: "视图", en: "View" },
@@ -22,11 +22,11 @@ const savedView = defineEntity({
     isShared: { type: "switch", name: { zh: "全员可见", en: "Shared" }, readOnly: true, search: "eq" },
   },
   internal: {
-    /** Whose it is. */
+    /** The owner. */
     memberId: { type: "uuid", references: { entity: "member" } },
-    /** The entity of its list; of a space's own, the id of its definition, which can be called anew. */
+    /** The entity of its list; for one that a space defined, the id of its definition, because it can be renamed. */
     list: { type: "text", required: true, value: "" },
-    /** What it shows, as JSON (kit/saved-view.ts). */
+    /** Search and order, as JSON (kit/saved-view.ts). */
     content: { type: "text", required: true, value: "{}" },
   },
   groups: [{ name: { zh: "视图", en: "View" }, fields: ["name", "isShared"] }],

@@ -16,8 +16,8 @@ function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProb
 }
 
 /**
- * An activation code for one of the space's packages. The code itself is shown once, to whoever makes it; what is kept is its HMAC and
- * its last four characters, so that a list or a copy of the database is worth nothing.
+ * An activation code for one of the space's packages. The code is shown once, to its creator; its HMAC and last four characters are stored, so that a
+ * list or a copy of the database is worth nothing.
  */
 const serviceCode = defineEntity({
   type: "serviceCode",

@@ -1,7 +1,7 @@
 import { defineEntity } from "#kit/entity.ts";
 import { colorProblems } from "#kit/theme-colors.ts";
 
-/** A look for a tenant's site, of which there may be many: the site says which one it has. Read through `records/site/site.server.ts` as the tokens of a `Site`. */
+/** A theme for a tenant's site; the site refers to the active one. Read through `records/site/site.server.ts` as the tokens of a `Site`. */
 const theme = defineEntity({
   type: "theme",
   name: { zh: "主题", en: "Theme" },

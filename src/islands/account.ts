@@ -44,7 +44,7 @@ export async function showPerson(): Promise<void> {
     const mayEdit = person.tenant.id === person.merchant.id && (person.isAdministrator || person.isSuperAdmin);
     if (mayEdit) account.querySelector("[data-edit-page]")?.removeAttribute("hidden");
   } catch {
-    // The session has ended, or there is no answer: then this is a visitor like any other.
+    // The session has ended, or there is no response: show the page as to a visitor.
     delete account.dataset.signedIn;
   }
 }

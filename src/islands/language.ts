@@ -12,7 +12,7 @@ function storedChoice(): string | null {
   }
 }
 
-/** Stores a choice where this page and the server find it, and tells whoever listens (B-189). */
+/** Stores the language for this page and the server, and notifies listeners (B-189). */
 function choose(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);

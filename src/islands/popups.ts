@@ -1,4 +1,4 @@
-/** ms a pointer may leave a popup before it closes: the way from button to panel is not always straight. */
+/** ms after which a popup closes when the pointer has left it: the way from button to panel is not always straight. */
 const closeDelay = 220;
 /** ms after a hover opened a popup in which a click does not close it again. */
 const clickGuard = 350;
@@ -14,7 +14,7 @@ function close(popup: HTMLDetailsElement, takesFocus = false): void {
   if (takesFocus) popup.querySelector("summary")?.focus();
 }
 
-/** A mouse opens by resting on it; touch and keyboard open by pressing, as `<details>` does by itself. */
+/** Opens on hover for a mouse; touch and keyboard use the built-in behaviour of `<details>`. */
 function openOnHover(popup: HTMLDetailsElement): void {
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
   let openedAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export function handlePopups(): void {
       const next = event.relatedTarget;
       if (next instanceof Node && !popup.contains(next)) close(popup);
     });
-    // Browsers that do not know `<details name>` would leave two open.
+    // Browsers without `<details name>` would leave two open.
     popup.addEventListener("toggle", () => {
       if (popup.open) for (const other of openPopups()) if (other !== popup) close(other);
     });

@@ -19,7 +19,7 @@ function buttonOf(text: string, className: string): HTMLButtonElement {
   return button;
 }
 
-/** Asks once more, signs out, says so, and goes home half a second later. */
+/** Asks for confirmation, signs out, confirms it, and goes home half a second later. */
 export function askToSignOut(): void {
   const dialog = document.createElement("dialog");
   const text = document.createElement("p");

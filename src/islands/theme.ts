@@ -4,6 +4,6 @@ export function keepTheme(): void {
     const theme = localStorage.getItem("meridian_theme");
     if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage may be closed to pages; then there is no choice to follow.
+    // Storage may be unavailable; then there is no setting to apply.
   }
 }

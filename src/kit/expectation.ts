@@ -6,8 +6,8 @@ import type { Text } from "./text.ts";
 export type Rows = Record<EntityType, string> & { snapshot: string; path: string; number: number };
 
 /**
- * The input for the rows of an entity's expectation: `mark` appears in all texts, `memberId` is the row's author, `accountId` is an account without a
- * member.
+ * The input for the rows of an entity's expectation: `mark` appears in all texts, `memberId` is the row's author, `accountId` is an account that no
+ * other row refers to.
  */
 export type RowContext = {
   mark: string;

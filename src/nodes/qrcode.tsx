@@ -11,13 +11,13 @@ const colours = [
   { key: "danger", name: { zh: "危险", en: "Danger" }, fill: "#bd1f3d" },
 ];
 
-/** The server draws at once. In the builder the encoder weighs as much as all other nodes, so it comes with the first code that is drawn. */
+/** The server renders it directly. In the builder the encoder is as large as all other nodes, so it is loaded with the first code. */
 const drawn = import.meta.env.SSR ? (await import("#ui/qr-code.tsx")).QrCode : undefined;
 const QrCode = drawn ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
 const names = { zh: "二维码", en: "QR code" };
 
-/** A QR code on a canvas (N-032), drawn without another service, so that nobody else learns what it contains. */
+/** A QR code on a canvas (N-032), drawn without an external service, so that nobody else learns its content. */
 const qrcode = defineNode({
   type: "qrcode",
   title: names,

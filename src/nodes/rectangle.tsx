@@ -23,7 +23,7 @@ const rectangle = defineNode({
     background: colourOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
-  // Nothing stands on it where nodes stand below one another.
+  // On narrow screens nodes are stacked, and nothing lies on it.
   css: `
 .node:has(> .rectangle) {
   @container stage (width < 900px) {

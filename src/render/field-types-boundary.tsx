@@ -7,7 +7,7 @@ type TypesProps = { fields: readonly (FieldConfig | LocalizedField)[]; children:
 
 function Loading({ fields, children }: TypesProps) {
   const [, tryAgain] = useReducer((count: number) => count + 1, 0);
-  // A loaded type may have fields of its own, whose types are loaded next.
+  // A loaded type may have sub-fields, whose types are loaded next.
   for (let missingTypes = typesToLoad(fields); missingTypes.length > 0; missingTypes = typesToLoad(fields)) {
     const loads = missingTypes.map((type) => type.start());
     for (const load of loads) use(load);

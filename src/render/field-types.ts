@@ -36,7 +36,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
 
 /** Types that most forms and lists have. */
 const files = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
-/** All others, which come with the first form or list that has one of them. */
+/** All others, loaded with the first form or list that uses one. */
 const lazyFiles = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx", { import: "default" });
 
 const byType: ReadonlyMap<string, AnyFieldType> = new Map(
@@ -49,13 +49,13 @@ const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
   ]),
 );
 
-/** The type of a field. One that comes on demand has to be there: see `FieldTypesBoundary`. */
+/** The type of a field. A lazy one must be loaded: see `FieldTypesBoundary`. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
   return byType.get(name) ?? onDemand.get(name)?.get() ?? standInFor(field.type, onDemand.has(name));
 }
 
-/** The types that come on demand, of these fields and of the fields within them, that are not there yet. */
+/** The lazy types of these fields and their sub-fields that are not loaded yet. */
 export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
     const type = onDemand.get(fieldTypeName(field.type));
@@ -67,7 +67,7 @@ export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): 
 /** Most fields depend on no others of their row. */
 export const noSiblings: Readonly<Record<string, unknown>> = {};
 
-/** The values of the row's other fields that a control depends on; always the same object when it depends on none, so that it does not render again. */
+/** The values of the other fields that a control depends on; a stable object when it depends on none, to avoid re-renders. */
 export function siblingsIn(
   field: LocalizedField,
   row: Readonly<Record<string, unknown>>,

@@ -104,7 +104,7 @@ const callToAction = defineWidget({
       right: calc(var(--art) * -0.82);
     }
   }
-  /* The rosettes end where the words begin. */
+  /* The rosettes end where the text begins. */
   @media (width < 640px) {
     & .left {
       left: calc(24px - var(--art));

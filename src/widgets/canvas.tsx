@@ -29,7 +29,8 @@ const canvas = defineWidget({
     );
   },
   style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, otherwise: 240 })) }),
-  // --u is one design px on this screen: the design width is the width of the page's other words. On a narrow one the nodes stand below one another, in their order, so that nothing gets too small to read.
+  // --u is one design px on this screen: the design width equals the content width of the page. On a narrow screen the nodes are stacked in order, so
+  // that text stays readable.
   css: `
 [data-widget="canvas"] {
   & .surface {

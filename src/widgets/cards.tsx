@@ -83,7 +83,7 @@ const cards = defineWidget({
     border-top: 1px solid var(--line);
     border-left: 1px solid var(--line);
 
-    /* Two and four stand in twos, so that none is left alone. */
+    /* Two and four cards are laid out in pairs, so that none is left alone. */
     &:is(:has(> :last-child:nth-child(2)), :has(> :last-child:nth-child(4))) {
       grid-template-columns: repeat(auto-fill, minmax(min(100%, max(280px, 40%)), 1fr));
     }

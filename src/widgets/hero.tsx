@@ -14,7 +14,7 @@ const outer =
   ring("hero-middle", { radius: 56, depth: 15, lobes: 15, repeats: 12, detail: 8 });
 const inner = ring("hero-inner", { radius: 72, depth: 10, lobes: 30, repeats: 8 });
 
-/** A headline broken by hand: people decide where its lines end, in each language. */
+/** A headline with manual line breaks in each language. */
 function Headline({ text, locale }: { text: string; locale: Locale }) {
   const lines = text.split("\n");
   return (
@@ -153,7 +153,7 @@ const hero = defineWidget({
     gap: clamp(32px, 5vw, 88px);
     align-items: center;
   }
-  /* Between two subjects stands a line, and none where a line of words begins: there it lies outside and is cut off. */
+  /* A separator between two subjects; at the start of a line it lies outside and is clipped. */
   & .eyebrow {
     gap: 2px 13px;
     overflow: clip;

@@ -8,7 +8,10 @@ import { turningCss } from "./parts/turning.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** One piece of news: `?id=`, and those before and after it in the order of the site. Without an id its address leads to the list; in the builder and on other pages it is the first. */
+/**
+ * One news item: `?id=`, with links to the previous and next one in the order of the site. Without an id it links to the list; in the builder and on
+ * other pages it shows the first item.
+ */
 const newsArticle = defineWidget({
   name: "news-article",
   title: { zh: "新闻正文", en: "News article" },

@@ -1,7 +1,7 @@
 import { relativeTime } from "#kit/format.ts";
 import { pageLocale } from "#ui/page-locale.ts";
 
-/** Times that say how long ago they are, and when exactly to whoever rests on them. Without scripts they are the day. */
+/** Shows relative times, with the exact time on hover. Without scripts, the date is shown. */
 export function attach(element: HTMLElement): void {
   for (const time of element.querySelectorAll<HTMLTimeElement>("time[data-relative]")) {
     time.title = time.textContent;

@@ -82,7 +82,7 @@ const notice = defineWidget({
     aspect-ratio: 1;
     stroke-width: 0.6;
   }
-  /* Alone on its page. */
+  /* When it is the only section of its page. */
   body:not(:has(.site-top)) & .section {
     min-height: 88vh;
   }

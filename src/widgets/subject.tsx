@@ -7,7 +7,7 @@ import { Art } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
 
-/** A product or a solution by itself: what it is, its drawing, what it comes down to, its text, and what belongs to it. */
+/** A product or a solution: its summary, drawing, benefits and text, and related items. */
 const subject = defineWidget({
   name: "subject",
   title: { zh: "产品或方案", en: "Product or solution" },

@@ -1,7 +1,7 @@
 import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** The site that an address leads to; undefined for what is no address of another site. */
+/** The external site of an address; undefined when it is not external. */
 function targetOf(url: string | undefined): URL | undefined {
   try {
     const target = new URL(url ?? "");
@@ -11,7 +11,7 @@ function targetOf(url: string | undefined): URL | undefined {
   }
 }
 
-/** Stands between this site and another: `?url=` (S-005). Nobody is sent anywhere without seeing where. */
+/** An interstitial before an external site: `?url=` (S-005). Shows the target before it is followed. */
 const wayOut = defineWidget({
   name: "way-out",
   title: { zh: "离站提示", en: "External link notice" },

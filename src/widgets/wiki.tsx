@@ -6,7 +6,7 @@ import { SearchForm } from "./parts/search-form.tsx";
 import { wikiCss } from "./parts/wiki-css.ts";
 
 type Page = Row<Entities["wiki"]>;
-/** A page with those below it. */
+/** A page with its children. */
 type Branch = { page: Page; below: Branch[] };
 
 const pageSize = 120;
@@ -25,7 +25,7 @@ async function outline({ list, count }: LoadContext): Promise<Page[]> {
   return parts.flat();
 }
 
-/** The pages below one, in order. A page whose parent is gone, or that is its own ancestor, is not shown. */
+/** The children of a page, in order. A page whose parent is missing, or that is its own ancestor, is not shown. */
 function branches(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
   if (depth > 6) return [];
   return pages

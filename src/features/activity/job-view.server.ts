@@ -6,7 +6,7 @@ import type { Jobs } from "#server/jobs/jobs.server.ts";
 
 export const jobNotFound = { zh: "任务不存在", en: "Job not found" };
 
-/** A job as it is shown to whoever started it, in their language. */
+/** A job for the person who started it, in their language. */
 export const jobView = z.object({
   id: z.uuid(),
   name: z.string(),

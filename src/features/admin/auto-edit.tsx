@@ -43,14 +43,14 @@ function useAutoForm(type: string, id: string | undefined) {
   return useQuery({
     queryKey: ["form", type, id ?? "new", locale],
     queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id), { signal }),
-    // A form is read when it is opened and never again: the values must not change while somebody edits them.
+    // Not refetched while the form is open: the values must not change while somebody edits them.
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
+/** Asks before a screen with unsaved changes is left within the app; the browser asks when the app itself is left. */
 function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefined): void {
   const locale = useLocale();
   const blocker = useBlocker(
@@ -96,7 +96,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
   });
-  // Asked when the screen is left, not when it is drawn: a save that navigates away has just made the form clean.
+  // Read when the screen is left, not during rendering: a save that navigates away has just made the form clean.
   const isDirty = useRef(false);
   const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
   const { data: person } = usePerson();
@@ -109,11 +109,11 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   useLeaveQuestion(isDirty, draftKey);
 
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  // Nobody types before it is known whose draft it is.
+  // Editing begins when the key of the draft is known.
   if (form === undefined || draftKey === undefined) return <ScreenLoading />;
 
   const save: SaveForm = async (changes, version, confirm) => {
-    // Of the row that is shown: another may be on its way.
+    // The displayed row: another one may be loading.
     const shownId = form.row?.id;
     const body = { ...changes, ...(shownId === undefined ? {} : { id: shownId, version }) };
     const confirmation = await confirm(body);
@@ -178,7 +178,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
       </header>
       <RelationDialogs value={dialogs}>
         <AutoFormView
-          // Only after an earlier version was restored does the form start anew: another language, or somebody else's change, loses nothing typed.
+          // The form is only re-mounted after an earlier version was restored: a change of language or a refetch loses nothing typed.
           key={form.row === null ? `new ${round}` : `${form.row.id} ${restorations}`}
           form={form}
           locale={locale}

@@ -9,6 +9,6 @@ export function AutoFormScreen() {
   const path = parseAutoPath(pathname);
   if (path === undefined) return <NotFound />;
   const { area, type, screen } = path;
-  // Another entity is another screen: nothing of the one before may linger in it.
+  // A new key per entity, so that no state is carried over.
   return <EditScreen key={`${type} ${screen}`} area={area} type={type} isNew={screen === "add"} />;
 }

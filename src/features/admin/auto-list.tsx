@@ -54,7 +54,7 @@ import { type ListBatch, useListBatch } from "./list-batch.tsx";
 import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListPlace } from "./list-commands.ts";
 
-/** Hardly anybody comes for them, so they come behind the list. */
+/** Rarely used, so they are loaded after the list. */
 const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderWaiting: () => null });
 
 const texts = {
@@ -67,7 +67,7 @@ const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
 
-// Whoever looks at a list opens one of its rows next.
+// Preloads the form: people who look at a list usually open a row next.
 loadLater(async () => (await import("./auto-form.screen.tsx")).AutoFormScreen);
 
 /** One page of a list with its description. The previous page stays until the next one has loaded. */
@@ -81,7 +81,8 @@ function useTable(type: string, state: TableState) {
 }
 
 /**
- * The total of a list whose page came before it was counted: asked for once the total is in sight, and cancelled when the list moves on. Until then the total that came with the page is shown.
+ * The total of a list whose page arrived before it was counted: requested once it is visible, and cancelled when the list changes. Until then the
+ * total of the page is shown.
  */
 function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
   const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
@@ -143,7 +144,7 @@ function placeOf(
 function useListCommands(list: ShownList): void {
   const locale = useLocale();
   const latest = useRef(list);
-  // Another list has other batch actions.
+  // Batch actions depend on the list.
   const batch = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
   const views = list.views.views.map(({ id, name }) => id + name).join(" ");
   useLayoutEffect(() => {
@@ -167,7 +168,7 @@ type ListScreenProps = {
 
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
 
-/** Where the title of a row leads: the main place where people work on it, else its form. */
+/** The link of a row's title: the main screen for working on it, else its form. */
 function titleLink({ actions }: Play, area: string, row: AnyRow): string {
   const main = actions.find((action) => action.event === "open" && action.isMain);
   const edit = actions.find(({ event }) => event === "edit" || event === "view");

@@ -54,7 +54,7 @@ export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...action, type: z.literal("copy"), event: z.literal("copy"), command: z.string() }),
 ]);
 
-/** How a list looks (kit/auto.ts, Play). */
+/** How a list is displayed (kit/auto.ts, Play). */
 export const playOutput = z.strictObject({
   type: z.string(),
   name: z.string(),

@@ -4,12 +4,12 @@ import { NotFound } from "#client/screen-states.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { ListScreen } from "./auto-list.tsx";
 
-/** The list that an admin path asks for (B-039). `actions` stand beside its own button. */
+/** The list of an admin path (B-039). `actions`: buttons next to its own. */
 export function AutoScreen({ actions }: { actions?: ReactNode }) {
   const { pathname } = useLocation();
   const path = parseAutoPath(pathname);
   if (path?.screen !== "list") return <NotFound />;
   const { area, type } = path;
-  // Another entity is another screen: nothing of the one before may linger in it.
+  // A new key per entity, so that no state is carried over.
   return <ListScreen key={type} area={area} type={type} actions={actions} />;
 }

@@ -63,7 +63,7 @@ export type HistoryProps = {
   id: string;
   /** Whether this person may change the row as it stands. */
   mayRestore: boolean;
-  /** The form of the row: what it asks for before a save is asked for here as well. */
+  /** The row's form: the conditions of a save, such as the payment password, apply here as well. */
   form: Pick<AutoForm, "type" | "name" | "checkSafePassword">;
   /** Whether the form has unsaved changes. */
   isDirty: () => boolean;

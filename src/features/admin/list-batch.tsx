@@ -18,7 +18,7 @@ type BatchProps = {
   onChanged: () => Promise<void>;
 };
 
-/** What can be done with many rows of a list at once, and the dialog in which it is. */
+/** The batch actions of a list, and their dialog. */
 export type ListBatch = {
   may: Readonly<Record<BatchVerb, boolean>>;
   /** Begins it with the rows that are selected, or with all that the list finds. */

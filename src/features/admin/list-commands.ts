@@ -22,7 +22,7 @@ import type { Batch } from "#render/table/selection-bar.tsx";
 import type { SavedView } from "#kit/saved-view.ts";
 import type { ListViews } from "./list-views.tsx";
 
-/** What can be done with the list on the screen; read whenever a command is shown. */
+/** The context of a list's commands; read whenever a command is shown. */
 export type ListPlace = {
   /** The name of the command that adds a row; undefined if this person may not. */
   addName: Text | undefined;
@@ -33,7 +33,7 @@ export type ListPlace = {
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
-  /** What this person may do with many rows at once. */
+  /** The batch operations that this person may use. */
   may: Readonly<Record<BatchVerb, boolean>>;
   begin: (verb: BatchVerb, which: "selected" | "all") => void;
   isSelected: () => boolean;

@@ -5,7 +5,7 @@ import { ImportLink } from "./import/import-link.tsx";
 type ListFilesProps = ComponentProps<typeof ExportButton> &
   ComponentProps<typeof ImportLink> & { id?: string; isEmptyList?: boolean };
 
-/** What brings rows of a list in by a file, and takes them out. Loaded behind the list. */
+/** Import and export of a list. Loaded after the list. */
 export function ListFiles({ play, state, area, isEmptyList = false }: ListFilesProps) {
   return (
     <>

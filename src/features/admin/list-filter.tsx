@@ -16,7 +16,7 @@ type FilterProps = {
   onFilter: (filter: Filter | undefined) => void;
 };
 
-/** The parts of the advanced search of a list: the button, the sentence of what it asks for, and the dialog. */
+/** The parts of the advanced search of a list: its button, the summary of its conditions, and the dialog. */
 export type ListFilter = { button: ReactNode; bar: ReactNode; dialog: ReactNode; open: () => void };
 
 /** The advanced search of a list. */

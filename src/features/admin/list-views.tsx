@@ -12,20 +12,20 @@ type Chosen = { id: string; content: ViewContent };
 type ViewsProps = {
   type: string;
   state: TableState;
-  /** What the server sent, with the view that it opened for a list without any state. */
+  /** The server's response, with the default view if the address had no state. */
   data: { view?: unknown } | undefined;
-  /** Shows the list in another state; `isSame`: in other words for what it shows already. */
+  /** Shows the list in another state; `isSame`: only the address changes, because the list shows it already. */
   show: (state: TableState, isSame?: boolean) => void;
 };
 
-/** The views of a list: the button that chooses one, and those that there are. */
+/** The saved views of a list, and the button to choose one. */
 export type ListViews = {
   button: ReactNode;
   views: readonly SavedView[];
   choose: (view: Chosen | undefined) => void;
 };
 
-/** Saved views of a list. */
+/** Loads and applies the saved views of a list. */
 export function useListViews({ type, state, data, show }: ViewsProps): ListViews {
   const locale = useLocale();
   const client = useQueryClient();

@@ -20,8 +20,8 @@ const looks = {
 };
 
 /**
- * Says what its address says, as plain text (B-043). Anybody can write such an address, so the words
- * are shown as the link's, never as the site's own.
+ * Shows the message in its address as plain text (B-043). Anybody can write such an address, so the text is presented as the link's, never as the
+ * site's own.
  */
 export function MessageScreen() {
   const t = useText();

@@ -60,7 +60,7 @@ function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Ico
   );
 }
 
-/** Leads to the rows before and after this one, in the order of the list from which somebody came. */
+/** Links to the previous and next row, in the order of the list from which the form was opened. */
 export function RowNeighbours({ page, id, hrefOf }: { page: ListPage; id: string; hrefOf: (id: string) => string }) {
   const at = page.ids.indexOf(id);
   const [before, after] = [page.ids[at - 1], page.ids[at + 1]];

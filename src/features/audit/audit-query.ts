@@ -36,7 +36,7 @@ export const writeFilters = (filters: Filters): Record<string, string> =>
 
 const startOf = (day: string) => new Date(`${day}T00:00`).getTime();
 
-/** What the server is asked: the days of the reader's own clock. */
+/** The query for the server, with days in the reader's time zone. */
 export function toQuery({ from, to, ...filters }: Filters): CallInput<"GET Api/Audit/List"> {
   return {
     ...Object.fromEntries(filled(filters)),

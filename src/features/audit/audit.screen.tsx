@@ -119,7 +119,7 @@ export function AuditScreen() {
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  /** The boxes keep what is typed in them, until they are drawn anew. */
+  /** Remounts the inputs, to clear their texts. */
   const [clearings, setClearings] = useState(0);
   const show = (next: Filters) => setSearch(writeFilters(next), { replace: true, preventScrollReset: true });
   function clear(): void {

@@ -30,7 +30,7 @@ const comma: Text = { zh: "、", en: ", " };
 
 const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => number): Cell[] => [
   { clock: clock(Date.parse(entry.at)), hasTime: true },
-  // Whoever reads the file later is not who had it made.
+  // The file may be read by somebody else than the person who exported it.
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
@@ -41,7 +41,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => n
 
 type Export = { query: Omit<AuditQuery, "before" | "size">; format: SheetFormat; timeZone: string };
 
-/** Writes the latest lines of the audit log to a file for whoever asks. `isCut`: there are more than a file may have. */
+/** Writes the latest lines of the audit log to a file for the caller. `isCut`: the log exceeds the maximum number of lines of a file. */
 export async function exportAuditLog(
   services: Services,
   reader: RowContext<UserPrincipal> & { locale: Locale },

@@ -19,7 +19,7 @@ const texts = {
   noPages: { zh: "此空间还没有页面", en: "This space has no pages yet" },
 };
 
-/** The colour scheme that is shown now, whoever chose it. */
+/** The effective colour scheme. */
 function currentScheme(): "light" | "dark" {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") return chosen;
@@ -35,7 +35,7 @@ function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
   );
 }
 
-/** One open page. Its editor is made once: switching the language of the chrome does not reset it. */
+/** An open page. Its editor is created once: switching the interface language does not reset it. */
 function OpenPage({ opened }: { opened: OpenedPage }) {
   const locale = useLocale();
   const t = useText();
@@ -63,7 +63,7 @@ function Page({ pageId }: { pageId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", pageId],
     queryFn: ({ signal }) => openPage(pageId, signal),
-    // Read when the page is opened and never again: the page must not change while somebody edits it.
+    // Not refetched while it is open: the page must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -72,7 +72,7 @@ function Page({ pageId }: { pageId: string }) {
   return <OpenPage key={pageId} opened={data} />;
 }
 
-/** Without a page in the address: the one at `?path=`, else the home page, else the first there is. */
+/** Without a page in the address: the one at `?path=`, else the home page, else the first. */
 function FirstPage() {
   const locale = useLocale();
   const t = useText();

@@ -21,13 +21,13 @@ function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const language = searchParams.get("language");
   const query = new URLSearchParams({ ...(language === null ? {} : { language }), sent: "1" });
-  // One slash: an address that begins with two leads to another host.
+  // A single slash: an address that begins with two leads to another host.
   return `/${pathname.replace(/^\/+/, "")}?${query.toString()}`;
 }
 
 /**
- * The contact form posted without scripts. Success redirects to a page that says so (reloading it sends nothing
- * again); a refused form is shown again with everything that was typed.
+ * The contact form posted without scripts. Success redirects to a confirmation (reloading it sends nothing again); a refused form is shown again with
+ * its values.
  */
 export function registerContactForm(app: FastifyInstance, services: Services): void {
   app.register(async (http) => {
@@ -39,7 +39,7 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
     const findForm = async (request: FastifyRequest, reply: FastifyReply) =>
       (await services.documents.hasWidget(request.raw, "contact-form")) ? undefined : reply.callNotFound();
     const onRequest = http.limitTo({ max: 6, windowSeconds: 60 });
-    // A form posts to the page that it stands on: whichever pages of whichever site hold one.
+    // A form posts to its own page, which may be any page of any site.
     http.post("/*", { bodyLimit: longestForm, onRequest: [onRequest, findForm] }, async (request, reply) => {
       refuseCrossSite(request);
       const tenant = await services.tenants.byHost(request.headers.host);

@@ -61,7 +61,7 @@ function useEnquiry(id: string) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type: "contactMessage", id }, { signal }),
-    // Not refetched by itself: the note must not change while somebody edits it.
+    // Not refetched automatically: the note must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -20,7 +20,7 @@ export const messageInput = z.strictObject({
     .refine(isContact, refusal({ zh: "请填写邮箱或手机号", en: "Enter an email address or a mobile number" })),
   message: z.string().trim().min(1).max(2000),
   language: z.enum(locales).optional(),
-  // People never see this field; a program that fills in everything gives itself away (T-32).
+  // A hidden honeypot field: only programs fill it in (T-32).
   website: z.string().max(200).optional(),
 });
 export type MessageInput = z.infer<typeof messageInput>;

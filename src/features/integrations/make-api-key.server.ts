@@ -10,7 +10,7 @@ import { newApiKey } from "#server/identity/api-keys.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** Living keys of one space at most. */
+/** The maximum number of active keys of a space. */
 const maxKeys = 50;
 
 const texts = {
@@ -24,7 +24,7 @@ const texts = {
 type NewKey = { name: string; roles: readonly string[]; days: number; requestId: string };
 
 /**
- * Makes an API key with roles of the maker's space. The key is returned here and stored nowhere; the same `requestId` gives the same key.
+ * Creates an API key with roles of the creator's space. The key is returned and not stored; the same `requestId` returns the same key.
  * @throws {Problem} notFound when a role does not exist, conflict when the space has too many keys
  */
 export async function makeApiKey(

@@ -82,7 +82,7 @@ async function makeCall(
 const loadProtocol = () => import("@modelcontextprotocol/server");
 type Protocol = Awaited<ReturnType<typeof loadProtocol>>;
 
-/** The server of one request: it knows the tools of whoever sent it, and no others. */
+/** The MCP server of one request, with the tools of its caller. */
 function createServer(
   { Server, ProtocolError, ProtocolErrorCode }: Protocol,
   http: FastifyInstance,
@@ -101,8 +101,8 @@ function createServer(
 }
 
 /**
- * `POST /api/mcp`: the rows of a space as tools of the Model Context Protocol, for assistants. Each request is by itself: which tools there are, and what
- * they may, follows from the key that it carries (docs/decisions/050-mcp.md).
+ * `POST /api/mcp`: the rows of a space as tools of the Model Context Protocol, for assistants. Stateless: the API key of a request determines its
+ * tools and their rights (docs/decisions/050-mcp.md).
  */
 export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
   http.post("/api/mcp", { config: { envelope: "data" } }, async (request, reply) => {
@@ -112,7 +112,7 @@ export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
     const protocol = await loadProtocol();
     const handler = protocol.createMcpHandler(() => createServer(protocol, http, { request, context }), {
       responseMode: "json",
-      // Each request is by itself: there is nothing to listen to.
+      // Stateless: there are no events to subscribe to.
       maxSubscriptions: 0,
     });
     const headers = new Headers({ accept: "application/json, text/event-stream", "content-type": "application/json" });

@@ -11,7 +11,7 @@ import { isAlive, takeOut, uploadNotFound } from "./upload-state.server.ts";
 
 /** The limits on the files of one space; 0 means none. */
 type Quota = { megabytes: number; files: number };
-/** What is stored, and what is on its way besides. */
+/** Stored bytes and files, and uploads in progress. */
 type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
@@ -57,20 +57,20 @@ export async function refuseWhenFull(services: Services, { tenantId }: Who): Pro
   refuseBeyond(quotaOf(services), usage!, 1);
 }
 
-/** Locks the files of a space until the transaction ends. Always the first lock that is taken, so that nobody waits in a circle. */
+/** Locks the files of a space until the transaction ends. Always the first lock, to avoid deadlocks. */
 export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`stored files ${tenantId}`);
 }
 
-/** For whoever has the lock of the space's files. @throws {Problem} payloadTooLarge when a file of this size does not fit */
+/** Requires the lock of the space's files. @throws {Problem} payloadTooLarge when a file of this size does not fit */
 export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<void> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
   refuseBeyond(quotaOf(services), usage!, size);
 }
 
 /**
- * Records a file whose bytes are already stored; one that came in parts counts from now on instead of its upload.
- * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was given up meanwhile
+ * Records a file whose bytes are stored; for a chunked upload it replaces the upload in the quota.
+ * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was cancelled since
  */
 export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
   const { tenantId, accountId } = who;
@@ -90,7 +90,7 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
   });
 }
 
-/** What the files of a space take, and what they may take; 0 means no limit. */
+/** The storage used by a space, and its quota; 0 means no limit. */
 export async function readStorage(
   services: Pick<Services, "database" | "env">,
   tenantId: string,

@@ -38,8 +38,8 @@ async function documentName({ database }: Services, key: string): Promise<string
 }
 
 /**
- * Documents hold anything: they are saved, never shown. Returns whether the file may be sent; asked only for what the storage has, so that addresses
- * made up cost the database nothing.
+ * Sets the download name of a document: documents are saved, never displayed. Returns whether the file may be sent; called only for existing files,
+ * so that guessed addresses cost the database nothing.
  */
 async function nameDocument(services: Services, reply: FastifyReply, key: string): Promise<boolean> {
   if (fileKindAt(`/files/${key}`) !== "document") return true;

@@ -31,7 +31,7 @@ const UnusedFilesDialog = loadDialogLater(() =>
 
 type Storage = CallOutput<"GET Api/File/Storage">;
 
-/** How much of the quota is taken. */
+/** The used part of the quota. */
 function Usage({ bytes, files, maxBytes, maxFiles }: Storage) {
   const t = useText();
   const id = useId();
@@ -66,7 +66,7 @@ function Usage({ bytes, files, maxBytes, maxFiles }: Storage) {
   );
 }
 
-/** What the files of the space take, and those that nothing uses. */
+/** The storage used by the space, and its unused files. */
 export function StorageSection() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

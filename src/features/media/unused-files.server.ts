@@ -6,15 +6,15 @@ import { extensionOf, fileFormats } from "#kit/stored-file.ts";
 
 /** Days for which nothing names a file before it is removed. */
 const unusedDays = 30;
-/** Days after which people may remove one themselves: it may be in a form that somebody has not saved yet. */
+/** Days after which people may remove one themselves: before that it may belong to an unsaved form. */
 const removableDays = 7;
 /** Files that a list of unused ones has at most. */
 const maxListed = 100;
-/** How often all files are looked at, in ms; a little less than a day, so that it is done at the same time each day. */
+/** Interval between reviews of all files, in ms; a little less than a day, so that the time of day stays the same. */
 const interval = hours(23);
-/** Files that one statement looks at. */
+/** Files per statement. */
 const batchSize = 2000;
-/** Files that are removed together; whoever names one of them waits until they are. */
+/** Files that are removed together; transactions that refer to one of them wait. */
 const removalSize = 20;
 
 /** Smaller than every id. */
@@ -25,7 +25,7 @@ export type ReviewState = { reviewedAt: string };
 
 type File = { id: string; key: string; tenantId: string };
 
-/** Measures uploads from before there were rows of them. What the storage does not have was no upload of ours. */
+/** Adds missing rows of files that were stored before this table existed. Files that are not in the storage are skipped. */
 async function measureFiles({ database, files }: Services, signal: AbortSignal): Promise<void> {
   let after = firstId;
   while (!signal.aborted) {
@@ -49,7 +49,7 @@ async function measureFiles({ database, files }: Services, signal: AbortSignal):
   }
 }
 
-/** Notes since when nothing names a file. A row that names it again ends that at once (`note_file_uses` in the database). */
+/** Marks files that no row refers to. A new reference removes the mark at once (`note_file_uses` in the database). */
 async function markUnused({ database }: Services, signal: AbortSignal): Promise<void> {
   let after = firstId;
   while (!signal.aborted) {
@@ -75,9 +75,9 @@ function keysOf({ key }: File): string[] {
 }
 
 /**
- * Removes files that nothing names, at most `removalSize`, of those that meet the condition; gives how many it looked at and how many are gone. They are locked:
- * whoever names one from here on waits, and finds it gone; whoever is about to name one has it locked already, so that it is left for the next time; whoever
- * named one before is seen.
+ * Removes unreferenced files that meet the condition, at most `removalSize`; returns how many were examined and removed. They are locked: a
+ * transaction that refers to one from here on waits, and finds it gone; one that is about to has locked the file already, so that it is skipped; an
+ * earlier reference is visible.
  */
 const removeSome = ({ database, files, log }: Services, condition: SQL): Promise<{ seen: number; removed: number }> =>
   database.system(async (tx) => {
@@ -89,7 +89,7 @@ const removeSome = ({ database, files, log }: Services, condition: SQL): Promise
         and exists (select from file_use where file_id = id) returning id`,
     );
     const unused = found.filter(({ id }) => !used.some((one) => one.id === id));
-    // Bytes before rows: should this process die in between, the rows lead to what is left.
+    // Bytes before rows: if this process dies in between, the rows still tell what to remove.
     await files.remove(unused.flatMap(keysOf));
     await tx.rows(
       sql`delete from stored_file where id = any(${sql.param(unused.map(({ id }) => id))}::uuid[]) returning 1`,
@@ -102,7 +102,7 @@ const removeSome = ({ database, files, log }: Services, condition: SQL): Promise
 
 const unusedFor = (days: number) => sql`unused_at < now() - make_interval(days => ${days})`;
 
-/** Once a day: looks at all files, and removes those that nothing has named for 30 days (docs/decisions/041-unused-files.md). */
+/** Once a day: reviews all files, and removes those without a reference for 30 days (docs/decisions/041-unused-files.md). */
 export async function reviewFiles(
   services: Services,
   signal: AbortSignal,
@@ -136,7 +136,7 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
   };
 }
 
-/** Removes files of a space that nothing has named for a week; those that are named again stay. Gives how many are gone. */
+/** Removes files of a space without a reference for a week, unless one was added since. Returns the number of removed files. */
 export async function removeUnused(services: Services, tenantId: string, ids: readonly string[]): Promise<number> {
   let removed = 0;
   for (let from = 0; from < ids.length; from += removalSize) {

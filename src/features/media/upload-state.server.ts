@@ -16,6 +16,6 @@ export const uploadNotFound = () =>
 
 export type EndedUpload = { id: string; parts: string[] };
 
-/** Ends the uploads that meet the condition. Their parts are all there will be; the rows stay until the bytes of the parts are removed. */
+/** Ends the uploads that meet the condition: they accept no more parts; the rows stay until the bytes of the parts are removed. */
 export const takeOut = (tx: Tx, condition: SQL): Promise<EndedUpload[]> =>
   tx.rows(sql`update file_upload set touched_at = 'epoch' where ${condition} returning id, parts`);

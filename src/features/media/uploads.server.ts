@@ -15,7 +15,7 @@ import { type EndedUpload, isAlive, isOver, takeOut, uploadNotFound } from "./up
 
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
-/** Uploads that one person has under way, and bytes that are still to come in them; browsers send one after the other. */
+/** The maximum number of uploads of a person in progress, and of their outstanding bytes; browsers send one after the other. */
 const [maxUploads, maxComing] = [20, 2 * megabytes(largestFile.video)];
 
 const offsetConflict = (received: number) =>
@@ -82,7 +82,7 @@ async function findUpload(
   return found;
 }
 
-/** Takes the part of an upload that begins at `offset`. @throws {Problem} notFound; conflict, with the bytes that are there, for another place */
+/** Accepts the part of an upload that begins at `offset`. @throws {Problem} notFound; conflict, with the number of received bytes, for another offset */
 export async function addPart(
   services: Services,
   who: Who,
@@ -109,13 +109,13 @@ export async function addPart(
       where id = ${id}::uuid and received = ${offset} and ${isAlive} returning received::float8 as received`),
   );
   if (taken !== undefined) return taken;
-  // The same part came twice, and the other was first.
+  // The same part arrived twice, and the other was first.
   await services.files.remove([part.key]);
   const now = await findUpload(services, who, id);
   throw now === undefined ? uploadNotFound() : offsetConflict(now.received);
 }
 
-/** The bytes first, then the rows: whatever ends this in between, the next purge goes on with it. */
+/** Bytes before rows: if this is interrupted, the next purge continues. */
 async function removeEnded({ files, database }: Services, ended: readonly EndedUpload[]): Promise<void> {
   if (ended.length === 0) return;
   await files.remove(ended.flatMap(({ parts }) => parts));
@@ -123,7 +123,7 @@ async function removeEnded({ files, database }: Services, ended: readonly EndedU
   await database.system((tx) => tx.rows(sql`delete from file_upload where id = any(${ids}::uuid[])`));
 }
 
-/** Ends an upload, whether it is whole or given up, and removes its parts. */
+/** Ends an upload, complete or cancelled, and removes its parts. */
 export async function removeUpload(services: Services, { tenantId, accountId }: Who, id: string): Promise<void> {
   const ended = await services.database.tenant(tenantId, (tx) =>
     takeOut(tx, sql`tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid`),
@@ -166,7 +166,7 @@ async function joinParts({ files }: Services, parts: readonly string[], file: st
 
 const hopeless: ReadonlySet<string> = new Set(["unsupportedMediaType", "payloadTooLarge", "notFound"]);
 
-/** Makes a stored file of an upload that is whole; the same again for who asks twice, because no answer came. @throws {Problem} as storeUpload does */
+/** Turns a complete upload into a stored file; repeated calls return the same file. @throws {Problem} as storeUpload does */
 export async function endUpload(services: Services, who: Who, id: string) {
   const finished = await finishedFile(services, who, id);
   if (finished !== undefined) return finished;
@@ -181,16 +181,16 @@ export async function endUpload(services: Services, who: Who, id: string) {
     await removeUpload(services, who, id);
     return uploadAnswerOf(stored);
   } catch (error) {
-    // Who asked at the same time may have taken the parts away, because it was done.
+    // A concurrent call may have finished the upload and removed its parts.
     const meanwhile = await finishedFile(services, who, id);
     if (meanwhile !== undefined) return meanwhile;
-    // What will never be a stored file, because of what it is or because a part of it is gone, takes no room.
+    // An upload that can never become a stored file, because of its type or a lost part, is removed.
     if (error instanceof Problem && hopeless.has(error.code)) await removeUpload(services, who, id);
     throw error;
   }
 }
 
-/** Removes uploads that nobody goes on with, and what is left of those that ended. */
+/** Removes abandoned uploads, and the remains of ended ones. */
 export async function purgeUploads(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const ended = await services.database.system((tx) =>

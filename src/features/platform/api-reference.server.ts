@@ -14,8 +14,8 @@ const policy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'n
 type Registries = { calls: readonly CallDefinition[]; streams: readonly StreamDefinition[] };
 
 /**
- * `/api/openapi.json` and the page people read, `/api/docs`; both made once, on first use. Who asks with a session or a key gets the entities of their
- * space besides, those of the code and the space's own, each as far as they may use it.
+ * `/api/openapi.json` and its HTML page, `/api/docs`; both created on first use. With a session or a key, the document includes the entities of the
+ * caller's space that the caller may use.
  */
 export function registerApiReference(http: FastifyInstance, runtime: CallRuntime, registries: Registries): void {
   const { services } = runtime;

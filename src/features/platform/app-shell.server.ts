@@ -65,8 +65,8 @@ export type AppShell = {
 };
 
 /**
- * The HTML of the app. The address decides which files the browser is told to load at once and what it paints before they have come; the
- * style of the frame stands in the page, because a picture would have to wait for a file. There are as many pages as screens and languages.
+ * The HTML of the app. The address determines which files are preloaded and what is painted first; the style of the frame is inlined, because
+ * painting would have to wait for a file. There is one document per screen and language.
  */
 export function createAppShell(distFolder: string): AppShell {
   const folder = path.join(distFolder, "app");
@@ -98,7 +98,7 @@ export function createAppShell(distFolder: string): AppShell {
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${product[locale]}</title><link rel="icon" href="/assets/icon.svg" type="image/svg+xml"><script>${themeScript}</script><style>${style}</style>`;
     const skeleton = renderToStaticMarkup(createElement(FrameSkeleton, { frame, locale }));
     const without = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
-    // The screen's own style comes after the frame: what stands before it is painted without waiting for it.
+    // The screen's style sheet comes after the frame: everything before it is painted without waiting for it.
     const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
     const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
     const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });

@@ -80,8 +80,8 @@ type CodeUse = Pick<Services, "registries"> & {
 };
 
 /**
- * Uses a code up for one package: of many who try at once, the first to lock it has it, and gives its last four characters.
- * @throws {Problem} invalid, with one text for unknown, used, void and other packages' codes
+ * Uses a code up for one package: of concurrent attempts the first one to lock it succeeds, and returns its last four characters.
+ * @throws {Problem} invalid, with one text for unknown, used, revoked and other packages' codes
  */
 export async function useCode(
   tx: Tx,

@@ -67,7 +67,7 @@ async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Ope
   if (freeIds.has(packageId)) throw new Problem("conflict", texts.once);
 }
 
-/** Writes the customer's row: extends a subscription that is still in force by the days of the offer, else begins a new one now. */
+/** Writes the customer's row: extends an active subscription by the days of the offer, else starts a new one. */
 async function writeOpening(
   tx: Tx,
   { registries, providerId, customer, packageId }: Opening,
@@ -135,10 +135,10 @@ function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: strin
 }
 
 /**
- * Opens a package of the site's owner for the caller's space. The same `requestId` opens once, however often it is sent (R-16); a code
- * is counted as a try before it is looked at, and used up by one opening, however many try it at once.
- * @throws {Problem} notFound for packages that this site does not offer; invalid for a code that is not good; conflict for a second free
- * opening; tooManyRequests after five wrong codes
+ * Activates a package of the site's owner for the caller's space. The same `requestId` activates once, however often it is sent (R-16); a code counts
+ * as an attempt before it is checked, and is used up by one activation, however many concurrent ones.
+ * @throws {Problem} notFound for packages that this site does not offer; invalid for an invalid code; conflict for a second free activation;
+ * tooManyRequests after five wrong codes
  */
 export async function openPackage(
   { services, who: customer, siteTenantId, ip }: CallContext<UserPrincipal>,

@@ -25,7 +25,7 @@ export type LatestWork = {
   title: string;
   status: WorkState;
   updatedAt: string;
-  /** The provider that it was sent to, and until when an answer is due while there is none. */
+  /** The provider of the order, and the deadline for an answer while there is none. */
   provider: Text | null;
   dueAt: string | null;
 };
@@ -40,7 +40,7 @@ export type Overview = {
 const maxPackages = 12;
 const maxOrders = 5;
 
-/** What a space has in force, and how its work orders stand. A day that has begun counts as one left. */
+/** The active subscriptions of a space, and the state of its work orders. A started day counts as one left. */
 export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
   const { tenantId } = who;
   // Only the orders that this person may read (T-57).
@@ -48,7 +48,7 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
   // A role that opens only some fields shows the titles of the person's own orders only.
   const memberRows = sql`${readableRows} and member_id = ${who.memberId}::uuid`;
   const readable = viewOf(who, paasWork).readsWhole ? readableRows : memberRows;
-  // What customers sent to this space is in its lists; here is what the space itself asked for.
+  // Orders from customers are in the lists; here are those that the space itself filed.
   const orders = sql`${readable} and (counterpart_id is null or opening_id is not null)`;
   const packages =
     await tx.rows<OpeningRow>(sql`select id, name, provider, opened_at as "openedAt", ends_at as "endsAt",

@@ -37,7 +37,7 @@ export type Offer = {
 
 type PlanInForce = { packageId: string; endsAt: string; isActive: boolean };
 
-/** What a space has opened, by package. The database's clock says what is still in force. */
+/** The subscriptions of a space, by package. The database's clock determines which are active. */
 async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
   const rows = await tx.rows<PlanInForce>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
@@ -46,8 +46,8 @@ async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanI
 }
 
 /**
- * The packages that a customer ever had for nothing, by the provider's orders: one opened with a code may be free later, and the
- * customer's row, which is lengthened, says how it began.
+ * The packages that a customer has had for free, from the provider's orders: a package may have become free since, and the customer's row, which is
+ * extended, only records the first activation.
  */
 export async function readFreeIds(
   read: Read,
@@ -96,7 +96,7 @@ export async function offersFor({
   return { provider: site.name, contactUrl: site.contactUrl, packages };
 }
 
-/** What anybody may know of a published package, by its key, before they have an account. */
+/** The public part of a published package, by its key, for visitors without an account. */
 export async function offerByKey(
   { database }: Services,
   providerId: string,

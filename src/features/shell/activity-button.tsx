@@ -9,7 +9,7 @@ import { useText } from "#ui/locale.ts";
 const label = { zh: "任务", en: "Activity" };
 const panel = loadLater(() => import("./activity-panel.tsx").then(({ ActivityPanel }) => ActivityPanel));
 
-/** Leads to a person's jobs, where there are some to be seen. */
+/** Opens a person's jobs, if there are any to show. */
 export function ActivityButton({ person }: { person: Person }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);

@@ -15,10 +15,10 @@ const texts = {
   news: { zh: "{title}：{state}", en: "{title}: {state}" },
 };
 
-/** How long progress is looked back on for the time that is left; ms. */
+/** The window of progress from which the remaining time is estimated; ms. */
 const lookBack = 20_000;
 
-/** My jobs, and how each came to be where it is; followed while the list is open or something is under way. */
+/** My jobs with their progress history; followed while the panel is open or a job is active. */
 function useJobs(isOpen: boolean) {
   const [jobs, setJobs] = useState<Job[]>();
   const progress = useRef(new Map<string, Progress[]>());
@@ -48,7 +48,7 @@ function useNews(jobs: readonly Job[] | undefined): string {
     if (jobs === undefined) return;
     const changed = jobs.find(({ id, state }) => states.current !== undefined && states.current.get(id) !== state);
     states.current = new Map(jobs.map(({ id, state }) => [id, state]));
-    // Lists may have changed by the job.
+    // The job may have changed lists.
     if (changed !== undefined && !isUnderWay(changed.state)) void client.invalidateQueries({ queryKey: ["table"] });
     if (changed !== undefined)
       setNews(t(formatText(texts.news, { title: changed.title, state: t(jobStateNames[changed.state]) })));

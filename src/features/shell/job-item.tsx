@@ -101,7 +101,7 @@ function ResultLink({ url }: { url: string }) {
   );
 }
 
-/** One job: how far it is, how it ended, and what can be done about it. */
+/** A job: its progress or result, and its actions. */
 export function JobItem({ job, progress }: { job: Job; progress: readonly Progress[] }) {
   const t = useText();
   const locale = useLocale();

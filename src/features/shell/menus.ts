@@ -9,14 +9,14 @@ const groupsOf: Record<MenuName, MenuGroup[]> = {
   service: menuOf(appScreens, "service"),
 };
 
-/** A menu with what this person may open. The server checks every call; the menu only omits what would be refused. */
+/** The entries of a menu that this person may open. The server checks every call; the menu only omits what would be refused. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
   return groupsOf[menu]
     .map(({ name, places }) => ({ name, places: places.filter(({ url }) => mayOpen(person, url)) }))
     .filter(({ places }) => places.length > 0);
 }
 
-/** The groups in two parts: what is always there, and what waits under "More" while the space is new. */
+/** The groups in two parts: those always shown, and those under "More" while the space is new. */
 export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
   const placesWith = (isLater: boolean) =>
@@ -29,7 +29,7 @@ export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuG
 /** `/paas/news/edit` -> `news`: what is opened from a list belongs to it. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
 
-/** The place of a menu that a screen belongs to: its own, that of the screen it stands below, or the list of what it edits. */
+/** The menu entry of a screen: its own, that of its parent screen, or the list of the edited entity. */
 function placeOf(menu: MenuName, screen: Screen | undefined, path: string): MenuPlace | undefined {
   const places = groupsOf[menu].flatMap((group) => group.places);
   return (
@@ -39,7 +39,7 @@ function placeOf(menu: MenuName, screen: Screen | undefined, path: string): Menu
   );
 }
 
-/** The screen that the address leads to; undefined where there is none. */
+/** The screen of the current address; undefined if there is none. */
 export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
 /** The menu around the screen that is shown, and the screen's place in it. */

@@ -21,9 +21,7 @@ const tabBarHome = "/pages/tabbar/index";
 
 let isAsking = false;
 
-/**
- * Asks the person to sign in: with a text for an expired session or for a visitor. However many calls fail at once, it asks once.
- */
+/** Asks the person to sign in, as a visitor or after the session has expired. Asks once, however many calls fail at the same time. */
 export async function askToSignIn(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
@@ -44,10 +42,7 @@ export async function askToSignIn(): Promise<void> {
   location.assign(isConfirmed ? signInUrl : tabBarHome);
 }
 
-/**
- * Leads a visitor to sign-up with the chosen plan, and back here afterwards. This address is left out of the
- * history: Back leads to where they came from.
- */
+/** Sends a visitor to sign-up with the chosen plan, and back here afterwards. This address is removed from the history: Back leads to the page before. */
 export function leadToSignUp(planKey: string | null): void {
   keepReturnAddress();
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));

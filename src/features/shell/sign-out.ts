@@ -15,7 +15,7 @@ const texts = {
 /** ms between the success message and going home (B-173). */
 const pause = 500;
 
-/** Asks, ends the session on the server, says so and goes home. */
+/** Asks for confirmation, ends the session on the server, confirms it and goes home. */
 export async function signOut(): Promise<void> {
   const locale = currentLocale();
   if (

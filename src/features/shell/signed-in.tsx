@@ -22,7 +22,7 @@ function SignedOut({ frame }: { frame: Frame }) {
   return <FrameSkeleton frame={frame} locale={locale} />;
 }
 
-/** Screens for people who are signed in; others are asked to sign in first (B-247), or led to sign up where the screen says so. */
+/** Screens for people who are signed in; others are asked to sign in (B-247), or sent to sign-up where the screen says so. */
 export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();

@@ -3,22 +3,22 @@ import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 import { changesTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
 
-/** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages and is a tag of each. */
+/** The site at a host name, and the origin in its pages. `key` is the prefix of its cache keys and a tag of each page. */
 export type Address = {
   tenantId: string;
   origin: string;
   key: string;
-  /** The site's own language, for visitors of whom nothing else is known. */
+  /** The site's own language, for visitors without another preference. */
   language: Locale | undefined;
 };
 
-/** Names that get into links. */
+/** Host names that may appear in links. */
 const properName = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 /** Maximum number of cached host names. */
 const hosts = 1000;
 /**
- * Addresses whose pages are kept. With PUBLIC_URL set, pages name no address but those of spaces; without it they name whatever the visitor
- * typed, and made-up names must neither fill the memory nor push out everybody's pages: so few at once.
+ * The number of cached addresses. With PUBLIC_URL set, pages contain no address but those of spaces; without it they contain whatever host the
+ * visitor typed, so these are limited: made-up names must neither fill the memory nor evict other pages.
  */
 const cacheSizes = { named: 10_000, typed: 32 };
 
@@ -31,7 +31,7 @@ export type Addresses = {
   unknownHost: (host: string | undefined) => Address;
 };
 
-/** Finds sites by host name. `onForgotten` is told the key of an address whose pages need not be kept any longer. */
+/** Finds sites by host name. `onForgotten` is called with the key of an evicted address, whose pages can be dropped. */
 export function createAddresses(
   { tenants, database, env }: Pick<Services, "tenants" | "database" | "env">,
   onForgotten: (key: string) => void,
@@ -50,7 +50,7 @@ export function createAddresses(
     }
   });
 
-  /** With PUBLIC_URL set, the platform's pages name that address whatever the request said: a made-up host never gets into a kept page. */
+  /** With PUBLIC_URL set, the platform's pages use it whatever the request says: a made-up host never gets into a cached page. */
   function originOf(host: string, code: string): string {
     const { name, port } = readHost(host) ?? { name: "", port: "" };
     if (base === undefined) return properName.test(name) ? `http://${name}${port}` : "http://localhost";

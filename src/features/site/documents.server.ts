@@ -18,8 +18,8 @@ declare module "#kit/call.ts" {
 
 export type Documents = {
   /**
-   * Answers from memory, before anything else of the program runs. False when it cannot: then nothing has been written.
-   * What it does per request decides what a cached page costs, so it does little: one lookup by a key made from the request.
+   * Answers from the cache, before anything else of the program runs. Returns false, without having written anything, if it cannot. This is the cost
+   * of a cached page, so it does little: one lookup by a key made from the request.
    */
   serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers with the page at the request's path, made if need be, or with the page that says why not.  */

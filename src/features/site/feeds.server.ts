@@ -107,9 +107,9 @@ const disallowedPaths = [
 const robots = (origin: string) =>
   `${["User-agent: *", ...disallowedPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 
-/** The entities that feeds are made from: a feed is made again when a row of one changes. */
+/** The entities that feeds depend on: a feed is created again when a row of one changes. */
 const sources = ["site", "theme", "page", "news", "wiki", "contract"];
-/** Bytes of feeds that are kept. */
+/** Capacity of the cache of feeds, in bytes. */
 const capacity = megabytes(16);
 
 type Make = (services: Services, address: Address, locale: Locale) => Promise<string>;

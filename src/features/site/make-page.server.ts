@@ -27,7 +27,7 @@ export type PageRequest = {
   /** A rejected form to show again. */
   posted?: Posted;
 };
-/** A page, the tags of what it was made from, and the parts of the query that it depends on. */
+/** A rendered page, the tags of its data, and the query parameters that it depends on. */
 export type MadePage = {
   status: number;
   html: string;
@@ -44,7 +44,7 @@ export type MadePage = {
   drawing?: string | undefined;
 };
 
-/** Runs every widget's `load`. One that fails leaves its widget without data, which then shows as broken; the page goes on (R-36). */
+/** Runs every widget's `load`. If one fails, its widget is shown as broken and the rest of the page as usual (R-36). */
 async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: string, error: unknown) => void) {
   const data = new Map<string, unknown>();
   const run = async (id: string, name: string, value: never) => {
@@ -125,10 +125,7 @@ export function siteOf({ database }: Services, tenantId: string): Promise<Site> 
   return readSite((query) => database.read(tenantId, query), tenantId);
 }
 
-/**
- * A tenant's site, and what is published at a path of it, or else at the path that the site shows there. `path`: where it was found.
- * @throws {Problem} unavailable
- */
+/** A tenant's site, and the page at a path, or else at the target of an alias. `path`: where it was found. @throws {Problem} unavailable */
 export async function findPage(
   { database }: Pick<Services, "database">,
   tenantId: string,

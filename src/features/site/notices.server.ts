@@ -9,7 +9,7 @@ type Notice = { status: number; code: string; title: Text; lead: Text; button: T
 
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
-/** Pages that the program has by itself (/404 and /505 with their real status: Q-21). */
+/** Built-in pages (/404 and /505 with their real status: Q-21). */
 export const notices: Record<NoticeName, Notice> = {
   notFound: {
     status: 404,
@@ -56,7 +56,7 @@ export const notices: Record<NoticeName, Notice> = {
   },
 };
 
-/** A notice as the page that says it. Where there is no site, there is no menu either, and its link leads to the platform at `origin`. */
+/** A notice as a page. Without a site it has no menu, and its link leads to the platform at `origin`. */
 export function noticePage(name: NoticeName, origin: string): PageDocument {
   const { code, title, lead, button, url } = notices[name];
   const isFramed = name !== "noSite";

@@ -21,7 +21,7 @@ export function withHeaders(
     "content-type": "text/html; charset=utf-8",
     "content-language": langOf(locale),
     "content-security-policy": policy,
-    // Asking again is cheap (304). The answer depends on cookie, language and address, so no shared cache may keep it.
+    // Revalidation is cheap (304). The response depends on cookie, language and address, so no shared cache may keep it.
     "cache-control": status < 500 ? "private, no-cache" : "no-store",
     vary: "accept-encoding, accept-language, cookie",
     ...(link === undefined ? {} : { link }),
@@ -31,7 +31,7 @@ export function withHeaders(
   return { html, status, tags, headers };
 }
 
-/** Remembers a language that was chosen in the address; a page that is only fetched ahead has chosen nothing. */
+/** Stores the language chosen in the address in a cookie; a prefetched page does not. */
 export function choiceHeaders(
   request: IncomingMessage,
   chosenLanguage: Locale | undefined,

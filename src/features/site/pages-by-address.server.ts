@@ -10,7 +10,7 @@ import {
 import { megabytes } from "#kit/format.ts";
 import { partOf } from "./page-query.server.ts";
 
-/** What decides which page an address shows. */
+/** What determines the page of an address. */
 export type PageKey = {
   tenantId: string;
   path: string;
@@ -20,13 +20,13 @@ export type PageKey = {
   variant: string;
 };
 
-/** The pages that were made, by address. A page answers for every address that gives it the same values of what it asked for. */
+/** A cache of rendered pages. A page is reused for every address with the same values of the parameters that it depends on. */
 export type PagesByAddress = {
   find: (key: PageKey) => CachedPage | undefined;
   /** Gives an expired page, kept for a moment longer (`PageCache.extend`). */
   extend: (key: PageKey) => CachedPage | undefined;
   watch: () => Watch;
-  /** `parameters`: the names of the query's parts that the page asked for when it was made. */
+  /** `parameters`: the names of the query parameters that were read while rendering. */
   keep: (key: PageKey, page: NewPage, asked: readonly string[], watch: Watch) => CachedPage;
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   drop: (tags: readonly string[]) => void;
@@ -37,16 +37,16 @@ type Limits = {
   /** Bytes of pages whose address has no query that counts, and of those that have one: the second are endless, and must not push out the first. */
   plainPages: number;
   queryPages: number;
-  /** Paths whose names are remembered. */
+  /** The maximum number of paths whose parameter names are cached. */
   paths: number;
 };
 const defaults: Limits = { plainPages: megabytes(80), queryPages: megabytes(48), paths: 20_000 };
 
-/** Keeps pages within `limits`. */
+/** Caches pages within `limits`. */
 export function createPagesByAddress(limits: Limits = defaults): PagesByAddress {
   const plainPages = createPageCache(limits.plainPages);
   const queryPages = createPageCache(limits.queryPages);
-  /** What pages at a path ask for: where to look. Whether a page that is found answers for an address, the page itself says. */
+  /** The parameters that pages at a path read, for building the lookup key. A page itself knows for which addresses it is valid. */
   const names = new LRUCache<string, readonly string[]>({ max: limits.paths });
   const origins = new WeakMap<CachedPage, { names: readonly string[]; query: string; cache: PageCache }>();
 

@@ -66,7 +66,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  /** The last site seen of each tenant: what a notice looks like while the database is away. */
+  /** The last known site of each tenant, for notices while the database is unavailable. */
   const sites = new LRUCache<string, Site>({ max: maxSites });
   let outageUntil = 0;
   database.onChanged(cache.drop);
@@ -133,7 +133,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     }
   }
 
-  /** What can be shown without the database: the page as it was a few minutes ago (R-04), else a notice. */
+  /** A response without the database: the page as it was a few minutes ago (R-04), else a notice. */
   function expiredPageOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
     return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
   }
@@ -187,7 +187,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     if (isNowhere) return notice(request, "noSite");
     if (request.address === unknownAddress) return notice(request, "unavailable");
     const key = keyOf(request);
-    // Until it is known what a page depends on, each address is rendered on its own.
+    // Until the parameters of a page are known, each address is rendered separately.
     return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
   }
 

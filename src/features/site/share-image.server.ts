@@ -17,8 +17,8 @@ const refusal = new Problem(
 );
 
 /**
- * `/share.png?page=/web/edge-gateway&language=zh`: the preview picture of a page (Open Graph), drawn on the first request. The cache key is what the picture
- * shows: pages that look the same share one, and a changed page gets a new one.
+ * `/share.png?page=/web/edge-gateway&language=zh`: the preview image of a page (Open Graph), drawn on the first request. The cache key is the content
+ * of the image: pages with equal content share one, and a changed page gets a new one.
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();
@@ -37,7 +37,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     if (card === undefined) return reply.callNotFound();
     const key = createHash("sha256").update(JSON.stringify(card)).digest("base64url");
     const etag = `"${key.slice(0, 22)}"`;
-    // Shown by other sites: that is what it is for.
+    // Meant to be displayed by other sites.
     const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();

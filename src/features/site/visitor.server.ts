@@ -44,7 +44,7 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
 export function pagePath(raw: string): string | undefined {
   try {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());
-    // Where a page stands for many: nobody's own address. Nor is one with control characters.
+    // A path with a variable is a template, not an address. Control characters are invalid.
     if (path.includes("{") || /\p{Cc}/u.test(path)) return undefined;
     return pageAliases.get(path) ?? path;
   } catch {

@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 
-/** The first steps of a new space, and which of them are taken: read from what there is, never ticked by hand. */
+/** The first steps of a new space, and which are done: derived from the space's data, never ticked by hand. */
 export type FirstSteps = {
   isNew: boolean;
   /** Null when the space has none, as after an import. */

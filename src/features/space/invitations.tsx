@@ -27,7 +27,7 @@ const texts = {
 };
 const line = "flex flex-wrap items-center gap-x-6 gap-y-2 border border-line px-5 py-3.5";
 
-/** Invitations to other people's spaces, one line each; and a word to whoever followed the link of one that is not theirs. */
+/** Invitations to other people's spaces, one line each; and a notice for people who followed a link that is not theirs. */
 export function Invitations() {
   const t = useText();
   const locale = useLocale();

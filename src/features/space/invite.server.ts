@@ -36,7 +36,7 @@ const invitationOf = ({ pepper }: Services, mobile: string) => keyedHash(pepper,
 const sealUse = "invited mobile";
 const maxMessagesPerDay = 30;
 
-/** A name as a message may carry it: letters and spaces only, so that nobody can make us text links or phone numbers to strangers. */
+/** A name for use in a message: letters and spaces only, so that nobody can use us to send links or phone numbers to strangers. */
 const inMessage = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, "").trim(), 20);
 
 /** Locks the invitations of a space until the transaction ends, so that counts and lookups still hold when something is written. */
@@ -44,7 +44,7 @@ async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`invitations ${tenantId}`);
 }
 
-/** Tells the owner of a number by SMS, within the budgets of all notices and of the space. Gives whether a message goes out. */
+/** Notifies the owner of a number by SMS, within the budgets of all notices and of the space. Returns whether a message is sent. */
 async function tellInvited(
   tx: Tx,
   context: Pick<CallContext, "services" | "locale">,
@@ -62,7 +62,7 @@ async function tellInvited(
 }
 
 /**
- * Invites the owner of a number, who is told by SMS and sees it when they sign in. Whether the number has an account is not told.
+ * Invites the owner of a number, who is notified by SMS and sees it after signing in. Does not reveal whether the number has an account.
  * @throws {Problem} invalid, conflict
  */
 export async function invite(
@@ -109,7 +109,7 @@ async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedR
   return found;
 }
 
-/** Tells the owner of an invited number once more. Gives whether a message goes out. */
+/** Sends the invitation again. Returns whether a message is sent. */
 export async function inviteAgain(
   tx: Tx,
   context: CallContext<UserPrincipal>,
@@ -156,7 +156,7 @@ export type Space = {
   isInvitation: boolean;
 };
 
-/** The spaces of a person, their own first; then those that they are invited to. */
+/** The spaces of a person, their own first, followed by invitations. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [account] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
   const invitation = invitationOf(services, account!.mobile);
@@ -190,8 +190,9 @@ async function join(
 }
 
 /**
- * Goes on in another space of one's own: the same session under a new token (T-21); an invitation is accepted by that.
- * Gives the token to clients that hold one. @throws {Problem} notFound; unauthenticated when the session has ended meanwhile
+ * Switches to another space of the person: the same session with a new token (T-21); this accepts an invitation. Returns the token to clients that
+ * use bearer tokens.
+ * @throws {Problem} notFound; unauthenticated when the session has ended since
  */
 export async function enterSpace(
   context: CallContext<UserPrincipal>,

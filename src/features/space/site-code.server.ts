@@ -19,8 +19,8 @@ const texts = {
 const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { code: text } });
 
 /**
- * Another sub-domain for the space of the person who asks, at once and in every process; the old one leads nowhere from then on.
- * Gives the code. @throws {Problem} invalid, conflict, tooManyRequests
+ * Changes the sub-domain of the caller's space, at once and in every process; the old one stops working. Returns the code.
+ * @throws {Problem} invalid, conflict, tooManyRequests
  */
 export async function changeSiteCode({ services, who }: CallContext<UserPrincipal>, typed: string): Promise<string> {
   const { tenantId } = who;

@@ -122,7 +122,7 @@ export function SiteSection({ person }: { person: Person }) {
   function saved(at: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
-    // The host of this page belongs to nobody now, so the page goes on to the new one.
+    // The host of this page is no longer assigned, so the page moves to the new one.
     if (isHere && at !== null && at !== location.origin) location.assign(`${at}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }

@@ -135,7 +135,7 @@ function Reply({ work, onSent }: { work: Work; onSent: () => Promise<unknown> })
   );
 }
 
-/** What was said about a work order, and the place to say more. */
+/** The messages of a work order, and the form for a new one. */
 export function Conversation({ work, onSent }: { work: Work; onSent: () => Promise<unknown> }) {
   const t = useText();
   return (

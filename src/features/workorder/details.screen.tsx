@@ -150,7 +150,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   );
 }
 
-/** A work order from its filing to its end: what it is about, what was said, what can be done (S-037). */
+/** A work order: its fields, messages and available steps (S-037). */
 export function WorkScreen() {
   const t = useText();
   const client = useQueryClient();
@@ -167,7 +167,7 @@ export function WorkScreen() {
     queryKey: key,
     queryFn: ({ signal }) => call("GET paas/workorder/details", { id }, { signal }),
     enabled: id !== "",
-    // Others write messages too.
+    // For messages of other people.
     refetchInterval: 15_000,
   });
   useTitle(work?.title ?? t(screen.title));

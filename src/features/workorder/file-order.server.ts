@@ -30,7 +30,7 @@ const noPlan = {
 
 type Work = StoredRow<typeof paasWork>;
 
-/** The part of an order that its provider sees. Nothing else of the customer's space is shared. */
+/** The part of an order that is shared with its provider; nothing else of the customer's space is. */
 const sharedValues = ({ title, kind, priority, device, description, picture }: Work) => ({
   title,
   kind,

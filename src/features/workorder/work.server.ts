@@ -17,7 +17,7 @@ export type Counterpart = { tenantId: string; id: string };
 export type WorkMessage = {
   id: string;
   memberName: string;
-  /** The other space's name, for what was said there. */
+  /** The name of the other space, for its messages. */
   party: LocalizedValue<string> | null;
   isOwn: boolean;
   step: WorkStep | null;
@@ -42,12 +42,12 @@ export type WorkDetails = {
   side: WorkSide;
   party: LocalizedValue<string> | null;
   packageName: LocalizedValue<string> | null;
-  /** What the plan promises, until when an answer is due while there is none, and when the first one came. */
+  /** The response time of the plan, the deadline for an answer while there is none, and the time of the first one. */
   responseHours: number | null;
   dueAt: string | null;
   answeredAt: string | null;
   messages: WorkMessage[];
-  /** The steps that this reader may take now. */
+  /** The steps that are available to this reader. */
   steps: WorkStep[];
   mayReply: boolean;
   mayEdit: boolean;
@@ -88,21 +88,21 @@ async function readWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow
   return { ...work, counterpart: isAlone ? null : { tenantId: counterpartTenantId, id: counterpartId } };
 }
 
-/** The row of an order in the space that the transaction sees, locked until it ends; undefined when it was deleted there. */
+/** The row of an order in the current space, locked until the transaction ends; undefined when it was deleted there. */
 async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow<typeof paasWork> | undefined> {
   const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
   const [found] = await lockRows(tx, paasWork, which);
   return found;
 }
 
-/** The row, locked until the transaction ends; both rows of an order between spaces, whichever side comes first. @throws {Problem} notFound */
+/** Locks the row until the transaction ends, or both rows of an order between spaces, in a fixed order. @throws {Problem} notFound */
 async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedWork> {
   const { counterpart } = await readWork(tx, who, id);
   if (counterpart !== null) {
     const [first] = [id.toLowerCase(), counterpart.id].toSorted();
     await tx.lock(`work order ${first}`);
   }
-  // A second statement, because it sees what was committed while the first waited for the locks.
+  // A separate statement, to see what was committed while the first one waited for the locks.
   const [locked, work] = await Promise.all([lockRow(tx, { tenantId: who.tenantId, id }), readWork(tx, who, id)]);
   if (locked === undefined) throw new Problem("notFound", texts.gone);
   return { ...work, locked };
@@ -144,7 +144,7 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
 type WorkEntry = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
 type Author = { memberId: string | null; memberName: string; party: Text | null };
 
-/** The name under which their own space knows somebody. */
+/** The person's name in their own space. */
 export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
   const [found] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
@@ -152,7 +152,7 @@ export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Pro
   return found?.name ?? "";
 }
 
-/** Writes a message beside one row of an order. False when it stands there already. */
+/** Adds a message to one row of an order. False when it exists already. */
 async function writeMessage(
   tx: Tx,
   work: Counterpart,
@@ -226,7 +226,8 @@ export async function addWorkMessage(
 }
 
 /**
- * Takes a step: the state moves and the conversation says so, together and on both sides. Of two concurrent steps one succeeds, the other is a conflict.
+ * Takes a step: changes the state and adds a message, in one transaction and on both sides. Of two concurrent steps one succeeds, the other is a
+ * conflict.
  * @throws {Problem} notFound, forbidden, conflict
  */
 export async function moveWork(

@@ -20,7 +20,7 @@ type Place = {
   items: readonly AdvancedItem[];
   problems: ReadonlyMap<number, Text>;
   locale: Locale;
-  /** Puts `next` in the place of a node, or removes it. `focusKey`: where people go on. */
+  /** Replaces a node by `next`, or removes it. `focusKey`: the node to focus next. */
   put: (key: number, next: FilterNode | undefined, focusKey?: number) => void;
 };
 
@@ -110,7 +110,7 @@ type BuilderProps = {
   onChange: (tree: GroupNode) => void;
 };
 
-/** Conditions in groups of which all or any must hold. */
+/** An editor of nested groups of conditions, all or any of which must hold. */
 export function FilterBuilder({ tree, items, problems, locale, onChange }: BuilderProps) {
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ key: number }>();

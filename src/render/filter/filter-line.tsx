@@ -46,7 +46,7 @@ function ValueControl({ config, label, value, locale, isInvalid, describedBy, on
   );
 }
 
-/** Whether two comparisons choose their values alike, so that a value may stay when one becomes the other. */
+/** Whether two comparisons use the same control, so that the value can be reused when one is replaced by the other. */
 const isAlike = (one: LocalizedField | undefined, other: LocalizedField | undefined) =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 

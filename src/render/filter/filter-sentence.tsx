@@ -17,7 +17,7 @@ const texts = {
 
 type SentenceProps = { filter: Filter; items: readonly AdvancedItem[]; locale: Locale };
 
-/** A range of which one end is open compares with the other one alone. */
+/** A range with one open end becomes a comparison with the other end. */
 function closed(condition: Condition): Condition {
   const [from = null, to = null] = [condition.value].flat();
   if (condition.op !== "between" || (from === null) === (to === null)) return condition;

@@ -7,7 +7,7 @@ import { comparisonsOf, type Condition, conditionOf, controlOf } from "./filter-
 
 /** A condition while it is edited. */
 export type ConditionNode = Condition & { key: number };
-/** Conditions of which all or any must hold, while they are edited. */
+/** A group of conditions, all or any of which must hold, in the editor. */
 export type GroupNode = { key: number; by: "and" | "or"; parts: FilterNode[] };
 export type FilterNode = ConditionNode | GroupNode;
 
@@ -15,7 +15,7 @@ export type FilterNode = ConditionNode | GroupNode;
 export const maxDepth = 2;
 
 let lastKey = 0;
-/** Tells what is edited apart from all else on the page. */
+/** A unique key of an edited node. */
 const nextKey = () => (lastKey += 1);
 
 /** A new condition, with the first field and its first comparison. */

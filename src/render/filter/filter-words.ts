@@ -3,7 +3,7 @@ import type { LocalizedField } from "#kit/field.ts";
 import type { Operator, Scalar } from "#kit/filter.ts";
 import type { Text } from "#kit/text.ts";
 
-/** How a condition compares, as people choose it: the two answers of `empty` are two ways to compare. */
+/** A comparison as listed in the editor: `empty` is two of them, empty and not empty. */
 export type Comparison = Operator | "notEmpty";
 
 const words: Record<Comparison, Text> = {
@@ -33,7 +33,7 @@ const timeWords: Partial<Record<Comparison, Text>> = {
 /** A condition of a filter. */
 export type Condition = { field: string; op: Operator; value: Scalar | Scalar[] };
 
-/** How a condition compares. */
+/** The comparison of a condition. */
 export const comparisonOf = ({ op, value }: Pick<Condition, "op" | "value">): Comparison =>
   op === "empty" && value === false ? "notEmpty" : op;
 
@@ -51,6 +51,6 @@ export const wordOf = (comparison: Comparison, { isTime }: Pick<AdvancedItem, "i
 export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
   operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
 
-/** The field that the value of a comparison is chosen with; undefined where there is none to choose, or no such comparison. */
+/** The field for the value of a comparison; undefined when it needs none, or does not exist. */
 export const controlOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
   item?.operators.find(({ dataType }) => dataType === op)?.config;

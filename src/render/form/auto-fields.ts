@@ -51,7 +51,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
   };
 }
 
-/** How the computed fields of a form are worked out; undefined where there are none. */
+/** The function that evaluates the computed fields of a form; undefined when there are none. */
 export function computeOf(columns: readonly AutoColumn[]): Compute | undefined {
   const fields = Object.fromEntries(columns.map(({ field, config }) => [field, config]));
   if (columns.every(({ config }) => config.compute === undefined)) return undefined;

@@ -36,11 +36,11 @@ type FormProps = {
   onSave: SaveForm;
   onSaved: (row: AnyRow) => void;
   onDirty?: (isDirty: boolean) => void;
-  /** Stands beside the save button. */
+  /** Next to the save button. */
   actions?: ReactNode;
-  /** Other buttons that save, and what is done after each. */
+  /** Further save buttons, with the action that follows. */
   saveWays?: readonly SaveWay[];
-  /** Whose form of which row it is: what is typed is kept in the browser under this until it is saved. */
+  /** Identifies person and row: unsaved changes are stored in the browser under this key. */
   draftKey?: string | undefined;
 };
 
@@ -145,7 +145,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays,
                 <FormGroupFields
                   key={group.groupName}
                   group={group}
-                  // Other steps stay: an upload in one of them goes on.
+                  // Other steps stay mounted: an upload in one of them continues.
                   isAway={steps !== undefined && steps.current.groupName !== group.groupName}
                   store={store}
                   formId={formId}
@@ -180,8 +180,8 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays,
 }
 
 /**
- * A form made from the server's description (N-040). Only what changed is sent; a clash with another person's edit is
- * shown field by field; nothing that was typed is lost when saving fails.
+ * A form from the server's description (N-040). Only changes are sent; a conflict with another person's edit is shown field by field; nothing typed
+ * is lost when saving fails.
  */
 export function AutoFormView(props: FormProps) {
   const fields = groupsIn(props.form).flatMap(({ items }) => items.map(({ config }) => config));

@@ -41,9 +41,9 @@ export type OtherLine = {
 type FormDialogProps = {
   title: string;
   description?: string;
-  /** Stands between the description and the lines. */
+  /** Between the description and the lines. */
   intro?: ReactNode;
-  /** Stands below the lines. */
+  /** Below the lines. */
   footer?: ReactNode;
   fields: readonly DialogField[];
   start?: Record<string, string>;
@@ -52,7 +52,7 @@ type FormDialogProps = {
   size?: "small" | "pay";
   /** What is wrong with what was typed, by field, before anything is sent. */
   check?: (values: Record<string, string>) => Record<string, string>;
-  /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost: while it runs, the form stays. */
+  /** Saves. An error is shown in the form, next to the fields that it names. The form stays open until it has succeeded. */
   onSave: (values: Record<string, string>) => Promise<void>;
   onClose: () => void;
 };
@@ -161,11 +161,11 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
 }
 
 type Texts = Record<string, string>;
-/** What was typed, by field. */
+/** The typed text of each field. */
 const textsIn = (values: Values): Texts =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
-/** What is wrong with a line: it is empty, it breaks one of its rules, or what the form itself says. */
+/** The problem of a line: required and empty, invalid by one of its rules, or reported by the form. */
 function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): string | undefined {
   const value = values[field.name] ?? "";
   const { label } = field;

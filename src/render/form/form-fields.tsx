@@ -30,7 +30,7 @@ type FieldsFormProps = {
   disabled?: boolean;
   /** Nothing is filled in yet: empty required fields are not marked. */
   isNew?: boolean;
-  /** Told of every edit at once; there is nothing to save. */
+  /** Called on every edit; there is nothing to save. */
   onChange: (field: string, value: unknown) => void;
 };
 

@@ -43,7 +43,7 @@ function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<
   return useSyncExternalStore(subscribe, read);
 }
 
-/** One field and its place in the store: what is typed here renders nothing else. */
+/** A field bound to the store: typing renders nothing else. */
 export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
   const { field: name, config, readOnly } = item;
   const state = useSyncExternalStore(

@@ -12,23 +12,23 @@ const texts = {
   done: { zh: "已完成", en: "done" },
 };
 
-/** A form that is filled in group by group. Groups of which no field shows are passed over. */
+/** A form that is filled in group by group. Groups without a visible field are skipped. */
 export type Steps = {
   all: readonly { group: FormGroup; index: number }[];
   current: FormGroup;
-  /** Place among `all`. */
+  /** Index in `all`. */
   index: number;
   isLast: boolean;
   /** The row is there already: any step can be opened, and the form saved at any. */
   isFree: boolean;
   go: (index: number) => void;
-  /** Goes on, if what stands here is as it should be. */
+  /** Goes to the next step, if this one is valid. */
   next: () => void;
 };
 
 type StepOptions = { store: FormStore; isValid: (names: ReadonlySet<string>) => boolean };
 
-/** The steps of a form that goes step by step; `open` shows the step in which a field stands. */
+/** The steps of a form; `open` shows the step that contains a field. */
 export function useSteps(
   form: AutoForm,
   { store, isValid }: StepOptions,

@@ -5,7 +5,7 @@ import type { Locale, Text } from "#kit/text.ts";
 
 export type Values = Record<string, unknown>;
 
-/** One field as a form knows it, whatever stands behind it: a field of an entity, a line of a dialog, a line of the sign-in. */
+/** A field of a form, whatever it represents: a field of an entity, a line of a dialog or of the sign-in. */
 export type FormField = {
   name: string;
   isReadOnly?: boolean;
@@ -13,7 +13,7 @@ export type FormField = {
   isComputed?: boolean;
   /** Is sent once and stored nowhere. */
   isSecret?: boolean;
-  /** The rule by which it is shown. */
+  /** When it is shown. */
   condition?: Condition | undefined;
   /** Fields that its problems depend on. */
   siblings?: readonly string[];
@@ -25,9 +25,9 @@ export type FormField = {
    */
   problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
-/** The values of computed fields for those of the form; `changed`: only of those that follow from this field. */
+/** Evaluates computed fields; `changed`: only those that depend on this field. */
 export type Compute = (values: Values, changed?: string) => Values;
-/** Changes as they were sent, and what the whole form held then. */
+/** The submitted changes, and all values of the form at that time. */
 export type SentChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
 
@@ -36,23 +36,23 @@ export type FormStore = {
   state: (name: string) => FieldState;
   /** Calls back when the field's value or problems change. */
   subscribe: (name: string, listener: () => void) => () => void;
-  /** Calls back when any field's do; `revision` is another number then. */
+  /** Calls back on a change of any field; `revision` has then increased. */
   subscribeAll: (listener: () => void) => () => void;
   revision: () => number;
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
   /** Whether something would be lost: a change, or what is under way. */
   isDirty: () => boolean;
-  /** Notes that something is under way which has to end before the form is saved, and why. Returns what ends it. */
+  /** Blocks saving while something is in progress, with the reason. Returns a function that ends it. */
   hold: (reason: Text) => () => void;
-  /** Why the form cannot be saved now. */
+  /** Why saving is blocked; undefined when it is not. */
   held: () => Text | undefined;
   isShown: (name: string) => boolean;
-  /** The fields whose values decide that. */
+  /** The fields on which the visibility of a field depends. */
   decidingFields: (name: string) => string[];
   values: () => Values;
   set: (name: string, value: unknown) => void;
-  /** Checks one field, or what stands at a path of it, as when the person leaves it. */
+  /** Validates a field, or the value at a path of it, as when it loses the focus. */
   check: (name: string, locale: Locale, path?: string) => void;
   /** Checks all that is shown, or these fields of it; the paths at fault, in the order of the form. */
   checkAll: (locale: Locale, names?: ReadonlySet<string>) => string[];
@@ -60,15 +60,15 @@ export type FormStore = {
   setProblems: (problems: Problems) => string[];
   /** Clears all problems. */
   clearProblems: () => void;
-  /** The values to save: for a new row all that are filled in, else those that differ from what was read. Hidden fields are left out. */
+  /** The values to save: for a new row all that are filled in, else those that differ from the stored ones. Hidden fields are left out. */
   changes: () => Values;
   /**
    * The answer to these changes was lost: the server may have them or not. Until `rebase`, the fields they touch count as changed.
    */
   noteUnconfirmed: (sent: SentChanges) => void;
-  /** Changes whose answer was lost. */
+  /** Changes whose response was lost. */
   unconfirmed: () => SentChanges | undefined;
-  /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
+  /** Replaces the stored values, after a save or another person's change, and shows them, except where `isKept` says that the typed value stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
   /** Replaces the fields. Values of fields with the same name are kept. */
   setFields: (fields: readonly FormField[], compute?: Compute) => void;
@@ -111,7 +111,7 @@ export function createFormStore(
 
   const asIs = (value: unknown) => value;
   const trimmed = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
-  /** With those that were read and stand in no field: rules and formulas may name them. */
+  /** Includes values without a field in the form: rules and formulas may use them. */
   const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
   let sendable: { revision: number; values: Values } | undefined;
   /** The values as they would be sent: by these the server decides what is shown. */

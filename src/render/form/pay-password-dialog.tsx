@@ -14,17 +14,17 @@ const texts = {
 };
 
 export type PayPasswordProps = {
-  /** What is to be confirmed, in words. */
+  /** Describes what is to be confirmed. */
   description: string;
   /** The form and the values that the password confirms: exactly these can be saved with the token, once. */
   form: string;
   body: Values;
-  /** Gets the token. The dialog is busy until this has ended; what it throws is said in the dialog. */
+  /** Gets the token. The dialog is busy until this has ended and shows its error. */
   onConfirmed: (confirmToken: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the payment password before a save (B-129). A wrong one is said here, and the form behind keeps what was typed. */
+/** Asks for the payment password before a save (B-129). A wrong one is reported here; the form behind keeps its values. */
 export function PayPasswordDialog({ description, form, body, onConfirmed, onClose }: PayPasswordProps) {
   const t = useText();
   const { data: person } = usePerson();

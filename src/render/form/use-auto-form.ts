@@ -15,8 +15,9 @@ import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 
 /**
- * How a form is saved: the changes, and the version they were made on (absent for a new row). What is sent is confirmed first, and goes with
- * what the confirmation gave. Undefined: the person did not confirm it. @throws {CallProblem}
+ * Saves a form: the changes, and the version they were made on (absent for a new row). The save is confirmed first, if required. Undefined: the
+ * person did not confirm.
+ * @throws {CallProblem}
  */
 export type SaveForm = (changes: Values, version: number | undefined, confirm: Confirm) => Promise<AnyRow | undefined>;
 
@@ -30,7 +31,7 @@ export function clashIn(problem: CallProblem): Clash | undefined {
     : undefined;
 }
 
-/** What stands at a path: an input, of the first language where there are several, or what holds it. */
+/** The element at a path: an input, of the first language if there are several, or its container. */
 function elementAt(formId: string, path: readonly string[]): HTMLElement | null {
   const id = [formId, ...path].join("-");
   return document.getElementById(id) ?? document.getElementById(`${id}-zh`);
@@ -57,14 +58,14 @@ export type FormSaving = {
   /** What is wrong with the whole rather than with one field. */
   failure: string | undefined;
   clash: Clash | undefined;
-  /** `onDone` instead of what is done after other saves. */
+  /** `onDone` replaces the action after other saves. */
   save: (onDone?: (row: AnyRow) => void) => Promise<void>;
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
   hold: HoldForm;
   /** Asks for the payment password, while that is asked for. */
   confirmation: ReactNode;
-  /** Where the form goes step by step. */
+  /** Set if the form is filled in step by step. */
   steps: Steps | undefined;
   /** What was typed here before and not saved. */
   draft: RestoredDraft | undefined;
@@ -122,7 +123,7 @@ export function useAutoForm(
       const row = await onSave(changes, base, payPassword.confirm);
       if (row === undefined) return undefined;
       payPassword.forget();
-      // Edits made during the save are kept as new changes. What is sent and not stored has done its work.
+      // Edits made during the save are kept as new changes. Submitted values that are not stored, such as proofs, are cleared.
       store.rebase({ ...unstored, ...row }, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;

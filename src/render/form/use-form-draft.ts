@@ -12,29 +12,29 @@ type DraftOptions = {
   fields: readonly FormField[];
   /** The values as they were read. */
   start: Values;
-  /** Undefined: the form keeps no draft. */
+  /** Undefined: the form stores no draft. */
   key: string | undefined;
   /** The version that a save would be made on. */
   version: number | undefined;
-  /** Goes back to the version that the draft was made on, so that what others saved since is noticed. */
+  /** Returns to the version that the draft was made on, so that later changes by others are detected as conflicts. */
   onRestore: (version: number) => void;
 };
 
 export type RestoredDraft = {
   /** When the draft was written. */
   at: string;
-  /** Goes back to what was read. */
+  /** Discards the draft. */
   discard: () => void;
 };
 
-/** Puts a draft into a form: of fields that are still there and can be written. Returns whether anything of it differs from what was read. */
+/** Restores a draft into a form: values of fields that still exist and are writable. Returns whether any differs from the stored ones. */
 function restore(draft: FormDraft, store: FormStore, fields: readonly FormField[]): boolean {
   const writable = new Set(fields.filter(({ isReadOnly = false }) => !isReadOnly).map(({ name }) => name));
   for (const [name, value] of Object.entries(draft.changes)) if (writable.has(name)) store.set(name, value);
   return store.isDirty();
 }
 
-/** Keeps what is typed in the browser until it is saved, and brings it back when the form is opened again. */
+/** Stores unsaved changes in the browser until they are saved, and restores them when the form is opened again. */
 export function useFormDraft({
   store,
   fields,
@@ -77,10 +77,10 @@ export function useFormDraft({
       timer = setTimeout(write, delay);
     }
     const flush = () => timer !== undefined && write();
-    // Once all is saved, nothing may bring it back: the screen may be left at once.
+    // After a save the draft must not reappear: the screen may close at once.
     const stops = [store.subscribeAll(note), store.subscribeDirty(() => (store.isDirty() ? note() : write()))];
     const draft = readFormDraft(key);
-    // Whoever typed before means what they type.
+    // Changes typed before the draft was loaded take precedence.
     if (draft !== undefined && !store.isDirty()) {
       if (!restore(draft, store, latest.current.fields)) dropFormDraft(key);
       else {

@@ -11,7 +11,7 @@ type FormOptions = {
   fields: readonly FormField[];
   compute?: Compute | undefined;
   start?: Values;
-  /** False: what is shown was read, and only what changes is to be saved. */
+  /** False: the values were loaded, and only changes are saved. */
   isNew?: boolean;
   locale: Locale;
   /** The form's element: the focus goes to the first box in it that something is wrong with. */
@@ -37,11 +37,11 @@ export type Form = {
   change: (name: string, value: unknown) => void;
   /** Whether the shown of these fields are filled in as they should be; the focus goes to the first that is not. */
   isValid: (names: ReadonlySet<string>) => boolean;
-  /** Checks everything and does the work, once at a time. What the work throws is said in the form, and nothing typed is lost. */
+  /** Validates everything and runs `work`, once at a time. An error of `work` is shown in the form; nothing typed is lost. */
   submit: (work: () => Promise<void>) => Promise<void>;
   /** Does the work without a look at the fields. */
   run: (work: () => Promise<void>) => Promise<void>;
-  /** Says what was refused: beside the fields that the answer names, else beside the field `at`, else of the whole. */
+  /** Shows an error: next to the fields that the response names, else next to the field `at`, else for the form as a whole. */
   refuse: (error: unknown, at?: string) => void;
   /** Marks fields, or says what is wrong with the whole. */
   setProblems: (problems: Problems, failure?: string) => void;
@@ -53,8 +53,8 @@ export type Form = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one engine of forms: values, checking, sending, what is refused and where the focus goes. What a form looks like is its skin: the auto
- * form, the dialog, the sign-in. The store lives as long as the component, so that another language or a refetch loses nothing typed.
+ * The form engine: values, validation, submission, errors and focus. The layout is up to its users: the auto form, the dialog, the sign-in. The store
+ * lives as long as the component, so that a change of language or a refetch loses nothing typed.
  */
 export function useForm({
   fields,
@@ -152,7 +152,7 @@ export function useForm({
   };
 }
 
-/** One line of a form of a few lines: its text, what is wrong with it, and what typing does. */
+/** A field of a short form: its text, its problem, and its change handler. */
 export type FormLine = { value: string; problem: string | undefined; onChange: (value: string) => void };
 
 /** The lines of a form of a few lines, by name: the whole is drawn again when one of them changes. */

@@ -12,23 +12,23 @@ const PayPasswordDialog = loadDialogLater(() =>
   import("./pay-password-dialog.tsx").then((file) => file.PayPasswordDialog),
 );
 
-/** What goes with a save besides its values. */
+/** Sent with a save, besides its values. */
 export type Confirmation = { confirmToken?: string };
-/** Asks for the payment password where the form needs it, for exactly these values; undefined: the person has changed their mind. */
+/** Asks for the payment password where the form requires it, for exactly these values; undefined: the person cancelled. */
 export type Confirm = (body: Values) => Promise<Confirmation | undefined>;
 
 type Asking = { body: Values; answer: (confirmation: Confirmation | undefined) => void };
 
 type ConfirmedForm = {
-  /** The word under which the server knows the form. */
+  /** Name of the form on the server. */
   form: string;
   name: string;
   isAsked: boolean;
 };
 
 /**
- * The confirmation of saves by the payment password. A token whose save was not answered is good for the same values: the person is not
- * asked again, and the server can tell the repeated request from a new one. `forget` ends that, once an answer came.
+ * Confirmation of saves by payment password. The token of a save without a response stays valid for the same values: the person is not asked again,
+ * and the server recognizes the repetition. `forget` discards it after a response.
  */
 export function usePayPassword({ form, name, isAsked }: ConfirmedForm): {
   confirm: Confirm;

@@ -9,7 +9,7 @@ import { nodes } from "#render/registry.ts";
 /** px: the largest coordinate or size on a canvas. */
 const maxCoordinate = 10_000;
 
-/** Custom properties that place a node, and the declarations of its own look: what its rule `[data-node="..."]` consists of. */
+/** The custom properties that place a node, and its own declarations: the content of its rule `[data-node="..."]`. */
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;

@@ -18,7 +18,7 @@ function Column({ name, links, context: { t } }: { name: Text; links: readonly S
   );
 }
 
-/** The foot of every public page: what the site offers, and what it does not claim. */
+/** The footer of every public page: links and the disclaimer. */
 export function Footer({ context }: { context: RenderContext }) {
   const { t, site } = context;
   return (

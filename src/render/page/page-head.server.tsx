@@ -28,7 +28,7 @@ export const speculation = JSON.stringify({
 /** `/` and `/index` are one page; `/` is the address it should be known by. */
 const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
-/** What search engines are told in schema.org's words: the company, where the page stands, and what its widgets say of it. */
+/** Structured data (schema.org) for search engines: the company, the breadcrumb, and the data of the page's widgets. */
 function structuredData(
   { site, locale, origin, path, described }: PageInput,
   { title, address, picture }: { title: string; address: string; picture: string },

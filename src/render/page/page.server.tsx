@@ -16,7 +16,7 @@ export type RenderedPage = {
   policy: string;
   /** Title and description of the page. */
   words: { title: string; description: string };
-  /** What the browser will need, as a `Link` header: proxies that know Early Hints send it while the page is still being made. */
+  /** Resources that the browser will need, as a `Link` header: proxies with Early Hints send it while the page is still being rendered. */
   link: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const braidPattern = braid("braid");
 
 const sourceOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What a public page may load and run: our own script, fonts and pictures, and exactly this style (T-71). */
+/** The content security policy of a public page: own scripts, fonts and images, and exactly this style sheet (T-71). */
 function policyFor(style: string): string {
   return [
     "default-src 'none'",

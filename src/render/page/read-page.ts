@@ -59,7 +59,7 @@ export function readRecord(id: string, stored: unknown): RecordReading {
   return data.id === id ? upgraded(data) : { problem: texts.shape };
 }
 
-/** Stands for a record that cannot be read: where it lies and what it is called, as far as that is known. */
+/** A placeholder for an unreadable record, with its position and name as far as they are known. */
 function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
   const { order, name, type, parent, box: place, version } = partsOf(stored);
   const kinds = {
@@ -78,7 +78,7 @@ function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
 /** A page in the shape of today. `broken`: ids of the records (and `settingId`) that could not be read; placeholders stand for them. */
 export type ReadPage = { page: PageDocument; broken: string[] };
 
-/** Reads a page as the database holds it: the one way from there to a document. Whatever stands there, it does not throw (R-36). */
+/** Reads a stored page; nothing else converts it to a document. It never throws, whatever is stored (R-36). */
 export function readPage(stored: StoredPage): ReadPage {
   const { schema, setting, records } = partsOf(stored);
   const { data } = pageSetting.safeParse(setting);

@@ -116,7 +116,7 @@ const typefaces: Readonly<Record<string, string>> = {
 /** Whether a theme's pages are set in our own typeface, which has to be fetched. */
 export const hasOwnTypeface = ({ fonts }: ThemeTokens): boolean => fonts === undefined || !(fonts in typefaces);
 
-/** A tenant's own tokens and all that follow from them, in both schemes. Whatever is no colour, radius or typeface is left out (T-45). */
+/** A tenant's own tokens and those derived from them, in both schemes. Invalid colours, radii and typefaces are left out (T-45). */
 export function themeCss(theme: ThemeTokens): string {
   const { radius, fonts = "" } = theme;
   const typeface = typefaces[fonts];

@@ -12,7 +12,7 @@ import { TopLinks } from "./top-links.tsx";
 
 const mainMenu = { zh: "主导航", en: "Main" };
 
-/** The other language, named in its own words. */
+/** The other language, with its name in that language. */
 const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
   zh: { locale: "en", lang: "en", name: "EN" },
   en: { locale: "zh", lang: "zh-CN", name: "中文" },

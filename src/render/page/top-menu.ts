@@ -12,7 +12,7 @@ export const signInNames: Record<keyof typeof signInUrls, Text> = {
   reg: { zh: "注册", en: "Sign up" },
 };
 
-/** `aria-current` for the link of the page being shown, or of the part of the site that it stands in. */
+/** `aria-current` for the link of the current page, or of the section that it belongs to. */
 export function currentIf(context: RenderContext, { url, below = [] }: { url: string; below?: readonly string[] }) {
   const isHome = url === homeUrl && context.path === "/";
   if (context.path === url || isHome) return "page";

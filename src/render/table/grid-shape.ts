@@ -6,7 +6,7 @@ export type Span = { from: number; to: number };
 /** px. Cells have this much room beside their content. */
 const padding = 24;
 const sortMark = 22;
-/** px that a column takes by the style of its cells, where nothing else is said. */
+/** Default widths of columns by cell style, in px. */
 const widths: Readonly<Record<string, number>> = { link: 288, bool: 104, number: 120, enum: 136 };
 const textWidth = 168;
 /** Beyond this a column of text is not read more easily. */
@@ -18,15 +18,18 @@ function headingWidth({ name, sortable }: PlayColumn): number {
   return Math.ceil(letters) + padding + (sortable ? sortMark : 0);
 }
 
-/** The width of a column in px before it is given what room is left: its own, else by its cells and its heading. The same on every page. */
+/** The base width of a column in px: its own, else by cell style and heading. The same on every page. */
 export const columnWidth = (column: PlayColumn): number =>
   column.style.width ?? Math.max(widths[column.style.type] ?? textWidth, Math.min(headingWidth(column), 240));
 
-/** How much of the room that is left a column takes, beside others. */
+/** A column's share of the remaining width. */
 const appetite = ({ style, isTitle }: PlayColumn): number =>
   style.width !== undefined ? 0 : isTitle ? 2 : widths[style.type] === undefined ? 1 : 0;
 
-/** The widths of columns, px, in a table with `room` px for them: text gets what is left, the title most of it. Where they need more, they keep their widths. */
+/**
+ * The widths of columns, px, in a table that is `room` px wide: text columns share the remaining width, the title gets most of it. If the table is
+ * too narrow, columns keep their base widths.
+ */
 export function layOut(columns: readonly PlayColumn[], room: number): number[] {
   const plain = columns.map(columnWidth);
   const left = Math.floor(room - plain.reduce((sum, width) => sum + width, 0));
@@ -38,7 +41,7 @@ export function layOut(columns: readonly PlayColumn[], room: number): number[] {
     const maximum = columns[at]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
     return Math.floor(Math.min(width + more, maximum));
   });
-  // What none of them takes goes to the title, or to the last.
+  // The rounding remainder goes to the title, or to the last column.
   const rest = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
   const taker = columns.findIndex(({ isTitle }) => isTitle);
   return grown.map((width, at) => (at === (taker === -1 ? grown.length - 1 : taker) ? width + rest : width));
@@ -55,7 +58,7 @@ export function rowsAt(top: number, height: number, { rowHeight, count }: { rowH
   return { from: Math.max(0, Math.min(first, count) - 2), to: Math.min(count, first + seen + 1) };
 }
 
-/** The columns to render for what is seen from `left` px on, `room` px wide. */
+/** The columns to render for a viewport that begins at `left` px and is `room` px wide. */
 export function columnsAt(left: number, room: number, columnWidths: readonly number[]): Span {
   const start = Math.floor(Math.max(0, left) / columnStep) * columnStep;
   const end = start + columnStep + room;
@@ -72,7 +75,7 @@ export function columnsAt(left: number, room: number, columnWidths: readonly num
   return { from: Math.min(from, to), to };
 }
 
-/** One line or cell of a table that renders only some: how many are left out before it, and which it is; at the end what is left out behind the last. */
+/** An item of a virtualized table: `gap` skipped rows or columns, then the one at index `at`; the last item has only a gap. */
 export type Piece = { gap: number; at: number | undefined };
 
 /** Those of a span, and single ones besides, with the gaps between them. */

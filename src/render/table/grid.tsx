@@ -54,7 +54,7 @@ const lineHeights = {
 const actionWidths = { fine: 36, coarse: 44 };
 const selectWidth = 44;
 
-/** px from the left at which columns stand still: so many as somebody chose, else the title where it comes first, if that leaves room for others. */
+/** The left offsets of frozen columns, px: as many as the person chose, else the title if it is the first column and leaves room for others. */
 function frozenStops(
   columns: readonly ShownColumn[],
   widths: readonly number[],

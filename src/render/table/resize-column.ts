@@ -1,9 +1,6 @@
 import { columnWidths } from "#kit/list-layout.ts";
 
-/**
- * Follows the pointer with the width of the column whose edge it holds, until it lets go; the list is not drawn again meanwhile. `onDone`
- * gets the width in px, unless the edge stayed where it was.
- */
+/** Resizes a column with the pointer until it is released, without rendering the list. `onDone` gets the width in px, unless it did not change. */
 export function resizeColumn(edge: HTMLElement, startX: number, onDone: (width: number) => void): void {
   const heading = edge.closest("th");
   const table = edge.closest("table");

@@ -12,7 +12,7 @@ const texts = {
   row: { zh: "此行", en: "this row" },
 };
 
-/** Makes a link to where a row is edited; the screen knows how its links work. */
+/** Renders the link to a row's form; links are up to the screen. */
 export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
 
 /** Edits a value where it stands. */
@@ -25,7 +25,7 @@ export const isRowEditable = (actions: readonly RowAction[]): boolean =>
 /** What a line of a list is drawn from. All of it stays the same object until it is something else: lines are memoised. */
 export type RowProps = {
   row: AnyRow;
-  /** All columns of the list, of which a line may draw some. */
+  /** All columns of the list; a row renders the visible ones. */
   columns: readonly ShownColumn[];
   actions: readonly RowAction[];
   locale: Locale;
@@ -46,7 +46,7 @@ const icons: Record<RowIcon, LucideIcon> = {
   revoke: Undo2,
 };
 
-/** What can be done with a row. Actions that cannot be done now are disabled and say why on hover and press. */
+/** The actions of a row. Unavailable ones are disabled and say why on hover and press. */
 export function Actions({
   row,
   columns,

@@ -23,8 +23,8 @@ type RowPointer = {
 };
 
 /**
- * Pointer handling of rows: a click anywhere in a row follows its link, with Ctrl or Cmd in a new tab; with Shift it selects all
- * rows from the one that was selected last. `select` ticks one row, or the whole range while Shift is held or where that is said.
+ * Pointer handling of rows: a click anywhere in a row follows its link, with Ctrl or Cmd in a new tab; with Shift it selects the range from the last
+ * selected row. `select` toggles one row, or the range while Shift is held or when requested.
  */
 export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPointer) {
   const last = useRef<string>(undefined);

@@ -17,11 +17,11 @@ type BarProps = {
   selection: Selection;
   batchOf: (ids: ReadonlySet<string>) => readonly Batch[];
   locale: Locale;
-  /** What else can be done with so many rows. */
+  /** Further actions for the selected rows. */
   renderMore: (count: number) => ReactNode;
 };
 
-/** How many rows are selected, and what can be done with them. Floats, so that the list does not move under the pointer. */
+/** The number of selected rows, and the actions for them. Floats, so that the list does not move under the pointer. */
 export function SelectionBar({ selection, batchOf, locale, renderMore }: BarProps) {
   const ids = useSelectedIds(selection);
   if (ids.size === 0) return null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Which rows of a list are selected. Whoever shows one subscribes alone, so that selecting a row renders that row and not the list. */
+/** The selected rows of a list. Each row subscribes separately, so that selecting one renders that row and not the list. */
 export type Selection = {
   ids: () => ReadonlySet<string>;
   set: (ids: ReadonlySet<string>) => void;

@@ -55,7 +55,7 @@ function Heading({ column, sort, onSort }: { column: ShownColumn } & Pick<HeadPr
   );
 }
 
-/** The edge of a column: dragging it makes the column wider, and pressing it twice gives it its own width back. Keys do so in the choice of columns. */
+/** The edge of a column: dragging resizes it, a double click resets it. Keyboard users set widths in the columns dialog. */
 function ColumnEdge({ onWidth }: { onWidth: (width: number | undefined) => void }) {
   return (
     <span
@@ -69,7 +69,7 @@ function ColumnEdge({ onWidth }: { onWidth: (width: number | undefined) => void 
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
-/** Headings; those of sortable columns are buttons and say how the list is sorted. */
+/** Column headings; those of sortable columns are buttons and indicate the sort order. */
 export const TableHead = memo(function TableHead(props: HeadProps) {
   const { columns, pieces, stops, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
   const first = selectAll === undefined ? 1 : 2;

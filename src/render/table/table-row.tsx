@@ -12,7 +12,7 @@ export type LineProps = RowProps & {
   at: number;
 };
 
-/** What is left out of a line. */
+/** A placeholder for the columns that are not rendered. */
 export const CellGap = ({ count }: { count: number }) => <td aria-hidden="true" colSpan={count} />;
 
 /** The cells of a line. Memoised beside the line itself, which is drawn again when it is selected. */

@@ -83,9 +83,9 @@ type SearchProps = {
   values: Texts;
   locale: Locale;
   onSearch: (values: Texts) => void;
-  /** Another way to search, beside the buttons. */
+  /** Another search button. */
   button?: ReactNode;
-  /** What else is searched for. */
+  /** Further search fields. */
   children?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ export type TableState = {
   fields: Record<string, string>;
   /** The conditions of the advanced search. */
   filter?: Filter;
-  /** The saved view that was chosen, or `allView`. What it shows stands beside it, as far as people have left it so. */
+  /** The active saved view, or `allView`. The state contains its search, possibly modified. */
   view?: string;
   /** Beyond the largest offset a list goes on from a row: after its last or before its first one. */
   after?: string;
@@ -21,7 +21,7 @@ export type TableState = {
 const largestOffset = 10_000;
 const fieldPrefix = "f.";
 const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
-/** Says that all rows are wanted, where a list would open with a view. */
+/** The view of all rows, for a list that has a default view. */
 export const allView = "all";
 
 function whole(text: string | null, fallback: number): number {
@@ -34,7 +34,7 @@ function sortOf(text: string | null): SortOrder | undefined {
   return field === undefined ? undefined : { field, direction: direction as SortOrder["direction"] };
 }
 
-/** Reads a list's state from the address; what makes no sense there counts for nothing. */
+/** Reads a list's state from the address; invalid parts are ignored. */
 export function readTableState(query: URLSearchParams): TableState {
   const size = whole(query.get("pageSize"), defaultPageSize);
   const sort = sortOf(query.get("sort"));
@@ -56,7 +56,7 @@ export function readTableState(query: URLSearchParams): TableState {
   };
 }
 
-/** Writes a list's state into the address beside what else stands there. Defaults leave no trace. */
+/** Writes a list's state into the address and keeps other parameters. Defaults are omitted. */
 export function writeTableState(query: URLSearchParams, state: TableState): URLSearchParams {
   const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !parameters.has(key)));
   for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
@@ -75,7 +75,7 @@ const fromStart = ({ after: _after, before: _before, ...state }: TableState): Ta
   pageIndex: 1,
 });
 
-/** Other search values, another order or another page size: always from page 1 (B-148, B-149). */
+/** Changes search values, order or page size, and returns to page 1 (B-148, B-149). */
 export const withSearch = (state: TableState, fields: Record<string, string>): TableState => ({
   ...fromStart(state),
   fields,

@@ -53,31 +53,31 @@ type TableProps = {
   rowActions: Readonly<Record<string, readonly RowAction[]>>;
   state: TableState;
   locale: Locale;
-  /** True while the next page or search is on its way; what stands here stays readable. */
+  /** True while the next page or search is loading; the current rows stay readable. */
   isStale: boolean;
   /** Should stay the same from render to render: rows are memoised. */
   renderLink?: RenderLink | undefined;
   onState: (state: TableState) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
-  /** With several rows, all of which offer the action. */
+  /** An action on several rows, all of which offer it. */
   onBatch: (action: RowAction, rows: AnyRow[]) => void;
   /** Called when the total comes into view. Should stay the same from render to render. */
   onTotalSeen: () => void;
-  /** Another way to search, beside the search form: its button, and what it asks for. */
+  /** A further search besides the search form: its button, and the bar with its conditions. */
   filter?: { button: ReactNode; bar: ReactNode };
   /** The width in px that somebody gave a column; undefined: none of its own. */
   onWidth: (field: string, width: number | undefined) => void;
-  /** What else can be done once rows are selected. `isWhole`: they are all that can be selected on the page. */
+  /** Further actions on selected rows. `isWhole`: all selectable rows of the page are selected. */
   renderSelected?: (count: number, isWhole: boolean) => ReactNode;
   /** A cell is to be edited where it stands. */
   onEditCell: EditCell;
-  /** What to do where there is nothing at all. */
+  /** Shown when the list is empty without a search. */
   whenEmpty?: ReactNode;
   /** For commands: what they can do with the list. */
   handle?: Ref<TableHandle>;
 };
 
-/** What can be done with a list from outside, as it stands now. */
+/** Access to the current state of a list from outside. */
 export type TableHandle = {
   canSelect: () => boolean;
   selectAll: () => void;

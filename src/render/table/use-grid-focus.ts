@@ -8,7 +8,7 @@ const widgets = "a, button, input";
 type GridFocus = {
   region: RefObject<HTMLElement | null>;
   rows: readonly AnyRow[];
-  /** With those of selection and actions. */
+  /** Includes the columns of selection and actions. */
   columnCount: number;
   /** Undefined where rows cannot be selected. `isRange`: with all rows from the one selected last. */
   select: ((id: string, isSelected: boolean, isRange?: boolean) => void) | undefined;
@@ -25,7 +25,7 @@ function placeOf(element: EventTarget | null): Place | undefined {
   return { row: Number(row.ariaRowIndex) - 1, column: Number(cell.ariaColIndex) - 1 };
 }
 
-/** What takes the focus of a cell: what can be pressed in it, else the cell. */
+/** The element of a cell that takes the focus: its control, else the cell. */
 function focusIn(region: HTMLElement, { row, column }: Place): void {
   const cell = region.querySelector<HTMLElement>(`[aria-rowindex="${row + 1}"] > [aria-colindex="${column + 1}"]`);
   const target = cell?.querySelector<HTMLElement>(widgets) ?? cell;
@@ -42,7 +42,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   const [isInside, setInside] = useState(false);
   const shownRow = useRef<string>(undefined);
 
-  // What can be pressed in cells is reached by arrows: Tab leaves the grid.
+  // Controls in cells are reached by arrow keys: Tab leaves the grid.
   useLayoutEffect(() => {
     for (const widget of region.current?.querySelectorAll<HTMLElement>(
       ".data-grid :is(a, button, input):not([tabindex])",
@@ -50,7 +50,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
       widget.tabIndex = -1;
   });
 
-  // The focused row has gone with its page: the focus goes to the same row where it stands now, else to the same place.
+  // The focused row was removed by paging: focus the same row at its new position, else the same position.
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null || active === undefined || !isInside || document.activeElement !== document.body) return;
@@ -58,7 +58,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
     const row = at === -1 ? Math.min(active.row, rows.length) : at + 1;
     // After the rows stand.
     if (rows.length > 0) queueMicrotask(() => moveTo(element, { ...active, row }));
-    // Only when the rows become others.
+    // Only when the rows change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
 

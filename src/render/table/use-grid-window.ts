@@ -12,7 +12,7 @@ type Shape = {
   rowHeight: number;
   /** px of each column. */
   widths: readonly number[];
-  /** How many of the first columns always stand at the side, and px of all that does. */
+  /** The number of frozen columns, and their total width in px. */
   frozen: number;
   fixedWidth: number;
   /** px of the region. */
@@ -57,7 +57,7 @@ export function useWidth(region: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** px of the screen that stand around a list; what is left it takes at most, so that its head and its last column stay in sight. */
+/** px of the screen around a list; the list takes at most the rest, so that its head and its last column stay visible. */
 export const aroundGrid = 136;
 const leastHeight = 320;
 export const gridMaxHeight = `max(${leastHeight}px, calc(100dvh - ${aroundGrid}px))`;
@@ -85,7 +85,7 @@ export function useGridWindow(
     if (element === null || isWhole) return;
     const follow = () => {
       const next = { top: element.scrollTop, left: element.scrollLeft };
-      // In the same frame: else what is scrolled to stands empty for one.
+      // In the same frame: otherwise newly visible cells would be empty for one.
       if (!isSame(spansAt(next), spans)) flushSync(() => setScroll(next));
     };
     element.addEventListener("scroll", follow, { passive: true });

@@ -1,7 +1,7 @@
 /** Holes of a perforation along one edge. */
 const perforation = "radial-gradient(circle, var(--line-2) 1.4px, transparent 1.6px)";
 
-/** Looks of the certificate; sizes follow its own width. */
+/** Styles of the certificate; sizes follow its own width. */
 export const certificateCss = `
 .certificate {
   container-type: inline-size;

@@ -8,7 +8,7 @@ import { Art, centred } from "#ui/art/svg.tsx";
 const units = 8;
 const rosette = woven("certificate", { lobes: units, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
 const coupon = woven("coupon-line", { lobes: units, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
-// The drawing stands closer together here than on a sheet of its own, so its floor is shorter.
+// The drawing is narrower here, so its floor line is shorter.
 const device = elevation("retail").replace("M12 140H148", "M24 140H124");
 
 const texts = {

@@ -5,7 +5,7 @@ import type { Locale } from "#kit/text.ts";
 const ends = /(?<=[，。：；！？])(?=.)/u;
 const chinese = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Where a line may end: before a word, unless an opening mark stands there. The style forbids all other places (site.css, headings). */
+/** Allows line breaks before words, except after an opening mark. The style forbids all others (site.css, headings). */
 function words(phrase: string): ReactNode {
   const segments = [...chinese.segment(phrase)];
   return segments.map(({ segment, isWordLike = false }, index) => {
@@ -19,7 +19,7 @@ function words(phrase: string): ReactNode {
   });
 }
 
-/** Words of a heading: Chinese ones break between phrases first (site.css, `.phrase`), else between words. */
+/** The words of a heading: Chinese breaks between phrases first (site.css, `.phrase`), other languages between words. */
 export function phrases(text: string, locale: Locale): ReactNode {
   if (locale !== "zh") return text;
   const parts = text.split(ends);

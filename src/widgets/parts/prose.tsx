@@ -1,7 +1,7 @@
 import type { Prose as ProseText } from "#kit/prose.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
-/** A text as it was made by `markdown` or `richText` of a load context, and by nothing else: that is why it may be set as it is (T-43). */
+/** A text from `markdown` or `richText` of a load context only: that is why it may be set as HTML (T-43). */
 export function Prose({ text }: { text: ProseText | undefined }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: text?.html ?? "" }} />;
 }

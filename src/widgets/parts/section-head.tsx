@@ -4,7 +4,7 @@ import { phrases } from "./phrases.tsx";
 
 type SectionHeadProps = { eyebrow?: unknown; heading: unknown; lead?: unknown; locale: Locale };
 
-/** What a section begins with: a small line above, the heading, a lead. Lines without words are left out. */
+/** The head of a section: eyebrow, heading and lead. Empty ones are left out. */
 export function SectionHead({ eyebrow, heading, lead, locale }: SectionHeadProps) {
   const [above, below] = [textIn(eyebrow, locale), textIn(lead, locale)];
   return (

@@ -1,7 +1,6 @@
 /**
- * Styles of widgets whose pages are turned like those of a book: from a list to what it names, from chapter to chapter. The text fades into
- * the next one and all around it stays. Other pages change at once: a picture of the whole old page to fade from would cost more time than
- * the new page does (bench/navigation).
+ * Page transitions between a list and its items, and between chapters: the text cross-fades and everything around it stays. Other pages change at
+ * once: a snapshot of the whole old page would take more time than the new page does (bench/navigation).
  */
 export const turningCss = (text: string) => `
 @media (prefers-reduced-motion: no-preference) {

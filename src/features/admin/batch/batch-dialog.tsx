@@ -89,7 +89,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Changes or deletes many rows: which fields, then what will happen, then it does. */
+/** Changes or deletes many rows: choose fields, review, run. */
 export function BatchDialog({ type, verb, selection, onChanged, onClose }: DialogProps) {
   const t = useText();
   const locale = useLocale();
@@ -121,7 +121,7 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
       }
       onClose();
     },
-    // Others have changed the rows meanwhile, perhaps: what is shown is looked up again.
+    // The rows may have been changed by others: load the review again.
     onError: () => void query.refetch(),
   });
   const isEmpty = Object.keys(values).length === 0;

@@ -14,7 +14,7 @@ export const batchInput = {
   type: typeInput,
   verb: z.enum(batchVerbs),
   selection: z.strictObject({ fields: listFilterInput.fields, filter: listFilterInput.filter }),
-  /** What an update sets. */
+  /** The new values of an update. */
   values: z.record(z.string(), z.unknown()).default({}),
 };
 

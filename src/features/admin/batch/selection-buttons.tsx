@@ -13,17 +13,17 @@ const texts = {
 };
 
 type ButtonsProps = {
-  /** How many rows are selected. */
+  /** The number of selected rows. */
   count: number;
-  /** Whether these are all that can be selected on the page. */
+  /** Whether all selectable rows of the page are selected. */
   isWhole: boolean;
-  /** How many rows the list finds. */
+  /** The total of the list. */
   total: Total;
   may: Readonly<Record<BatchVerb, boolean>>;
   begin: (verb: BatchVerb, which: "selected" | "all") => void;
 };
 
-/** What can be done with many rows of a list: with those that are selected, and with all that it finds. */
+/** Actions on several rows: on the selected ones, or on all that match. */
 export function SelectionButtons({ count, isWhole, total, may, begin }: ButtonsProps) {
   const t = useText();
   const words = { count: totalText(total) };

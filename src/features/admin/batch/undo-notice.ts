@@ -13,13 +13,13 @@ const texts = {
 /** How long the notice offers to undo, ms. */
 const undoDuration = seconds(20);
 
-/** Says that something failed, and why. */
+/** Shows an error. */
 export const notifyFailure = (error: unknown, locale: Locale) =>
   notify("error", texts.failed[locale], { description: errorMessage(error) });
 
 type Undoable = {
   type: string;
-  /** The id that came with what was done. */
+  /** The id for undoing, from the response. */
   undo: string;
   locale: Locale;
   /** Called after the rows were restored, or could not be. */
@@ -36,7 +36,7 @@ async function undoNow({ type, undo, locale, onUndone }: Undoable): Promise<void
   await onUndone();
 }
 
-/** Says what was done to rows, and offers to undo it. */
+/** Confirms an operation and offers to undo it. */
 export const notifyUndoable = (text: Text, undoable: Undoable): void =>
   notify("success", text[undoable.locale], {
     actions: [{ name: texts.undo[undoable.locale], run: () => void undoNow(undoable) }],

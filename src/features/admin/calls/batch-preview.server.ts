@@ -8,7 +8,7 @@ import { settableColumns } from "#records/describe/describe.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
 import { batchInput, batchOf, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
-/** Rows that are looked at one by one; of more than these the rest is taken to be like them. */
+/** Rows that are checked individually; beyond that, refusals are not counted. */
 const maxChecked = 10_000;
 const pieceSize = 1000;
 

@@ -27,7 +27,7 @@ const queryUpdate = defineCall({
     version: versionInput.optional(),
     confirmToken: confirmTokenInput,
   }),
-  /** The row as it is now; for several rows, how many, and the ID by which they are undone. */
+  /** The updated row; for several rows their number, and the id for undoing. */
   output: z.union([rowOutput, z.strictObject({ updated: z.number(), undo: z.string() })]),
   run({ type, id, version, confirmToken, ...values }, context) {
     const entity = context.entities.find(type);

@@ -25,7 +25,7 @@ const relationTree = defineCall({
   access: asEntity("read"),
   input: z.strictObject({
     type: typeInput,
-    /** The row whose children to return, 200 at a time; `top`: the rows that stand in no other. */
+    /** The row whose children to return, 200 at a time; `top`: the roots. */
     parent: z.union([idInput, z.literal("top")]).optional(),
     pageIndex: z.coerce.number<number | string>().int().min(1).max(10_000).default(1),
     /** Search words. */

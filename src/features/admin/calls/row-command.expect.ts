@@ -2,7 +2,7 @@ import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
   least: "member",
-  // No command is every entity's: what each asks of people is shown by tests/row-commands.test.ts.
+  // No command exists for every entity: the access of each is tested in tests/row-commands.test.ts.
   input: () => ({ type: "news", command: "unknown", ids: [noId] }),
   answers: [404],
 } satisfies Expectation;

@@ -17,7 +17,7 @@ const rowCommand = defineCall({
     command: z.string().min(1).max(60),
     ids: z.array(idInput).min(1).max(200),
   }),
-  /** `info`: something remains to be done by hand, which the text says. */
+  /** `info`: the text says what remains to be done by hand. */
   output: z.object({ text: z.string(), kind: z.enum(["success", "info"]) }),
   async run({ type, ...command }, context) {
     const { text, kind } = await runRowCommand(context, context.entities.find(type), command);

@@ -27,7 +27,7 @@ const search = defineCall({
       columns: z.array(z.string()).optional(),
       /** The list is opened, by an address that says nothing of what it shows: with the view that its reader has chosen for that. */
       opens: z.literal(true).optional(),
-      /** Only rows that relation fields may name. */
+      /** Only rows that relation fields may refer to. */
       selectable: z.boolean().default(false),
     }),
   }),
@@ -39,7 +39,7 @@ const search = defineCall({
     titles: z.record(z.string(), z.string()),
     /** Jobs over all of the rows, which this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
-    /** What may be done with a row, by id, where that is not what `play` says for all. */
+    /** The actions of a row, by id, if they differ from those in `play`. */
     rowActions: z.record(z.string(), z.array(rowActionOutput)),
     result: z.object({
       pageIndex: z.number(),

@@ -3,7 +3,7 @@ import { type Expectation, noId } from "#kit/expectation.ts";
 export default {
   least: { entity: "read" },
   perEntity: true,
-  // Nothing was deleted yet.
+  // An unknown id: nothing was deleted.
   input: (_rows, { type }) => ({ type, undo: noId }),
   answers: [404],
 } satisfies Expectation;

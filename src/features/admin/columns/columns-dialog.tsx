@@ -41,7 +41,7 @@ type Columns = CallOutput<"GET paas/table/columns">;
 type Line = { field: string; name: string; isShown: boolean; width: string };
 type Draft = { lines: Line[]; frozen: number; density: Density };
 
-/** What is shown first, in its order; then what could be. */
+/** The visible columns in order, then the hidden ones. */
 function draftOf({ choices, layout }: Columns): Draft {
   const shown = layout?.columns ?? choices.filter(({ isDefault }) => isDefault);
   const place = (field: string) => shown.findIndex((column) => column.field === field);
@@ -189,7 +189,7 @@ export type ColumnsProps = {
   onSaved: () => void;
 };
 
-/** How somebody has a list: which columns, in which order, how wide; the height of its lines; and what stays at the side. */
+/** The layout of a list for one person: columns with order and width, row height, and frozen columns. */
 export function ColumnsDialog({ type, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
   const t = useText();
   const [edited, setEdited] = useState<Draft>();

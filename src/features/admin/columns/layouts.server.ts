@@ -21,7 +21,7 @@ export const layoutShape = z.strictObject({
 const ofPerson = ({ tenantId, memberId }: UserPrincipal, type: string) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and type = ${type}`;
 
-/** How this person has the list of an entity; undefined while they have it as its definition says. */
+/** The person's layout of an entity's list; undefined for the default. */
 export async function readLayout(
   database: Database,
   who: UserPrincipal,
@@ -34,7 +34,7 @@ export async function readLayout(
   return found?.layout;
 }
 
-/** Remembers how this person has a list, in every browser; null: as its definition says. */
+/** Stores the person's layout of a list, for every browser; null restores the default. */
 export function saveLayout(
   database: Database,
   who: UserPrincipal,

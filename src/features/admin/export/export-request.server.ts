@@ -37,7 +37,7 @@ const ownColumns = {
 
 type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
 
-/** The fields of an entity that this person may export: the columns of its list, then the other fields that they may read, then the row's times and id. */
+/** The columns that this person may export: those of the list, then the other readable fields, then the row's times and id. */
 export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
   const { fields, list } = viewOf(who, entity).seen;
   const isShown = (name: string) => {
@@ -59,8 +59,8 @@ const noColumns = { zh: "请至少选择一列", en: "Choose at least one column
 const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does not exist" };
 
 /**
- * The columns of a file: those that were asked for, in that order; all when nothing was said.
- * @throws {Problem} invalid for a column that there is not, or that this person may not read
+ * The columns of a file: the requested ones, in that order; all by default.
+ * @throws {Problem} invalid for a column that does not exist or that this person may not read
  */
 export function chosenColumns(
   { who, entity, locale }: Pick<ExportRequest, "who" | "entity" | "locale">,

@@ -29,9 +29,7 @@ async function cellsFor(services: Services, request: ExportRequest, rows: readon
   return rows.map((row) => cellsOf(entity, names, row, reader));
 }
 
-/**
- * Reads the next rows, at most `left`, and writes them as a piece of the file. The last piece ends the sheet and may have no rows.
- */
+/** Reads the next rows, at most `left`, and writes them as a chunk of the file. The last chunk ends the sheet and may have no rows. */
 export async function nextPiece(
   services: Services,
   request: ExportRequest,
@@ -54,7 +52,7 @@ export async function nextPiece(
   return { bytes, progress: { state, rows: progress.rows + rows.length, after }, isLast };
 }
 
-/** Puts the pieces of a file together and keeps it for whoever asked for it, for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
+/** Joins the chunks of a file and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
 export function joinPieces(
   services: Services,
   { who, entity, format, locale, timeZone }: ExportRequest,

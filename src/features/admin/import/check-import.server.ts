@@ -28,7 +28,7 @@ const texts = {
   taken: { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." },
 } satisfies Record<string, Text>;
 
-/** Rows that are compared before others get their turn; characters of all cells together that are taken. */
+/** Rows per batch, between which other work runs; and the maximum length of all cells together. */
 const batchSize = 250;
 const maxCharacters = 40_000_000;
 
@@ -55,7 +55,7 @@ async function relationIds(services: Services, by: By, entity: EntityDefinition,
 /** Values that only one row may have, and the rows of the sheet that have them. */
 type Rule = { names: readonly string[]; seen: Map<string, number> };
 
-/** The rules of an entity whose fields the sheet may change and whose values can be looked up. The others are the database's to refuse. */
+/** The unique constraints that the sheet can violate and that can be checked beforehand. The others are left to the database. */
 function rulesOf(entity: EntityDefinition): Rule[] {
   const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
   const isPlain = (name: string) => ["text", "uuid", "integer", "date"].includes(storages.get(name) ?? "");
@@ -67,7 +67,7 @@ const valuesOf = ({ names }: Rule, { merged }: ComparedRow): string[] | undefine
   return values.includes(null) ? undefined : values.map(String);
 };
 
-/** Marks rows whose values stand in another row of the sheet, or in one that is there. */
+/** Marks rows whose unique values occur in another row of the sheet, or in an existing one. */
 async function refuseTaken(
   services: Services,
   by: By,
@@ -101,7 +101,7 @@ async function refuseTaken(
   });
 }
 
-/** What the key of a row says: nothing, a text to look up, or why it cannot be one. */
+/** The key of a row: none, a text to look up, or the reason why it is invalid. */
 type Key = { text?: string; fault?: Text };
 
 function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison): Key {
@@ -158,12 +158,12 @@ function refuseTooMuch({ rows }: CheckRequest): void {
   if (characters > maxCharacters) throw sheetProblem("unpacked");
 }
 
-/** What an import would do with each row of a sheet, some rows at a time, and how many of each there are. */
+/** The result of a check: the outcome of each row, in batches, and the counts. */
 export type CheckResult = { counts: ImportCounts; batches: string[] };
 
 /**
- * Compares the rows of a sheet with those of an entity, as far as this person may see and write them. Nothing is changed.
- * @throws {Problem} invalid for more text than is taken
+ * Compares the rows of a sheet with those of an entity that this person may read and write. Changes nothing.
+ * @throws {Problem} invalid when the sheet has too much text
  */
 export async function checkImport(
   services: Services,

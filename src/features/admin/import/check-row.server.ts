@@ -25,7 +25,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** What all rows of a sheet are compared with: `names` are the fields of its columns, in their order, null for those that are left out. */
+/** The context of a check: `names` are the fields of the sheet's columns, in order, null for columns that are not imported. */
 export type Comparison = {
   who: UserPrincipal;
   entity: EntityDefinition;
@@ -44,7 +44,7 @@ type Found = { values: Record<string, unknown>; problems: FieldProblems };
 const mapped = ({ names }: Comparison) =>
   names.flatMap((name, at) => (name === null || name === idColumn ? [] : [{ name, at }]));
 
-/** What the cells say for a new row; empty cells say nothing. */
+/** The values of a new row; empty cells are skipped. */
 function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found {
   const { entity, view, writer } = comparison;
   const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
@@ -57,14 +57,14 @@ function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found 
   return { values, problems };
 }
 
-/** True of a cell that says what an export of the row would: nothing is changed then, although some values are longer than what a sheet says of them. */
+/** Whether a cell equals the exported value: then it counts as unchanged, even if the export shortens the value. */
 function isAsExported(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
   if (isFault(cell)) return false;
   const [shown, text] = [plainText(cellOf(row[name], entity.fields[name]!, reader)), textOfCell(cell)];
   return text === shown || text === sheetText(shown);
 }
 
-/** What the cells say other than the row. A text of one language leaves the others; an empty cell empties the field. */
+/** The values that differ from the row. A text in one language leaves the others unchanged; an empty cell clears the field. */
 function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): Found {
   const { entity, view, writer, reader } = comparison;
   const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
@@ -90,7 +90,7 @@ function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row:
   return { values, problems };
 }
 
-/** The problems of a row by the fields of the columns; those of other fields stand at "". */
+/** The problems of a row by field; those of fields without a column are listed under "". */
 function asColumnProblems(error: unknown, { names, entity, reader }: Comparison): FieldProblems {
   if (!(error instanceof Problem)) throw error;
   const problems: FieldProblems = {};
@@ -167,7 +167,7 @@ export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUp
   if ("problems" in outcome) return faultyRow(comparison, sheetRow, outcome.problems);
   const { values: changed, merged } = outcome.result;
   const state = Object.keys(changed).length === 0 ? "unchanged" : "update";
-  // What follows from these, a save works out again.
+  // Derived values are computed again on saving.
   const values = state === "update" ? found.values : {};
   const cells = textsOf(comparison, sheetRow.cells);
   return { number: sheetRow.number, state, rowId: row.id, version: row.version, values, cells, problems: null, merged };

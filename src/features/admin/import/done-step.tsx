@@ -10,7 +10,7 @@ import type { Import } from "./import-screen.tsx";
 import { ErrorSheet } from "./review-step.tsx";
 import { texts } from "./texts.ts";
 
-/** Minutes that are left of so many seconds, as time goes by. */
+/** The remaining minutes, counting down. */
 function useMinutesLeft(seconds: number): number {
   const [end] = useState(() => performance.now() + seconds * 1000);
   const minutesLeft = () => Math.max(0, Math.ceil((end - performance.now()) / 60_000));

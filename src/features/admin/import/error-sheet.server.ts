@@ -16,7 +16,7 @@ const texts = {
   row: { zh: "行号", en: "Row" },
 };
 
-/** The rows of an import that cannot be imported, each with what is wrong with it, as a workbook that can be mended and imported in its turn. */
+/** A workbook of the rows with errors and their problems, to be corrected and imported again. */
 export async function makeErrorSheet(
   services: Services,
   { who, entity, locale }: { who: UserPrincipal; entity: EntityDefinition; locale: Locale },

@@ -73,7 +73,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
         accept=".xlsx,.csv"
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file can be chosen again, once it is mended.
+          // Allows choosing the same file again after it was corrected.
           event.target.value = "";
         }}
       />

@@ -15,7 +15,7 @@ import { uuidPattern } from "#server/process/id.server.ts";
 
 type By = RowContext<UserPrincipal>;
 
-/** Titles that one statement looks for. */
+/** Titles per query. */
 const titlesAtOnce = 1000;
 
 function inParts<T>(items: readonly T[], size: number): T[][] {
@@ -97,7 +97,7 @@ export async function rowsByKey(
   );
 }
 
-/** The ids of the rows of a space, whoever may read them, by the values that only one row may have. */
+/** The ids of the rows of a space, readable or not, by their unique values. */
 export async function takenValues(
   database: Database,
   { who }: By,

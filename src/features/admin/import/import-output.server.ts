@@ -21,11 +21,11 @@ export const importOutput = z.object({
   type: z.string(),
   /** What the list is called. */
   title: z.string(),
-  /** What the file is called. */
+  /** File name. */
   name: z.string(),
   state: z.enum(importStates),
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  /** What a column may mean. */
+  /** The fields that a column can be mapped to. */
   fields: z.array(z.object({ field: z.string(), name: z.string(), isRequired: z.boolean() })),
   /** The fields that can name rows. */
   keys: z.array(z.string()),
@@ -49,7 +49,7 @@ export function toImportOutput(
   const { fields, keys, mayAdd } = mappingChoices(who, entity, locale);
   const offered = new Set(fields.map(({ field }) => field));
   const earlier = mapping === null ? last : { mapping, keyField };
-  // A field that the person may no longer write is none of theirs to choose.
+  // A remembered mapping may contain a field that the person may no longer write.
   const remembered: Mapping | undefined =
     earlier?.mapping?.length === titles.length
       ? {

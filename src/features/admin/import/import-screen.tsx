@@ -47,7 +47,7 @@ function Steps({ current }: { current: Step }) {
 
 type ImportScreenProps = { area: string; type: string };
 
-/** The step of an import that is open. The import stands in the address, so that a page that is loaded again goes on with it. */
+/** The current step of an import. Its id is in the address, so that a reload continues it. */
 type OpenImportProps = Pick<ImportScreenProps, "area" | "type"> & { id: string; isBack: boolean };
 
 function OpenImport({ area, type, id, isBack }: OpenImportProps) {
@@ -110,7 +110,7 @@ function Heading({ title, area, type }: { title: string; area: string; type: str
   );
 }
 
-/** Imports a file into an entity: the file, its columns, what it would do, and the way back. */
+/** Imports a file into an entity: choose a file, map columns, review, import, and undo. */
 export function ImportScreen({ area, type }: ImportScreenProps) {
   const t = useText();
   const [query, setQuery] = useSearchParams();

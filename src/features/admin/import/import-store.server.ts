@@ -16,7 +16,7 @@ export const importNotFound = {
 
 type Owner = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** An import as whoever made it finds it again. */
+/** An import, for the person who created it. */
 export type SheetImport = {
   id: string;
   fileId: string;
@@ -36,7 +36,7 @@ const columns = sql`id, file_id as "fileId", name, titles, mapping, key_field as
 const ofOwner = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and entity = ${entityKey(entity)}`;
 
-/** Notes an uploaded sheet; gives its id. */
+/** Records an uploaded sheet; returns its id. */
 export async function addImport(
   database: Database,
   who: Owner,
@@ -66,7 +66,7 @@ export async function findImport(
   return found;
 }
 
-/** The same, which nobody else can go on with until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
   const [found] = await tx.rows<SheetImport>(
     sql`select ${columns} from sheet_import where ${ofOwner(who, entity)} and id = ${id}::uuid for update`,
@@ -101,7 +101,7 @@ export type CheckedRow = {
   problems: FieldProblems | null;
 };
 
-/** Writes what was found out about a sheet, in place of what was before. @throws {Problem} conflict when its rows were written meanwhile */
+/** Stores the result of a check, replacing an earlier one. @throws {Problem} conflict when the rows have been imported since */
 export async function keepCheck(
   database: Database,
   who: Owner,
@@ -166,7 +166,7 @@ export function giveUpUnfinished(database: Database, { tenantId, memberId }: Own
   });
 }
 
-/** Deletes rows of sheets a day after they came: by then nobody can revert what was made of them. */
+/** Deletes the rows of sheets a day after their upload, when the import can no longer be undone. */
 export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(
     tx,
@@ -175,6 +175,6 @@ export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
     limit,
   );
 
-/** Deletes imports after 90 days; until then they say how columns were mapped. */
+/** Deletes imports after 90 days; until then their column mapping is suggested again. */
 export const purgeImports = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(tx, "sheet_import", sql`created_at < now() - interval '90 days'`, limit);

@@ -7,6 +7,6 @@ export function AutoImportScreen() {
   const { type = "" } = useParams();
   const [, first = ""] = useLocation().pathname.split("/");
   const area = areas.find((one) => one === first.toLowerCase()) ?? "paas";
-  // Another entity is another import: nothing of the one before may linger in it.
+  // A new key per entity, so that no state is carried over.
   return <ImportScreen key={type} area={area} type={type} />;
 }

@@ -12,12 +12,12 @@ import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { importNotFound } from "./import-store.server.ts";
 
 const limits = { rows: maxImportRows + 1, columns: maxImportColumns };
-/** Rows that are shown beside the titles, and characters of each of their cells. */
+/** Rows in the preview, and the maximum length of their cells. */
 const [sampleRows, sampleLength] = [3, 80];
-/** A file stays as long as somebody may go on with it. */
+/** How long an import can be continued. */
 const lifetime = "1 day";
 
-/** The head of a sheet: the titles of its columns, and what stands in the first rows. */
+/** The head of a sheet: the titles of its columns, and a preview of the first rows. */
 export type SheetHead = { titles: string[]; samples: string[][] };
 
 async function readHead(bytes: Buffer): Promise<SheetHead> {
@@ -33,7 +33,7 @@ async function readHead(bytes: Buffer): Promise<SheetHead> {
   return { titles, samples };
 }
 
-/** Stores a sheet as a private file of whoever sent it, once its head can be read. @throws {Problem} invalid; payloadTooLarge */
+/** Stores a sheet as a private file of the uploader, if its head can be read. @throws {Problem} invalid; payloadTooLarge */
 export async function storeSheet(
   services: Services,
   who: UserPrincipal,
@@ -57,11 +57,11 @@ async function bytesOf(services: Services, who: UserPrincipal, fileId: string): 
   return buffer(stream);
 }
 
-/** The head of a sheet that is stored. @throws {Problem} notFound */
+/** The head of a stored sheet. @throws {Problem} notFound */
 export const headOf = async (services: Services, who: UserPrincipal, fileId: string): Promise<SheetHead> =>
   readHead(await bytesOf(services, who, fileId));
 
-/** The rows of a stored sheet below its head. @throws {Problem} notFound; invalid */
+/** The rows of a stored sheet below the titles. @throws {Problem} notFound; invalid */
 export async function rowsOf(services: Services, who: UserPrincipal, fileId: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const some of readSheet(await bytesOf(services, who, fileId), limits)) rows.push(...some);

@@ -94,7 +94,7 @@ async function restoreChanged(
 }
 
 /**
- * Takes an import back: what it added is deleted, what it changed is as it was, all or nothing. Only whoever made it may, for `undoMinutes`.
+ * Undoes an import, all or nothing: deletes added rows and restores changed ones. Only the person who ran it may, within `undoMinutes`.
  * @throws {Problem} notFound; conflict when it is too late, or when a row has changed since or is in use
  */
 export async function revertImport(services: Services, by: By, entity: EntityDefinition, id: string): Promise<void> {

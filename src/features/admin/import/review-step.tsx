@@ -18,7 +18,7 @@ type StateFilterProps = {
   onChange: (state: ImportRowState | undefined) => void;
 };
 
-/** How many rows there are of each state, as the way to see only those. */
+/** The number of rows of each state, as a filter. */
 function StateFilter({ counts, value, onChange }: StateFilterProps) {
   const t = useText();
   const name = useId();
@@ -82,7 +82,7 @@ export function ErrorSheet({ type, id }: Pick<Import, "type" | "id">) {
 
 type ReviewStepProps = { data: Import; onBack: () => void; onDone: () => void };
 
-/** What the import would do, row by row, and the button that does it. */
+/** The result of the check, row by row, and the button that runs the import. */
 export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: ReviewStepProps) {
   const t = useText();
   const locale = useLocale();

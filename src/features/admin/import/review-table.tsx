@@ -6,7 +6,7 @@ import { stateColors, stateTexts, texts } from "./texts.ts";
 type Page = CallOutput<"POST paas/import/rows">;
 type Cell = Page["rows"][number]["cells"][number];
 
-/** A cell of the sheet: what it changes is crossed out, what is wrong with it stands below. */
+/** A cell of the sheet: the previous value is crossed out, a problem is shown below. */
 function SheetCell({ cell: { text, before, problem } }: { cell: Cell }) {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ const stale = {
   en: "Some records were changed after the check. Check the data again.",
 };
 
-/** What the given values name of other rows, by field: one question for many rows. */
+/** The ids that the values refer to, by field, so that many rows take one query. */
 function relationsIn(entity: EntityDefinition, rows: readonly AnyValues[]): AnyValues {
   const names = Object.keys(entity.fields).filter((name) => fieldTypeOf(entity.fields[name]!).references !== undefined);
   const found = names.map((name) => [name, [...new Set(rows.flatMap((row) => row[name] ?? []))]] as const);
@@ -96,7 +96,7 @@ async function changeChecked(
   await changeRows(tx, by, entity, { changes, group });
 }
 
-/** What a save refused of a row that had been checked, because the rows or the person's rights are not what they were then. */
+/** The conflict for a checked row that the save refuses, because rows or rights have changed since the check. */
 function asStale(entity: EntityDefinition, error: unknown): unknown {
   const problem = asSaveProblem(entity, error);
   const isOfRow = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
@@ -104,8 +104,8 @@ function asStale(entity: EntityDefinition, error: unknown): unknown {
 }
 
 /**
- * Writes the rows of a checked import, all in one transaction; those with errors are left out. Gives how many there were of each kind.
- * @throws {Problem} notFound; forbidden; conflict when it was imported already, or when rows have changed since they were compared
+ * Writes the rows of a checked import in one transaction; those with errors are skipped. Returns the counts of each kind.
+ * @throws {Problem} notFound; forbidden; conflict when it was imported already, or when rows have changed since the check
  */
 export async function runImport(
   services: Services,

@@ -6,7 +6,7 @@ const texts = {
   add: { zh: "新增{name}", en: "Add {name}" },
 };
 
-/** "Edit plan"; just "Plan" for whoever may only look. */
+/** "Edit plan"; "Plan" for a read-only form. */
 export function formTitle({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
   if (hiddenButton) return name;
   const nameInSentence = locale === "zh" ? name : name.toLowerCase();

@@ -29,7 +29,7 @@ const texts = {
   list: { zh: "可选内容", en: "Options" },
 };
 
-/** Columns beside the title. */
+/** Columns next to the title. */
 const shownColumns = 3;
 
 type LineProps = {

@@ -82,7 +82,7 @@ export async function defaultViewOf(context: Reader, entity: EntityDefinition): 
   return view?.problem === undefined ? view : undefined;
 }
 
-/** What is saved of a view; absent parts stay as they are. */
+/** The changes of a view; absent properties stay unchanged. */
 export type ViewChange = {
   id?: string | undefined;
   name?: string | undefined;
@@ -99,8 +99,8 @@ async function refuseMore(tx: Tx, { memberId }: UserPrincipal, list: string): Pr
 }
 
 /**
- * Saves a view of a list, a new one or one that is there. Only administrators share views, or change what is shared.
- * @throws {Problem} forbidden; notFound; invalid; badRequest for a filter that the list does not take
+ * Saves a view of a list, a new or an existing one. Only administrators may share views, or change shared ones.
+ * @throws {Problem} forbidden; notFound; invalid; badRequest for a filter that the list does not support
  */
 export async function saveView(
   context: Reader,

@@ -42,7 +42,7 @@ function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
   };
 }
 
-/** The same with the names of all its parts in one order: the database and the address keep them in others. */
+/** Sorts the keys of an object, because the database and the address order them differently. */
 const sorted = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value
@@ -54,7 +54,7 @@ type Shown = Omit<ViewContent, "pageSize"> & { pageSize?: number | undefined };
 
 type ChooserProps = {
   type: string;
-  /** What the list shows. */
+  /** The current content of the list. */
   content: Shown;
   /** The view that was chosen; undefined for none. */
   chosen: string | undefined;

@@ -24,7 +24,7 @@ type DialogProps = {
   type: string;
   /** Undefined for a new one. */
   view: SavedView | undefined;
-  /** What a new one shows. */
+  /** The content of a new view. */
   content: ViewContent;
   canShare: boolean;
   onSaved: (id: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { filterInput, sortInput } from "#records/query/row-input.server.ts";
 /** Search values of a view at most. */
 const maxFields = 50;
 
-/** What a view shows (kit/saved-view.ts). */
+/** The content of a view (kit/saved-view.ts). */
 export const viewContent = z.strictObject({
   fields: z
     .record(z.string().max(60), z.string().max(500))

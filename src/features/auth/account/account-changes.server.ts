@@ -32,7 +32,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /**
- * Changes the password, proved by the old one or an SMS code. Other sessions end, and the owner is told by SMS.
+ * Changes the password, confirmed by the old one or an SMS code. Ends other sessions and notifies the owner by SMS.
  * @throws {Problem} invalid, tooManyRequests
  */
 export async function changePassword(

@@ -9,7 +9,7 @@ type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange
   value: string;
   problem: string | undefined;
   hint?: string | undefined;
-  /** Shown before the input, inside its frame. */
+  /** Shown before the input, inside its border. */
   prefix?: string;
   /** Shown after the input. */
   action?: ReactNode;
@@ -135,7 +135,7 @@ export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: C
 /** Where the documents stand that people accept (B-027). */
 const documents = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
 
-/** The tick that accepts both documents. They open beside the form, which keeps what was typed. */
+/** The checkbox that accepts both documents. They open in a new tab, so that the form keeps its values. */
 export function ConsentLine({
   locale,
   value,

@@ -71,7 +71,7 @@ export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t:
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, t: (text: Text) => string): SecurityForm {
   const codeTo = t(formatText(texts.codeTo, { mobile: person.mobile }));
-  /** `hint`: which number it goes to. */
+  /** `hint`: the number that the code is sent to. */
   const code = (field: string, label: Text, send: Send, hint?: string): DialogField => ({
     name: field,
     label: t(label),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusal } from "#kit/refusal.ts";
 import { payeeKinds } from "./payee.server.ts";
 
-/** A payee as people type it. */
+/** A payout account as people type it. */
 export const payeeInput = z
   .strictObject({
     kind: z.enum(payeeKinds),

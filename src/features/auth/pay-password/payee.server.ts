@@ -25,7 +25,7 @@ export type Payee = {
 /** Hours without payments after a change of payee, pay password or number (T-30). */
 export const holdHours = 24;
 
-/** @public A payee's details, for whoever pays out. @throws when they were altered, or sealed under another key */
+/** @public Decrypts a payout account for making payments. @throws when it was altered, or encrypted with another key */
 export const openPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
 
 const masked = ({ holder, bank, number }: NewPayee) => ({

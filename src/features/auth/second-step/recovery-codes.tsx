@@ -15,7 +15,7 @@ const texts = {
   file: { zh: "Meridian 恢复码，每个只能使用一次", en: "Meridian recovery codes. Each works once." },
 };
 
-/** The recovery codes, this once: only its own button closes it. */
+/** Shows new recovery codes once; closed by its own button only. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useText();
   const text = `${t(texts.file)}\n\n${codes.join("\n")}\n`;

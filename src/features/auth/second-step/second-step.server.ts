@@ -49,8 +49,8 @@ const neededText = { zh: "需要两步验证", en: "Two-step verification is req
 export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
 
 /**
- * The factors allowed for the second step; none when there is no second step. Whoever has an app is asked for it and nothing weaker; platform
- * administrators without one prove phone and password (O-3), or set an app up when that is not possible.
+ * The factors allowed for the second step; none when there is no second step. With an authenticator app only the app is accepted; platform
+ * administrators without one confirm phone and password (O-3), or set up an app when that is not possible.
  */
 async function methodsAfter(
   tx: Tx,
@@ -138,9 +138,8 @@ function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): 
 }
 
 /**
- * The second step of signing in: whoever holds the ticket of the first and has the secret is signed in. A try is counted before it is
- * looked at, for the ticket and for the account.
- * @throws {Problem} invalid for a wrong code, unauthenticated when the ticket is no good (any more), tooManyRequests
+ * The second step of signing in, with the ticket of the first. An attempt is counted before it is checked, for the ticket and for the account.
+ * @throws {Problem} invalid for a wrong code, unauthenticated when the ticket is invalid, tooManyRequests
  */
 export async function passSecondStep(
   context: CallContext,

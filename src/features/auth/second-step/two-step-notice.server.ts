@@ -7,7 +7,7 @@ import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 export type TwoStepChange = "twoStepOn" | "twoStepOff";
 
-/** What the owner of an account is told by SMS when the way they sign in has changed. */
+/** The SMS to the owner of an account when two-step verification has changed. */
 const texts: Record<TwoStepChange, Text> = {
   twoStepOn: {
     zh: "【经纬】您的账号已开启两步验证。如非本人操作，请立即联系我们。",

@@ -51,7 +51,7 @@ const texts = {
 };
 
 type Offer = { ticket: string; secret: string; uri: string };
-/** The dialog that is open. */
+/** The open dialog. */
 type Step = { at: "prove" | "off" | "renew" } | { at: "scan"; offer: Offer } | { at: "codes"; codes: string[] };
 
 /** The secret of a new authenticator app, to scan or to type. */

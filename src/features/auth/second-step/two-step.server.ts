@@ -36,7 +36,7 @@ const texts = {
   },
 };
 
-/** Whether somebody signs in with an app, and how many recovery codes are left. */
+/** Whether an authenticator app is set up, and the number of unused recovery codes. */
 export function twoStepState({ services, who: { accountId } }: CallContext<UserPrincipal>) {
   return services.database.system(async (tx) => ({
     isOn: (await readTotp(tx, accountId)) !== undefined,
@@ -45,8 +45,8 @@ export function twoStepState({ services, who: { accountId } }: CallContext<UserP
 }
 
 /**
- * The secret of a new app, for whoever proves to be the owner: somebody at an open screen must not lock them out. It counts when its first
- * code has come back.
+ * Creates the secret of a new app. Requires a confirmation of identity: somebody at an unlocked computer must not lock the owner out. It takes effect
+ * when its first code is confirmed.
  * @throws {Problem} invalid, conflict when there is an app already
  */
 export async function beginTwoStep(
@@ -91,14 +91,14 @@ export async function confirmTwoStep(
   });
 }
 
-/** Notes a change of how somebody signs in, and tells them. Steps that were passed the old way lead nowhere. */
+/** Records a change of two-step verification and notifies the owner. Pending sign-in tickets become invalid. */
 async function changed(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
   await endTickets(tx, accountId);
   const account = await findAccountById(tx, accountId);
   await noteTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
 }
 
-/** Runs `work` for whoever has a code of the app, or a recovery code: counted like the second step of signing in. */
+/** Runs `work` after checking a code of the app or a recovery code, counted like the second step of signing in. */
 async function withCode<T>(
   context: CallContext<UserPrincipal>,
   code: string,

@@ -56,7 +56,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
   function refuse(error: unknown): void {
     form.refuse(error);
     boxIn(element)?.focus();
-    // A code that was refused is typed anew; a password may be corrected.
+    // A refused code is cleared to be typed again; a password is kept to be corrected.
     if (error instanceof CallProblem && error.fields.code !== undefined && method !== "password")
       boxIn(element)?.select();
   }

@@ -49,8 +49,8 @@ export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Ends the accounts whose time has come: nobody can sign in, the number is free for somebody else, what the person wrote stays with the
- * tenant under the name it was written with.
+ * Closes accounts whose cancellation is due: nobody can sign in, the number becomes available, and the person's content stays in the space under
+ * their name.
  */
 export async function endCancelled(tx: Tx): Promise<void> {
   const ended = await tx.rows<{ id: string }>(sql`with ended as (

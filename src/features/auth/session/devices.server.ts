@@ -32,7 +32,8 @@ export async function findDevice(
 }
 
 /**
- * Makes the caller's device known to an account. It gets a new token, also for other accounts that know it, so that a token planted in this browser becomes worthless.
+ * Adds the caller's device to the known devices of an account. It gets a new token, also for other accounts that know it, so that a token planted in
+ * this browser becomes worthless.
  */
 async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: CallContext, accountId: string) {
   const [id, token] = [newId(), newToken()];
@@ -61,8 +62,8 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
 }
 
 /**
- * Notes that somebody signed in on this device; its owner is told when it is a new one. Gives the id under which it is known; a client that
- * wants a bearer token is none that keeps cookies, and stays unknown.
+ * Records a sign-in on this device and notifies the owner about a new one. Returns the id of the device; a client with a bearer token stores no
+ * cookies and stays unknown.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function rememberDevice(
     await tx.rows(
       sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${found}::uuid`,
     );
-    // Its lifetime starts again.
+    // Renews its lifetime.
     tx.afterCommit(() => context.setDeviceCookie(context.deviceToken!));
     return found;
   }
@@ -83,7 +84,7 @@ export async function rememberDevice(
   return context.wantsBearer ? undefined : addDevice(tx, context, account.id);
 }
 
-/** Forgets the known devices of an account, after a change of password for instance; `exceptToken` keeps the caller's own. */
+/** Removes the known devices of an account, for instance after a change of password; `exceptToken` keeps the caller's own. */
 export async function forgetDevices(tx: Tx, accountId: string, exceptToken?: string): Promise<void> {
   await tx.rows(
     sql`delete from device where account_id = ${accountId}::uuid and token_hash <> ${tokenHash(exceptToken ?? "")}`,

@@ -75,7 +75,7 @@ export function wrongSecret(method: Factor | "enrol"): Problem {
   return new Problem("invalid", text, { fields: { code: text } });
 }
 
-/** @throws {Problem} invalid for a way that is not among those that are open */
+/** @throws {Problem} invalid for a method that is not available */
 export function requireWay<M extends string>(open: readonly M[], method: M): void {
   if (open.includes(method)) return;
   throw new Problem("invalid", { zh: "不支持这种验证方式", en: "This verification method is not available" });

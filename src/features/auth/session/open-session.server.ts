@@ -50,8 +50,8 @@ export async function openSession(
 }
 
 /**
- * Ends all ways in of an account, after a password change for instance: sessions, known devices, pending second steps. `except`: who
- * asked stays.
+ * Ends all access to an account, for instance after a change of password: sessions, known devices, pending second steps. `except`: keeps the caller's
+ * session.
  */
 export async function endAllAccess(
   tx: Tx,

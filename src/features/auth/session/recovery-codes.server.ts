@@ -36,7 +36,7 @@ export async function useRecoveryCode(tx: Tx, services: Services, accountId: str
   return updated.length > 0;
 }
 
-/** How many are left. */
+/** The number of unused recovery codes. */
 export async function countRecoveryCodes(tx: Tx, accountId: string): Promise<number> {
   const [found] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from recovery_code where account_id = ${accountId}::uuid and used_at is null`,

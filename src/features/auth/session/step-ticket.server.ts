@@ -6,7 +6,7 @@ import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { factors } from "./factors.server.ts";
 
-/** What a second step can be done with. `enrol`: setting up an app, for whoever must have a second factor and has none. */
+/** The methods of a second step. `enrol`: setting up an app, for accounts that require a second factor and have none. */
 export const methods = [...factors, "enrol"] as const;
 export type Method = (typeof methods)[number];
 type Purpose = "signIn" | "enrol";
@@ -15,7 +15,7 @@ type Purpose = "signIn" | "enrol";
 export const ticketTries = 5;
 const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 
-/** The same message for every invalid ticket, whatever the reason. Somebody who sets up an app is signed in already. */
+/** The same message for every invalid ticket, whatever the reason. Setting up an app requires a session, hence another one. */
 const invalidTicket: Record<Purpose, Problem> = {
   signIn: new Problem("unauthenticated", {
     zh: "验证已过期或尝试次数过多，请重新登录",
@@ -43,7 +43,7 @@ type NewTicket = Pick<Ticket, "accountId" | "purpose" | "methods"> & {
   secret?: string;
 };
 
-/** A ticket for the next step; gives the token, which is kept nowhere else. */
+/** A ticket for the next step; returns the token, which is not stored. */
 export async function addTicket(
   tx: Tx,
   { accountId, purpose, methods: allowed, usesOneTime = false, secret }: NewTicket,
@@ -56,8 +56,8 @@ export async function addTicket(
 }
 
 /**
- * The living ticket of a token, locked until the transaction ends. `owner`: whose it has to be, when somebody is signed in.
- * @throws {Problem} unauthenticated (setting up an app: conflict) when it is unknown, used, too old, tried too often or meant for something else
+ * The valid ticket of a token, locked until the transaction ends. `owner`: its account, when somebody is signed in.
+ * @throws {Problem} unauthenticated (setting up an app: conflict) when it is unknown, used, expired, tried too often or for another purpose
  */
 export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
   const [found] =

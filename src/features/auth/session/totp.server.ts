@@ -12,7 +12,7 @@ const window = 1;
 /** Sealed for one account: the secret of another, moved here by somebody who can write to the database, opens nothing. */
 const useOf = (accountId: string) => `totp ${accountId}`;
 
-/** A secret as it is shown once: as text to type, and as the address that a QR code holds. */
+/** A new secret: as text to type, and as the address in a QR code. */
 export type Offer = { secret: string; uri: string };
 
 /** A new secret for an account, sealed. */
@@ -25,7 +25,7 @@ export function offerOf({ pepper }: Services, accountId: string, sealed: string,
   return { secret, uri: new TOTP({ ...shape, issuer, label, secret }).toString() };
 }
 
-/** The 30 seconds that a code belongs to, now or next to now; undefined for any other code. */
+/** The 30-second step of a code, if it is the current one or adjacent to it; undefined for any other code. */
 export function counterOf({ pepper }: Services, accountId: string, sealed: string, code: string): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = Date.now();

@@ -12,7 +12,7 @@ const texts = {
   },
 };
 
-/** The plan that somebody wants who has to sign up first: what it is stays in sight. Nothing where there is no such plan. */
+/** The plan that the person chose before signing up. Nothing if it does not exist. */
 export function WantedPlan({ planKey, locale }: { planKey: string; locale: Locale }) {
   const [plan, setPlan] = useState<CallOutput<"GET service/offer">>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ function rememberAccount(name: string): void {
   try {
     localStorage.setItem(nameKey, name);
   } catch {
-    // Storage may be closed to pages; then the name is typed again.
+    // Storage may be unavailable; then the name has to be typed again.
   }
 }
 
@@ -33,7 +33,7 @@ export async function submit(way: SignInMode, { account, password, mobile, verif
     return rememberAccount(account.trim());
   }
   if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
-  // The server sets name and space by itself; the contract sends them (B-066). The form is sent only with its tick.
+  // The server sets name and space itself; the contract includes them (B-066). The form is only sent with the checkbox ticked.
   if (way === "reg")
     await call(
       "POST Api/Member/Reg",

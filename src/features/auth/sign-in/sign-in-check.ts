@@ -18,7 +18,7 @@ export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
   findPassword: ["mobile", "verifyCode", "password"],
 };
 
-/** The problem with a phone number before a code is sent to it; undefined if there is none. */
+/** The problem of a phone number before a code is sent to it; undefined if there is none. */
 export function mobileProblem(mobile: string, whenEmpty: Text = messages.mobileAsked): Text | undefined {
   const number = normalizeMobile(mobile);
   if (number === "") return whenEmpty;

@@ -24,7 +24,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
 
   useEffect(() => {
     dialog.current?.showModal();
-    // On touch screens a keyboard that rises by itself would cover half of the dialog.
+    // On touch screens the keyboard would open and cover half of the dialog.
     if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
     const follow = () => {
       if (viewIn(history.state) === undefined) close();
@@ -38,7 +38,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
     if (!isLeaving.current && viewIn(history.state) !== undefined) history.back();
   }
 
-  /** Away from here, in place of the dialog's entry: Back leads to the page that it was opened on. */
+  /** Replaces the dialog's history entry, so that Back leads to the page below it. */
   function leaveFor(url: string): void {
     isLeaving.current = true;
     close();

@@ -13,7 +13,7 @@ import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 const continueToReturnAddress = () => location.replace(takeReturnAddress());
 
-/** Whoever is signed in already goes straight on. */
+/** Redirects people who are signed in already. */
 function useGoOnWhenSignedIn(): void {
   useEffect(() => {
     if (!mayBeSignedIn()) return;
@@ -21,7 +21,7 @@ function useGoOnWhenSignedIn(): void {
   }, []);
 }
 
-/** The view that an address asks for: registering has its own, and `?view=reg` is the earlier one, which links still lead to. */
+/** The view of an address: registration has its own, and `?view=reg` is the earlier one, still used by links. */
 function useView(): View {
   const { pathname } = useLocation();
   const [query] = useSearchParams();

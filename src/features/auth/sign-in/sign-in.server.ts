@@ -33,7 +33,7 @@ const texts = {
   known: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
 } satisfies Record<string, Text>;
 
-/** Signs in whoever needs no second step; to others a ticket for it is given. @throws {Problem} unauthenticated, with the ticket */
+/** Signs in, or returns a ticket when a second step is required. @throws {Problem} unauthenticated, with the ticket */
 async function completeSignIn(
   context: CallContext,
   step: (tx: Tx) => Promise<SignedIn | SecondStepChallenge>,
@@ -68,7 +68,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
   const renewedHash = isOld ? await passwords.hash(password) : undefined;
   return completeSignIn(context, async (tx) => {
-    // Hashing takes time: meanwhile the password may have been changed or the account closed.
+    // Hashing takes time: the password may have been changed or the account closed since.
     const unchanged = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
     if (unchanged.length === 0) throw new Problem("unauthenticated", texts.wrong);
@@ -85,7 +85,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
 }
 
 /**
- * Signs in by code; only whoever proved the number learns whether it has an account (T-16).
+ * Signs in by code; only the owner of the number learns whether it has an account (T-16).
  * @throws {Problem} invalid, unauthenticated with the ticket of the second step
  */
 export async function signInByCode(context: CallContext, mobileInput: string, code: string): Promise<SignedIn> {
@@ -125,8 +125,9 @@ export async function register(
 }
 
 /**
- * The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). For ten minutes, and as long
- * as the password is the one that it was and nothing more is asked. @throws {Problem} unauthenticated
+ * Repeats the response of a registration when it got lost: with a new session (R-13). For ten minutes, while the password is unchanged and no second
+ * step is required.
+ * @throws {Problem} unauthenticated
  */
 export async function registeredAgain(
   { id }: { id: string },

@@ -11,8 +11,8 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 
 /**
- * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
- * second or two on a phone. A solution takes between `steps.min` and `steps.max` steps of `cost` hashes each.
+ * Proof of work (ALTCHA): requesting many messages costs computing time, a fraction of a second on a computer and a second or two on a phone. A
+ * solution takes between `steps.min` and `steps.max` steps of `cost` hashes each.
  */
 const steps = { min: 3000, max: 7000 };
 const cost = 50;
@@ -38,10 +38,10 @@ const payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
 });
 
-/** A challenge as clients get it. */
+/** A challenge, for clients. */
 export const challengeOutput = payload.shape.challenge;
 
-/** What calls that send messages take: the solved challenge, when there had to be one. */
+/** The input of calls that send messages: the solved challenge, when one was required. */
 export const proofInput = z.string().max(4000).optional();
 
 type Peppered = Pick<Services, "pepper">;
@@ -60,7 +60,7 @@ export async function newChallenge(services: Peppered) {
   return challengeOutput.parse(JSON.parse(JSON.stringify(challenge)));
 }
 
-/** Tells the client to solve a challenge and ask again. */
+/** The problem that makes a client solve a challenge and repeat the call. */
 export async function proofRequired(services: Peppered): Promise<Problem> {
   return new Problem("proofRequired", texts, { data: { challenge: await newChallenge(services) } });
 }

@@ -41,8 +41,9 @@ function refuseIfSpent(usage: Usage, resendSeconds: number): void {
 }
 
 /**
- * Refuses what is beyond the budget; `prove` is asked for the proof of work when there has to be one, and throws without. Holds a lock until
- * the transaction ends, because two at once would both see the last free place. It is also checked before, without the lock, so that a flood of refused requests does not queue for it.
+ * Refuses messages beyond the budget; `prove` checks the proof of work where one is required, and throws without. Holds a lock until the transaction
+ * ends, because two at once would both take the last free slot. Also checked before, without the lock, so that a flood of refused requests does not
+ * queue for it.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function refuseTooMany(

@@ -13,7 +13,10 @@ import { sourceOf } from "#server/process/client-address.server.ts";
 import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
 import { refuseTooMany, type CodeRequest } from "./sms-budget.server.ts";
 
-/** The purpose of a code; it is valid for no other (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
+/**
+ * The purpose of a code; it is valid for no other (T-14). One for signing in also registers (the call has no purpose on the wire): both prove the
+ * same thing, ownership of the number.
+ */
 export type CodePurpose =
   | "signIn"
   | "resetPassword"
@@ -32,7 +35,7 @@ const lifeSeconds = 300;
 export const resendSeconds = 60;
 const maxTries = 5;
 const failures = { hour: 10, day: 20 };
-/** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds (R-19). */
+/** ms that a request waits for the provider's acceptance: the whole response takes at most three seconds (R-19). */
 const deliveryTimeout = 2500;
 
 const texts = {
@@ -61,7 +64,7 @@ type Keys = Pick<Services, "pepper">;
 const codeHash = (services: Keys, mobile: string, purpose: CodePurpose, code: string) =>
   keyedHash(services.pepper, "sms code", mobile, purpose, code);
 
-/** Forgets codes that count for nothing any more. */
+/** Deletes old codes, which no limit counts any more. */
 export const purgeCodes = (tx: Tx, limit: number) =>
   deleteRows(tx, "sms_code", sql`created_at < now() - interval '1 day'`, limit);
 
@@ -79,14 +82,15 @@ async function addCode(
     values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${lifeSeconds} seconds`}::interval)`);
 }
 
-/** Throws without a valid proof of work; marks it as used in the last check. */
+/** Returns a check of the proof of work that throws without a valid one, and marks it as used in the last check. */
 const proving = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => async (isLast: boolean) => {
   const isProven = proof !== undefined && (!isLast || (await spendProof(tx, proof)));
   if (!isProven) throw await proofRequired(services);
 };
 
 /**
- * Nothing was sent, so the number's budget is given back: it may ask again at once, and its earlier code is valid again. The network's budget is not: probing numbers that do not exist costs the same.
+ * Refunds a message that was not sent: a new one may be requested at once, and the earlier code is valid again. The network's budget is not refunded,
+ * so that probing invalid numbers costs the same.
  */
 async function refundBudget(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
   await tx.rows(sql`update sms_code set mobile = 'refused', ended_at = now() where id = ${id}::uuid`);
@@ -97,9 +101,9 @@ async function refundBudget(tx: Tx, id: string, mobile: string, purpose: CodePur
 }
 
 /**
- * Sends a new code, which invalidates earlier ones. Gives the seconds until the next may be asked for.
- * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the
- * provider does not answer or it refused
+ * Sends a new code, which invalidates earlier ones. Returns the seconds until the next may be requested.
+ * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the provider
+ * does not respond or it refused
  */
 export async function sendCode(
   context: CallContext,
@@ -137,8 +141,8 @@ export async function sendCode(
 }
 
 /**
- * Counts a try before the code is checked, so that of a hundred concurrent tries only five are checked (T-12); gives the living code unless this number
- * has failed too often over all its codes.
+ * Counts an attempt before the code is checked, so that of a hundred concurrent ones only five are checked (T-12); returns the valid code unless this
+ * number has too many failures over all its codes.
  */
 async function tryCode(
   tx: Tx,
@@ -154,7 +158,7 @@ async function tryCode(
   return found;
 }
 
-/** Gives the id of the number's living code. Does not use it up. `field`: the input it came in. @throws {Problem} invalid when `code` is another */
+/** Returns the id of the number's valid code, without using it up. `field`: the input field. @throws {Problem} invalid for a wrong code */
 export async function checkCode(
   services: Keys & Pick<Services, "database">,
   mobile: string,
@@ -168,7 +172,7 @@ export async function checkCode(
   return found.id;
 }
 
-/** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
+/** Uses a checked code up in the caller's transaction; of many concurrent uses only one succeeds (T-13). @throws {Problem} invalid */
 export async function useCode(tx: Tx, codeId: string, field = "verifyCode"): Promise<void> {
   // The successful try does not count as a failure.
   const updated = await tx.rows(

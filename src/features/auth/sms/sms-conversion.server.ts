@@ -12,7 +12,7 @@ export const upkeepName = "watchConversion";
 /** The share of the last codes that were entered, and whether that is too few. */
 export type Conversion = { share: number; isLow: boolean };
 
-/** Reads codes that nobody can enter any more, the last fifty, and how many of them were entered; raises the alarm once each time those become too few (T-15). */
+/** Counts how many of the last fifty expired codes were entered, and raises an alarm when those become too few (T-15). */
 export async function watchConversion(
   { database, log }: Pick<Services, "database" | "log">,
   before: Partial<Conversion> | null,

@@ -58,7 +58,7 @@ const templateName = (template: string): Text | undefined => (templates as Recor
 type Message = CallOutput<"GET paas/sms/messages">["list"][number];
 
 const cell = "text-left align-baseline sm:px-4 sm:py-3";
-/** On a phone a row is two lines with the number and the state above; what only the provider asks for is left out. */
+/** On a phone a row has two lines, number and state first; technical details are hidden. */
 const row =
   "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
 

@@ -13,7 +13,7 @@ import { sendCode } from "#features/auth/sms/sms-code.server.ts";
 
 const signedOut = () => new Problem("unauthenticated", signInFirstText);
 
-/** As for the second step of signing in: whoever has an authenticator app must use it; others use their password or phone. */
+/** As in the second step of signing in: accounts with an authenticator app must use it; others use password or phone. */
 async function methodsOf(tx: Tx, services: Services, account: Account): Promise<Factor[]> {
   const byApp = await appFactors(tx, account.id);
   if (byApp.length > 0) return byApp;
@@ -40,8 +40,9 @@ export const stepUpOptionsOf =
     });
 
 /**
- * Checks a proof of identity and renews the session under a new token (T-21). A try is counted before it is checked, together with those of signing in. Gives the token to clients that hold one.
- * @throws {Problem} invalid for a wrong secret or another way, tooManyRequests, unauthenticated when the session has ended meanwhile
+ * Checks a proof of identity and renews the session with a new token (T-21). An attempt is counted before it is checked, together with those of
+ * signing in. Returns the token to clients that use bearer tokens.
+ * @throws {Problem} invalid for a wrong secret or method, tooManyRequests, unauthenticated when the session has ended since
  */
 export async function stepUp(
   context: CallContext<UserPrincipal>,

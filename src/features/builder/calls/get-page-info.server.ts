@@ -16,7 +16,7 @@ const getPageInfo = defineCall({
   access: asEntity("read", "page"),
   input: z.object({
     id: z.uuid(),
-    /** Kept for the contract: whose page it is follows from its id alone (T-51). */
+    /** Required by the contract; the owner of the page follows from its id alone (T-51). */
     diyPageInfo: z.unknown(),
     tabId: z.string().max(60).optional(),
   }),

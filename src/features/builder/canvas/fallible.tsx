@@ -5,7 +5,7 @@ import { Broken } from "#render/page/broken.tsx";
 
 type Props = { record: PageRecord; context: RenderContext; children: ReactNode };
 
-/** A part that cannot be drawn says so, and tries again when its record has changed. */
+/** An error boundary for a part of the page; retries when its record has changed. */
 export class Fallible extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,7 +10,7 @@ import { useValue } from "#features/builder/document/value.ts";
 /** px that a side must have at least to show a handle between its two corners. */
 const roomForHandle = 36;
 
-/** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element, so that a drag causes no render. */
+/** Places a mark over a box of the layer, or hides it. Writes styles directly, so that dragging causes no render. */
 export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
   if (mark === null) return;
   mark.style.display = box === undefined ? "none" : "";

@@ -17,7 +17,7 @@ const texts = {
   },
 };
 
-/** The layer above the page: takes the pointer, and shows what is under it, what is selected and what it snaps to. */
+/** The layer above the page: handles the pointer, and shows hover, selection and snap lines. */
 export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const editor = useEditor();
   const { frame, store, hovered, gesture, view } = editor;

@@ -21,7 +21,7 @@ html { overflow: hidden; }
 .empty-page { display: grid; place-items: center; min-height: 360px; margin: 48px var(--gutter); padding: 24px; border: 2px dashed var(--line-2); border-radius: 8px; color: var(--ink-2); text-align: center; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
 
-/** The document of the frame: the site's own styles and nothing else, so that the page looks as it does to visitors. */
+/** The document of the frame: only the site's own styles, so that the page looks as it does to visitors. */
 function frameDocument({ site }: Pick<Editor, "site">): string {
   const shelf = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
   const css = [baseCss({ sans, mono }), ...shelf, themeCss(site.tokens), frameCss].join("\n").replaceAll("</", "<\\/");
@@ -31,8 +31,8 @@ function frameDocument({ site }: Pick<Editor, "site">): string {
 const definitions = braid("braid");
 
 /**
- * Draws its children in a document of their own, as wide as the page is looked at: media queries, fonts and viewport units are the real
- * ones. Nothing in it takes focus or pointers; the layer above it does.
+ * Renders its children in a separate document with the width of the preview: media queries, fonts and viewport units are real. It takes neither focus
+ * nor pointer events; the layer above does.
  */
 export function PageFrame({
   height,

@@ -173,7 +173,7 @@ function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
   };
 }
 
-/** A press on the page: selects what is under it, then moves it, or draws a marquee over a canvas. Shift adds to the selection or takes from it. */
+/** A press on the page: selects what is under it, then moves it, or draws a marquee on a canvas. Shift toggles the selection. */
 export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const { store, frame } = editor;
   const hit = frame.at({ x: event.clientX, y: event.clientY });

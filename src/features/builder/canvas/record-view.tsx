@@ -37,7 +37,7 @@ const CanvasRecordView = memo(function CanvasRecordView({ id }: { id: string }) 
   return record?.kind === "node" ? <Node node={record} /> : null;
 });
 
-/** What stands on a canvas or in a group, each drawn again only when its own record changes. */
+/** The children of a canvas or a group, each rendered again only when its own record changes. */
 export const CanvasRecordViews = memo(function CanvasRecordViews({ parent }: { parent: string }) {
   return useChildren(parent).map((id) => <CanvasRecordView key={id} id={id} />);
 });

@@ -15,7 +15,7 @@ export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
 const narrowest = 48;
 const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
-/** Lays the box over the words of the page and makes it look like them. */
+/** Positions the text box over the element and copies its style. */
 function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
   if (style === undefined || !element.isConnected) return;

@@ -46,7 +46,7 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   const context = useRenderContext();
   const style = useMemo(() => widgetStyle(widget), [widget]);
   const element = useOwnElement<HTMLElement>(widget.id, style);
-  // A constant element: a widget whose text changes does not render its nodes again.
+  // A stable element: a widget whose text changes does not render its nodes again.
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
   const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;
   return (
@@ -64,7 +64,7 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   );
 }
 
-/** One widget with the markup visitors get; drawn again only when its own record changes. */
+/** A widget with the markup for visitors; rendered again only when its own record changes. */
 export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
   const record = useRecord(id);
   return record?.kind === "widget" ? <Drawn widget={record} /> : null;

@@ -11,10 +11,10 @@ const texts = {
   separator: { zh: "、", en: ", " },
 };
 const colours = { added: "text-success", removed: "text-danger", changed: "text-info", moved: "text-ink-3" } as const;
-/** Parts that are listed one by one. */
+/** The maximum number of listed parts. */
 const maxListed = 40;
 
-/** What is different between two states of a page, part by part. */
+/** The differences between two states of a page, part by part. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly PartChange[] }) {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ const texts = {
 
 type Choice = "mine" | "theirs";
 
-/** Two people changed the same parts of a page: the person chooses a version of each part. */
+/** Resolves a conflict: the person chooses a version of each part that was changed twice. */
 export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();

@@ -22,7 +22,7 @@ export function FaultsDialog({ title, faults, onClose }: { title: string; faults
     frame.elements.get(id)?.scrollIntoView({ block: "center" });
     onClose();
   }
-  /** The field at fault, and the row of it. */
+  /** The invalid field, with the number of its row. */
   function placeOf(id: string, path = ""): string {
     const [name = "", row] = path.split(".");
     const record = store.record(id);

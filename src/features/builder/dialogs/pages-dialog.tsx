@@ -30,7 +30,7 @@ type Group = { key: string; name: string | undefined; items: Item[] };
 /** Pages as they are listed: one that shares its title with another is called by its path. */
 function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
   const titleOf = (page: PageChoice) => inLocale(page.title, locale) ?? page.path;
-  // System pages are a group of their own, so equal titles there do not matter.
+  // System pages have their own group, so equal titles there do not matter.
   const nameOf = (page: PageChoice) => `${isSystemPath(page.path)} ${titleOf(page)}`;
   const times = Map.groupBy(pages, nameOf);
   return pages.map((page) => {
@@ -40,7 +40,7 @@ function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
   });
 }
 
-/** Pages that stand below one address stand together; the others come first, what only the system needs last. */
+/** Groups pages below the same path; single pages come first, system pages last. */
 function groupsOf(items: readonly Item[]): Group[] {
   const firstOf = ({ path }: Item) => (path.split("/").length > 2 ? `/${path.split("/")[1]}` : "");
   const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));

@@ -87,7 +87,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     onError: (problem: Error) => notify("error", problem.message),
   };
   const add = useMutation({
-    // The link shows what is saved, and whoever makes one means what they see.
+    // The link shows the saved draft, so unsaved changes are saved first.
     mutationFn: async () => {
       if (!(await session.save())) throw new Error(t(texts.unsaved));
       return call("POST Api/SitePage/Share", { pageId, days });

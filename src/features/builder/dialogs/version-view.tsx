@@ -52,7 +52,7 @@ function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) 
 
 type VersionViewProps = { version: Version; onBack: () => void; onClose: () => void };
 
-/** One version: how it looks, how it differs from the draft, and the way back to it. */
+/** A version: its preview, its differences to the draft, and the button to restore it. */
 export function VersionView({ version: { id, number, note, createdAt, theme }, onBack, onClose }: VersionViewProps) {
   const locale = useLocale();
   const t = useText();

@@ -35,7 +35,7 @@ const texts = {
   program: { zh: "系统", en: "System" },
 };
 
-/** What visitors saw and when; an earlier version can be shown to them again. */
+/** The published versions; an earlier one can be published again. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText();

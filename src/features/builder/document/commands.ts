@@ -15,7 +15,7 @@ import { selectedNodes, selectedWidget } from "./selection.ts";
 
 const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
 
-/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. It says what its example says. */
+/** Adds a widget with its example values below the selected one (else at the end, or at `index`) and selects it. */
 export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
   const definition = widgets.get(name);
   if (definition === undefined) return undefined;
@@ -35,19 +35,19 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   return id;
 }
 
-/** Selects everything on the canvas that is worked on; without one, every widget of the page. */
+/** Selects all nodes of the current canvas; without one, all widgets of the page. */
 export function selectAll(store: DocumentStore): void {
   const canvas = selectedWidget(store);
   const onCanvas = canvas === undefined ? [] : store.children(canvas);
   store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(root));
 }
 
-/** The canvas a new node goes to: the selected one, else the first on the page. */
+/** The canvas for a new node: the selected one, else the first on the page. */
 export function canvasFor(store: DocumentStore): string | undefined {
   return [selectedWidget(store) ?? "", ...store.children(root)].find((id) => holdsNodes(store.record(id)));
 }
 
-/** Puts a new node on a canvas, in front, with its middle at `at` (design px), and selects it. A page without a canvas gets one. */
+/** Adds a node to a canvas, in front, centred at `at` (design px), and selects it. A page without a canvas gets one. */
 export function addNode(
   store: DocumentStore,
   type: string,
@@ -83,7 +83,7 @@ export function addNode(
   return id;
 }
 
-/** Removes what is selected with everything on it, and groups of which nothing is left. */
+/** Removes the selection with all children, and groups that become empty. */
 export function removeSelected(store: DocumentStore): void {
   const fragment = fragmentOf(store, store.selected.get());
   const ids = fragment.records.map(({ id }) => id);
@@ -95,10 +95,10 @@ export function removeSelected(store: DocumentStore): void {
   store.edit(removeRecords(removed), { select: around.slice(0, 1) });
 }
 
-/** Design px between a copy and its original, so that it does not hide it. */
+/** Design px between a copy and its original, so that both are visible. */
 const copyOffset = { x: 16, y: 16 };
 
-/** Copies what is selected, each copy right behind its original, and selects the copies. */
+/** Duplicates the selection, each copy directly above its original, and selects the copies. */
 export function duplicateSelected(store: DocumentStore): void {
   const copies = topsOf(fragmentOf(store, store.selected.get())).map((top) => {
     const parent = parentOf(top);
@@ -114,13 +114,13 @@ export function selectedFragment(store: DocumentStore): Fragment | undefined {
   return ids.length === 0 ? undefined : fragmentOf(store, ids);
 }
 
-/** Whether a node already lies at the position of a pasted one. */
+/** Whether a node already has the position of a pasted one. */
 function isOccupied(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
   const boxes = leavesOf(store, canvas).map(({ box }) => box);
   return looseNodesOf(fragment).some((node) => boxes.some((box) => isSame(box, node.box)));
 }
 
-/** Puts a fragment below what is selected (widgets) or in front on its canvas (nodes), under new ids, and selects it. */
+/** Inserts a fragment below the selected widget, or nodes in front on its canvas, with new ids, and selects it. */
 export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment): void {
   let copy = withNewIds(clipboardFragment, newRecordId);
   const tops = topsOf(copy);
@@ -143,7 +143,7 @@ export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment)
   });
 }
 
-/** Moves the selected nodes by so many design px; presses in a row are one step. */
+/** Moves the selected nodes, in design px; repeated presses are one undo step. */
 export function nudgeSelected(store: DocumentStore, by: Point): void {
   const chosen = selectedNodes(store);
   if (chosen.length === 0) return;

@@ -6,20 +6,20 @@ import { createValue, type Value } from "./value.ts";
 
 type Listener = () => void;
 
-/** The page being edited. Each record is followed on its own, so that an edit costs the same on a page of ten and of five thousand. */
+/** The edited page. Components subscribe to single records, so that the cost of an edit does not depend on the size of the page. */
 export type DocumentStore = {
   record: (id: string) => PageRecord | undefined;
   setting: () => PageSetting;
-  /** Ids of the widgets (`root`) or of what stands on a canvas or in a group, in their order; the same array until they change. */
+  /** Ids of the widgets (`root`), or of the children of a canvas or a group, in order; a stable array until they change. */
   children: (parent: string) => readonly string[];
-  /** The whole page as it is now; computed on demand. */
+  /** A copy of the current page, created on demand. */
   page: () => PageDocument;
-  /** Makes an edit. `select`: what is selected afterwards. `at`: now, ms. */
+  /** Applies an edit. `select`: the selection afterwards. `at`: the current time, ms. */
   edit: (change: PageChange, options?: { capture?: Capture; select?: readonly string[]; at?: number }) => void;
   undo: () => void;
   redo: () => void;
   history: Value<History>;
-  /** Ids of the selected records, in the order in which they were selected. */
+  /** Ids of the selected records, in order of selection. */
   selected: Value<readonly string[]>;
   onRecord: (id: string, listener: Listener) => () => void;
   onChildren: (parent: string, listener: Listener) => () => void;
@@ -84,7 +84,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     for (const watcher of watchers) watcher(change, isOwn);
   }
 
-  /** Takes a step of the history: its change on top of the records as they are now, and the selection that belongs to it. */
+  /** Applies an undo or redo step: its change, rebased on the current records, and its selection. */
   function applyStep(change: PageChange, selection: readonly string[], next: History): void {
     commit(
       rebaseChange(change, (id) => records.get(id), setting),

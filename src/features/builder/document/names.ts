@@ -23,11 +23,11 @@ export function settingsOf(record: PageRecord): Fields | undefined {
   return definitionOf(record)?.settings;
 }
 
-/** The first words of a record tell it from others of its kind: a text's text, a section's headline. */
+/** The first words of a record, to tell it from others of its type: the text of a text node, the heading of a section. */
 export function excerpt(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
   const texts = fields.filter(([, field]) => fieldTypeOf(field).inlineText !== undefined);
-  // Words of Latin letters need a space where a line ends; Chinese goes on without one.
+  // A line break between Latin words becomes a space; Chinese needs none.
   const inOneLine = (text: string) =>
     text
       .replaceAll("\n", locale === "zh" ? "" : " ")

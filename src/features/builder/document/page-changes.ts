@@ -40,7 +40,7 @@ function asPart({ id, before, after }: RecordChange, locale: Locale): PartChange
   return { id, kind: fields.length === 0 ? "moved" : "changed", name, fields };
 }
 
-/** The differences between two states, part by part; the page's own settings first. */
+/** The differences between two states, part by part; the page settings first. */
 export function pageChanges(before: PageDocument, after: PageDocument, locale: Locale): PartChange[] {
   const change = difference(before, after);
   const parts = change.records.map((record) => asPart(record, locale));
@@ -52,7 +52,7 @@ export function pageChanges(before: PageDocument, after: PageDocument, locale: L
   ];
 }
 
-/** How many of a page's texts there are, and how many of them each language has. */
+/** The number of localized texts of a page, and how many of them have each language. */
 export function translationCounts(page: PageDocument): { all: number } & Record<Locale, number> {
   const translatable = Object.values(page.records)
     .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))

@@ -17,7 +17,7 @@ export function selectedWidget(store: DocumentStore): string | undefined {
   return id === undefined ? undefined : widgetAbove(store.record, id)?.id;
 }
 
-/** Ids of the selected records on the canvas of the first one; those on other canvases are left out. */
+/** Ids of the selected records on the same canvas as the first one. */
 function selectedOnCanvas(store: DocumentStore): { canvas: string; ids: string[] } | undefined {
   const ids = store.selected.get().filter((id) => {
     const record = store.record(id);
@@ -58,7 +58,7 @@ export function pressedRecord(store: DocumentStore, id: string): string {
   return (path.find((record) => open.has(record.parent)) ?? path.at(-1))?.id ?? id;
 }
 
-/** What is selected after a record was added to the selection or taken from it: widgets, or what is on canvases, never both. */
+/** The selection after a record was added or removed: either widgets or nodes, never both. */
 export function toggleSelection(store: DocumentStore, id: string): string[] {
   const selected = store.selected.get();
   const rest = selected.filter((other) => other !== id);

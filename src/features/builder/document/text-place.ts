@@ -30,7 +30,7 @@ export function textPlaces(record: PageRecord): TextPlace[] {
   });
 }
 
-/** What stands at a place, in every language. */
+/** The text at a place, in every language. */
 export function textAt(record: PageRecord, { field, cell }: TextPlace): LocalizedValue<string> {
   const value = cell === undefined ? record.value[field] : rowsOf(record.value[field])[cell.row]?.[cell.name];
   return (value ?? {}) as LocalizedValue<string>;
@@ -56,7 +56,8 @@ function elementsWithText(whole: Element, text: string): Element[] {
 }
 
 /**
- * The text that is shown by the element `hit` inside of a record's element, and the element that shows it. Where a record has the same text several times, its position among them decides. Undefined when the words come from elsewhere.
+ * The editable text that the element `hit` inside a record's element displays, and its element. If a record contains the same text several times, the
+ * position among them decides. Undefined when the text is not part of the record.
  */
 export function textShownBy(
   hit: Element,

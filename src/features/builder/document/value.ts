@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components can follow. */
+/** An observable value. */
 export type Value<T> = { get: () => T; set: (next: T) => void; subscribe: (listener: () => void) => () => void };
 
 export function createValue<T>(initial: T): Value<T> {
@@ -24,7 +24,7 @@ export function useValue<T>(value: Value<T>): T {
   return useSyncExternalStore(value.subscribe, value.get);
 }
 
-/** Follows one aspect of a value: the component renders again only when `pick` gives something else. */
+/** Subscribes to one aspect of a value: the component renders again only when the result of `pick` changes. */
 export function useAspect<T, P extends string | number | boolean | undefined>(
   value: Value<T>,
   pick: (current: T) => P,

@@ -11,7 +11,7 @@ import { Tool, toolIcon } from "./tool.tsx";
 export type EditorCommand = CommandDefinition<Editor>;
 export const defineCommand = defineCommandFor<Editor>();
 
-/** Commands for the page that is open. */
+/** Commands for the open page. */
 export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] {
   const editor = useEditor();
   return useMemo(() => definitions.map((command) => commandAt(editor, command)), [editor, definitions]);
@@ -60,7 +60,7 @@ export function CommandTools({ commands }: { commands: readonly EditorCommand[] 
   return useEditorCommands(commands).map((command) => <CommandTool key={command.id} command={command} />);
 }
 
-/** Some commands as items of a menu. What cannot be done now is left out. */
+/** Available commands as menu items. */
 export function menuItemsOf(commands: readonly Command[], t: (text: Text) => string): MenuItem[] {
   return commands
     .filter((command) => command.reason() === undefined)

@@ -15,7 +15,7 @@ export type Width = (typeof widths)[number];
 /** `zoom`: a factor, or as large as fits. */
 export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoom: number | "fit" };
 
-/** The dialog that is open. */
+/** The open dialog. */
 export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
 
 /** Everything the parts of one open editor share. */
@@ -67,7 +67,7 @@ export function useSelected(): readonly string[] {
   return useValue(useEditor().store.selected);
 }
 
-/** What widgets see while they are drawn in the editor: the language that is being looked at. */
+/** The render context of widgets in the editor, in the previewed language. */
 export function renderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
   return { locale, site, path, query: "", t: (text) => text[locale] };
 }

@@ -2,12 +2,12 @@ import type { Box } from "#kit/page.ts";
 import { bounds, type Point } from "#kit/geometry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 
-/** Where a canvas lies: its corner in px of the layer above the page, and how many of those one design px is. */
+/** Position and scale of a canvas: its corner in px of the overlay, and the px per design px. */
 export type Stage = { x: number; y: number; unit: number; w: number; h: number };
 
-/** The page as it is drawn, in a frame of its own. Measures are px of the layer that lies above it, whatever the zoom. */
+/** The rendered page in its frame. Measures are px of the overlay, whatever the zoom. */
 export type Frame = {
-  /** Set by whoever draws the frame. */
+  /** Set by the component that renders the frame. */
   element: HTMLIFrameElement | undefined;
   zoom: number;
   /** Elements of records, by id; each enters itself while it is drawn. */
@@ -41,7 +41,7 @@ export function createFrame(): Frame {
     boxOf(id) {
       const element = elements.get(id);
       if (element === undefined) return undefined;
-      // A group has no box of its own: it lies where its nodes do.
+      // A group has no box of its own: it has the union of its nodes' boxes.
       const drawn = element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
       return bounds(drawn.map((part) => toLayer(part.getBoundingClientRect())));
     },

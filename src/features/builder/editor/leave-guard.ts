@@ -14,7 +14,7 @@ const texts = {
   stay: { zh: "留下", en: "Stay" },
 };
 
-/** Asks before a page with unsaved edits is left for another screen. Nothing is lost either way: the browser keeps a draft. */
+/** Asks before a page with unsaved edits is left for another screen. Nothing is lost either way: the browser stores a draft. */
 export function useLeaveGuard({ session, pageId }: Editor): void {
   const locale = useLocale();
   const blocker = useBlocker(({ nextLocation }) => session.isUnsaved() && !nextLocation.pathname.endsWith(pageId));

@@ -4,8 +4,8 @@ import type { Editor } from "./editor.ts";
 import type { Stage } from "./frame.ts";
 
 /**
- * Shows nodes elsewhere than the document says while they are dragged: a move is a translation, which lays nothing out again; a resize
- * writes the four properties that place the node.
+ * Shows nodes at another position during a drag, without changing the document: a move is a translation, without layout; a resize sets the four
+ * properties that place the node.
  */
 export function showBoxes(
   { frame }: Editor,

@@ -19,13 +19,13 @@ export function useSnapshot(snapshotId: string | undefined) {
 
 export type Publication = "never" | "changed" | "same";
 
-/** Whether visitors see what the draft says; undefined until it is known. */
+/** Whether the published version equals the draft; undefined until it is known. */
 export function usePublication(): Publication | undefined {
   const { session, store } = useEditor();
   const published = useValue(session.published);
   const isSaved = useAspect(session.state, ({ kind }) => kind === "saved");
   const isOther = published !== null && published.rev !== session.rev();
-  // Only a draft that was saved since is compared: it may have come back to what is published.
+  // Only a draft that was saved since is compared: it may equal the published version again.
   const { data } = useSnapshot(isOther && isSaved ? published.id : undefined);
   if (published === null) return "never";
   if (!isSaved) return "changed";

@@ -16,7 +16,7 @@ const texts = {
 };
 const pageCommands = [save, undo, redo];
 const labels = { x: "X", y: "Y", w: "W", h: "H" };
-/** Design px, as the server takes them. */
+/** Design px, the same limits as on the server. */
 const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
 
 /** A number in design px. Committed when the field is left or Enter is pressed; invalid input is discarded. */

@@ -18,7 +18,7 @@ const texts = {
   },
 };
 
-/** What is dragged within the outline. */
+/** The type of drag data within the outline. */
 const rowType = "application/x-meridian-row";
 let dragged: string | undefined;
 

@@ -14,7 +14,7 @@ const PagesDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/pages-dialog.tsx").then((file) => file.PagesDialog),
 );
 
-/** The title of the page that is open, and the way to the others and to new ones. */
+/** The title of the open page; opens the dialogs for other and new pages. */
 export function PageMenu({ title }: { title: string }) {
   const t = useText();
   const editor = useEditor();

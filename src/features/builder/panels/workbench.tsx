@@ -104,7 +104,7 @@ function firstText(locale: Locale): HTMLElement | undefined {
   return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
 }
 
-/** Everything around the page that is open. */
+/** The editor around the open page. */
 export function Workbench() {
   const t = useText();
   const editor = useEditor();

@@ -10,17 +10,17 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** A page of the tenant as the builder works on it. */
+/** The draft of a page. */
 export type DraftRow = ReadPage & {
   id: string;
   path: string;
   rev: number;
-  /** False while nobody has saved anything: the document is then a new, empty one. */
+  /** False until the first save: the document is then new and empty. */
   isStored: boolean;
   updatedAt: string;
 };
 
-/** A draft that this transaction has locked. */
+/** A draft whose row is locked by this transaction. */
 export type LockedDraft = DraftRow & { locked: LockedRow<typeof page> };
 
 type Stored = {
@@ -63,9 +63,9 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promi
   };
 }
 
-/** The same, and other saves wait until this transaction ends. @throws {Problem} notFound */
+/** Reads a draft and locks it until the transaction ends. @throws {Problem} notFound */
 export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promise<LockedDraft> {
-  // A second statement, because it sees what was committed while the first waited for the lock.
+  // A separate statement, to see what was committed while the first one waited for the lock.
   const [[locked], draft] = await Promise.all([
     lockRows(tx, page, draftOf(tenantId, pageId)),
     readDraft(tx, tenantId, pageId),
@@ -74,7 +74,7 @@ export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promi
   return { ...draft, locked };
 }
 
-/** SQL for the page's document after `change`: whatever the change does not name stays exactly as stored. */
+/** SQL for the page's document after `change`: everything else in it stays as stored. */
 function patched(before: PageDocument, { records, setting }: PageChange): SQL {
   const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
   const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
@@ -94,7 +94,7 @@ async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, conte
   return found?.isShown === true ? "published" : "changed";
 }
 
-/** Writes a change of the draft. Title and description stand in the page's row too, where lists and searches find them. */
+/** Writes a change of the draft. Title and description are copied to the page's row, for lists and searches. */
 export async function writeDraft(
   tx: Tx,
   program: RowContext<SystemPrincipal>,

@@ -9,7 +9,7 @@ type TouchedParts = Parameters<typeof touchedIds>[0];
 /** One saved change of a draft: who, when, what. */
 export type Revision = { rev: number; change: TouchedParts; memberName: string; createdAt: string };
 
-/** Unnamed revisions kept per page: enough to merge with an editor left open for weeks. */
+/** Unnamed revisions per page: enough to merge the edits of an editor that was open for weeks. */
 const revisionLimit = 500;
 
 type PageOf = { tenantId: string; pageId: string };

@@ -25,7 +25,7 @@ import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from 
 /** What the browser sends of an edit: records as they should become; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
 export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
-/** The draft after a save: its revision, and what others had saved in between, to be taken over by the editor. */
+/** The draft after a save: its revision, and the changes that others saved in between, for the editor to apply. */
 export type SavedPage = {
   rev: number;
   savedAt: string;
@@ -56,9 +56,8 @@ function refuse(text: Text, problems: RecordProblem[]): never {
 }
 
 /**
- * The edit as a change of the draft, in the shape of today also where an editor that was opened before an update sent it. Only what differs
- * is left.
- * @throws {Problem} invalid, naming every record and field at fault; nothing of a save with a fault is kept
+ * Converts an edit to a change of the draft, upgrading values of an editor that was opened before an update. Unchanged values are removed.
+ * @throws {Problem} invalid, naming every invalid record and field; nothing is saved then
  */
 function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   const next: PageDocument["records"] = { ...page.records };
@@ -84,7 +83,7 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   return refuse(invalidText, problems);
 }
 
-/** @throws {Problem} invalid when the change leaves records standing where they do not belong; payloadTooLarge */
+/** @throws {Problem} invalid when the change leaves records at an invalid place; payloadTooLarge */
 function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
   const knownIds = new Set(misplacedRecords(before).map(({ id }) => id));
   const problems = misplacedRecords(page).filter(({ id }) => !knownIds.has(id));
@@ -112,7 +111,7 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, rev
   throw new Problem("conflict", texts.clash, { data: { rev: draft.rev, records } });
 }
 
-/** What others saved since the editor read the page: to be shown there as well. */
+/** The changes that others saved since the editor read the page. */
 function othersOf(
   draft: DraftRow,
   revisions: readonly Revision[],

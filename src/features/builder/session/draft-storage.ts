@@ -1,6 +1,6 @@
 import type { PageChange } from "#kit/page.ts";
 
-/** Edits of a page that are not saved yet, as this browser keeps them: on which revision they were made, and when. */
+/** Unsaved edits of a page, stored in this browser, with the revision they are based on and their time. */
 export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
 /** A stored draft as it is read: an earlier version of the program may have written it. */
 export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
@@ -32,7 +32,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** Undefined when there is none, or when this browser keeps nothing. */
+/** Undefined when there is none, or when storage is unavailable. */
 export function readLocalDraft(pageId: string): Promise<StoredDraft | undefined> {
   return run<StoredDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
 }

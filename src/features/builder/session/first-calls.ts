@@ -1,6 +1,6 @@
 import type { CallInput } from "#kit/call.ts";
 
-/** Most rows that one request may ask for; a space with more pages finds the others in the list of pages. */
+/** The maximum number of rows per request; in a space with more pages the others are found through the list of pages. */
 const choices = 120;
 
 /** What the builder asks for when it opens a page. */

@@ -26,11 +26,11 @@ export type PageSession = {
   /** Whether anything is not on the server yet. */
   isUnsaved: () => boolean;
   autosave: Autosave;
-  /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
+  /** Saves unsaved edits; false when that failed, and then `state` or `question` says why. */
   save: (name?: string) => Promise<boolean>;
   /**
-   * Saves and publishes; `note` says in the list of versions what is new. False when it could not be saved, or when `question` says what is in the way.
-   * @throws why a draft that is saved was not published
+   * Saves and publishes; `note` is shown in the list of versions. False when it could not be saved, or when `question` asks for a decision.
+   * @throws why a saved draft was not published
    */
   publish: (note?: string) => Promise<boolean>;
   /** Resolves a conflict: the records in `theirIds` keep the other person's version. Then saves again. */
@@ -45,14 +45,15 @@ const dirty: SaveState = { kind: "dirty" };
 type Options = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
 type ClashData = { rev: number; records?: Conflict["records"] };
 
-/** Keeps one open page in step with the server: what is unsaved, saving, publishing, and what happens when others save too. */
+/** Synchronizes an open page with the server: unsaved edits, saving, publishing, and concurrent changes by others. */
 export function createPageSession({ info, store, draft, send }: Options): PageSession {
   const { pageId } = info;
   let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
   /** Ids changed here since the last save: only these are compared, however large the page. */
   let touched = new Set<string>();
   /**
-   * An edit whose answer was lost: the server may have it or not. It is sent again before anything else, which changes nothing if it has; later edits are compared with the state after it.
+   * An edit without a response: the server may have it or not. It is sent again first, which changes nothing if it was saved; later edits are
+   * compared with the state after it.
    */
   let unconfirmedEdit: PageChange | undefined;
   let running: Promise<boolean> = Promise.resolve(true);
@@ -62,7 +63,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   const published = createValue<Published>(info.published);
   const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pending() }));
 
-  /** What was edited here since `base`. */
+  /** The local edits since `base`. */
   function pending(): PageChange {
     const records = [...touched].flatMap((id) => {
       const [before, after] = [base.page.records[id], store.record(id)];
@@ -81,7 +82,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     for (const { id } of change.records) touched.add(id);
     if (change.setting !== undefined) touched.add(settingId);
     autosave.schedule();
-    // Undoing everything leaves nothing to save.
+    // After undoing everything there is nothing to save.
     if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
   });
 
@@ -111,18 +112,18 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   const read = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
 
-  /** Takes over what others saved where nothing was edited here. */
+  /** Applies remote changes to records without local edits. */
   function applyRemote(target: PageDocument): void {
     store.edit(difference(store.page(), target), { capture: "never" });
   }
 
-  /** Says that nothing was saved, and why. */
+  /** Reports that saving failed, and why. */
   function fail(error: unknown): void {
     const message = errorMessage(error);
     state.set(isUnsaved() ? { kind: "failed", message } : lastSaved);
   }
 
-  /** After a 409: asks about what others changed too, or takes over what they saved beside it. */
+  /** After a 409: asks about records that both sides changed, or applies the remote changes. */
   async function reloadAfterConflict(records: Conflict["records"]): Promise<void> {
     try {
       const theirs = await read();
@@ -180,7 +181,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     }
   }
 
-  /** One save after another, each with what is unsaved when its turn comes. */
+  /** Saves run one after another, each with the edits that are unsaved by then. */
   function save(name = ""): Promise<boolean> {
     const thisSave = running.then(() => saveNow(name));
     // Whatever happens to one save, the next one has its turn.
@@ -213,7 +214,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     async resolve({ theirs }, theirIds) {
       const target = theirs.diyPageInfo.page;
       applyRemote(resolvePage(base.page, store.page(), target, theirIds));
-      // What was taken over differs from the server only where mine was kept.
+      // After applying remote changes, only records with local edits differ from the server.
       for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
       question.set(undefined);
       rebase(theirs.rev, target, theirs);

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** There is no such upload. */
+/** With an unknown upload. */
 export default {
   least: "member",
   input: () => ({ id: crypto.randomUUID() }),

@@ -24,7 +24,7 @@ const uploadPart = defineCall({
     for await (const file of files()) {
       const [id, offset] = [file.field("id") ?? "", Number(file.field("offset"))];
       if (!uuidPattern.test(id) || !Number.isSafeInteger(offset) || offset < 0) throw invalid;
-      // Waited for here: what is left of the request is thrown away as soon as this loop is left.
+      // Awaited here: the rest of the request is discarded when this loop ends.
       return await addPart(services, who, { id, offset }, file);
     }
     throw invalid;

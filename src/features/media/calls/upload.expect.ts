@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Without a file: whoever may upload is told to choose one. */
+/** Without a file: with access the answer is that it is missing. */
 export default {
   least: "member",
   answers: [400, 406, 415, 422],

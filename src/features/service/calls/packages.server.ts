@@ -15,7 +15,7 @@ const packages = defineCall({
   input: z.strictObject({}),
   output: z.object({
     provider: text,
-    /** How to contact the provider; "" if it does not say. */
+    /** Contact of the provider; "" if there is none. */
     contactUrl: z.string(),
     packages: z.array(
       z.object({

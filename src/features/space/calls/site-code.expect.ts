@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** A code that nobody may have: changing it for good would end what the other questions ask about. */
+/** A reserved code: a successful change would disturb the other requests of the test. */
 export default {
   least: "administrator",
   input: () => ({ code: "www" }),

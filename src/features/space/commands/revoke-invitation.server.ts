@@ -3,7 +3,7 @@ import member from "#entities/member.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 import { endInvitation } from "../invite.server.ts";
 
-/** Takes invitations away that wait for their answer. */
+/** Revokes pending invitations. */
 export default defineRowCommand({
   id: "revokeInvitation",
   entity: member,

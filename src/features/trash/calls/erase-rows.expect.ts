@@ -4,7 +4,7 @@ export default {
   least: { entity: "delete" },
   perEntity: true,
   stepUp: true,
-  // Nothing was deleted yet.
+  // Unknown ids: nothing was deleted.
   input: (_rows, { type }) => ({ type, ids: [noId] }),
   answers: [404],
 } satisfies Expectation;

@@ -9,7 +9,7 @@ const eraseRowsCall = defineCall({
   envelope: "site",
   title: { zh: "彻底删除数据", en: "Permanently delete up to 100 deleted rows, all or none" },
   access: { entity: "delete", by: "person" },
-  // There is no way back.
+  // It cannot be undone.
   stepUp: true,
   input: z.strictObject({ type: typeInput, ids: z.array(idInput).min(1).max(100) }),
   output: z.strictObject({ erased: z.number() }),

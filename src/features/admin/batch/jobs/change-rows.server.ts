@@ -33,7 +33,7 @@ const maxSlice = 1000;
 export default defineJob({
   name: "changeRows",
   title: texts.title,
-  // What they may do with the rows is asked when it runs, piece by piece, of the rights that they have then.
+  // Rights on the rows are checked during the run, chunk by chunk, as they are then.
   access: member,
   // Rows are changed that visitors see: the proof is of the moment when it was started.
   stepUp: true,

@@ -13,9 +13,9 @@ const listColumns = defineCall({
   access: { entity: "read", by: "person" },
   input: z.strictObject({ type: typeInput }),
   output: z.object({
-    /** All there are; `isDefault`: shown unless somebody chooses otherwise, in this order. */
+    /** All available columns; `isDefault`: in the default layout, in this order. */
     choices: z.array(z.object({ field: z.string(), name: z.string(), isDefault: z.boolean() })),
-    /** Absent: as the definition says. */
+    /** Absent: the default layout. */
     layout: layoutShape.optional(),
   }),
   async run({ type }, { who, entities, locale, services }) {

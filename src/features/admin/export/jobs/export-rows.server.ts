@@ -49,7 +49,7 @@ const cursor = z.object({
 /** Rows that a sheet has room for, below its head. */
 const room = maxSheetRows - 1;
 
-/** Pieces stay until the file is put together; those that nobody came back for go by themselves. */
+/** Chunks are deleted when the file is complete; abandoned ones expire. */
 const pieceLifetime = "1 day";
 
 function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.output<typeof input>): ExportRequest {
@@ -70,7 +70,7 @@ function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.out
   };
 }
 
-/** All rows of a list as one file. What is read is what whoever started it may read at that moment. */
+/** All rows of a list as one file, with the rights that the person has at the time of the run. */
 export default defineJob({
   name: "exportRows",
   title: texts.title,

@@ -18,7 +18,7 @@ const open = defineCall({
     const entity = entities.find(type);
     const found = await findImport(services.database, who, entity, id);
     const isOver = found.state === "done" || found.state === "reverted";
-    // The file goes with its rows; how it went can still be seen.
+    // The file is deleted with its rows; the result remains.
     const head = isOver
       ? undefined
       : await headOf(services, who, found.fileId).catch((error: unknown) => {

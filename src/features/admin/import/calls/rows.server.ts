@@ -36,7 +36,7 @@ const rows = defineCall({
       z.object({
         number: z.number(),
         state: z.enum(importRowStates),
-        /** What stands in the sheet, by column; `before`: what stands in the row that changes. */
+        /** The cells of the sheet, by column; `before`: the current value of the row. */
         cells: z.array(z.object({ text: z.string(), before: z.string().optional(), problem: z.string().optional() })),
         /** What is wrong with the row as a whole. */
         problem: z.string().optional(),
@@ -53,7 +53,7 @@ const rows = defineCall({
     const states = state === undefined ? {} : { states: [state] };
     const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
     const page = checked.slice(0, pageSize);
-    // Once it is done the rows are what the sheet says.
+    // After the import, rows contain the values of the sheet.
     const ids = found.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
     const { columns: selected, toRow } = selectionFor(viewOf(who, entity).seen);
     const current = await read<AnyRow>(

@@ -1,6 +1,6 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
-/** Of an import that nobody made. */
+/** With an unknown import. */
 export default {
   least: { entity: "import" },
   perEntity: true,

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Without a file: whoever may import is told to choose one. */
+/** Without a file: with import access the answer is that a file is missing. */
 export default {
   least: { entity: "import" },
   perEntity: true,

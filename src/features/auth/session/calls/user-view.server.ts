@@ -26,20 +26,20 @@ const userView = defineCall({
     parentId: z.null(),
     detail: z.object({ avator: z.string().nullable() }),
     grade: z.null(),
-    /** Whose site this is (N-002). */
+    /** The owner of this site (N-002). */
     merchant: z.object({ id: z.string() }),
     tenant: z.object({
       id: z.string(),
       sign: z.string(),
       name: z.object({ zh: z.string(), en: z.string() }),
-      /** Its first steps are still shown (features/space/first-steps.server.ts). */
+      /** Whether its first steps are still shown (features/space/first-steps.server.ts). */
       isNew: z.boolean(),
       /** Where its site is seen (server/identity/tenants.server.ts); null where there are no sub-domains. */
       origin: z.string().nullable(),
     }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
-    /** Pages that the person may open (kit/screens.ts); for what is shown only, the server decides on every call. */
+    /** Pages that the person may open (kit/screens.ts); for display only, the server checks every call. */
     allRoleIds: z.array(z.string()),
     hasPassword: z.boolean(),
     /** When the account ends, because its owner asked for that. */

@@ -21,7 +21,7 @@ const user = defineCall({
   output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
   async run(id, { services, who }) {
     const { accountId, tenantId } = who;
-    // An account that the caller may not see is answered like one that does not exist.
+    // An account that the caller may not see is treated as non-existent.
     if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", notFoundText);
     const [found] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(

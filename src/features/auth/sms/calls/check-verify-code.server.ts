@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { codeInput, mobileInput } from "#features/auth/form/credentials-input.server.ts";
 import { checkCode, requireMobile } from "../sms-code.server.ts";
 
-/** Says whether a code is right; a try like any other, and it proves nothing later: registering checks the code again (T-14). */
+/** Tells whether a code is correct. It counts as an attempt and proves nothing later: registration checks the code again (T-14). */
 const checkVerifyCode = defineCall({
   method: "GET",
   path: "api/UserReg/CheckVerifiyCode",

@@ -9,8 +9,8 @@ const none = new Problem("notFound", { zh: "接口未找到", en: "Call not foun
 type Sent = { id: string; mobile: string; text: string; code: string; sentAt: string };
 
 /**
- * What the local SMS adapter sent lately. Gone as soon as a real provider is set. Other machines read it only with MAILBOX=open; so does
- * everybody once PUBLIC_URL is set, because behind a proxy all requests come from this machine.
+ * Recent messages of the local SMS adapter; not available with a real provider. Other machines can read it only with MAILBOX=open; the same applies
+ * to everybody once PUBLIC_URL is set, because behind a proxy all requests come from this machine.
  */
 const devMailbox = defineCall({
   method: "GET",

@@ -30,7 +30,7 @@ const smsMessages = defineCall({
   sensitive: true,
   input: z.strictObject({
     state: z.enum(smsStates).optional(),
-    /** The last one seen: those before it follow. */
+    /** The id of the last message of the previous page. */
     before: z.uuid().optional(),
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(50),
   }),

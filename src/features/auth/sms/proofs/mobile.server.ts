@@ -4,7 +4,7 @@ import { checkCode, requireMobile, useCode } from "../sms-code.server.ts";
 type Answered = { mobile: string; code: string };
 const isAnswered = (sent: unknown): sent is Answered => typeof sent === "object" && sent !== null && "code" in sent;
 
-/** A number answers whoever types the code that was sent to it. The code is for such a field alone: it signs nobody in. */
+/** The proof of a mobile number: the code that was sent to it. It is valid for fields only and signs nobody in. */
 const mobile: ValueProof = {
   name: "mobile",
   async check(sent, { services, field }) {

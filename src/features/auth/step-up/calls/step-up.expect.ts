@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Open to everybody signed in, however old their proof is: it is how a new one is given. */
+/** Open to everybody signed in, however old their proof is: this call renews it. */
 export default {
   least: "member",
   input: () => ({ method: "password", code: "wrong" }),
