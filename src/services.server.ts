@@ -20,7 +20,7 @@ import { showJobs } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
-import { followMessages } from "#server/sms/delivery-reports.server.ts";
+import { pollDeliveryReports } from "#server/sms/delivery-reports.server.ts";
 import { createOutbox } from "#server/sms/outbox.server.ts";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
@@ -61,7 +61,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
   const mail = { database, channels: { sms }, log, note: metrics.countMessage };
   const outbox = createOutbox(mail);
-  const follow = followMessages(mail);
+  const follow = pollDeliveryReports(mail);
   const filesFolder = path.join(dataFolder, "files");
   const islands = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islands);

@@ -44,7 +44,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     notFound: () => {
       throw new Error("not found");
     },
-    leadTo: () => {
+    redirectTo: () => {
       throw new Error("elsewhere");
     },
     list: async (type, { limit }) => rows[type]!.slice(0, limit) as never,

@@ -47,10 +47,10 @@ it.each(Object.entries(variants))("B-121: %s is another word for %s, in any case
 
 it("B-126: a mark is a number from 1, or its digits; anything else says nothing", () => {
   const counts = [3, "3", " 3 ", undefined, null, "", "many", 0, -1, 1.5, "1e3", 99].map((mark) =>
-    countOf(mark, { most: 20 }),
+    countOf(mark, { max: 20 }),
   );
   expect(counts).toEqual([3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 20]);
-  expect(countOf(undefined, { most: 20, otherwise: 10 })).toBe(10);
+  expect(countOf(undefined, { max: 20, fallback: 10 })).toBe(10);
 });
 
 it("B-121: the value of a type that this program does not have is shown, exported and kept, and nobody writes it", async () => {

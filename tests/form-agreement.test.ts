@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
-import { leadsBack, showsIn } from "#kit/condition.ts";
+import { isCyclic, showsIn } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type Fields, isEmpty, localizeField } from "#kit/field.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
@@ -103,7 +103,7 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
   // Rules that lead back to themselves stand in no definition.
   const own = Object.entries(drawn).map(([name, config]): [string, FieldConfig] => {
     const { if: _circle, ...plain } = config;
-    return [name, leadsBack(name, drawn) ? (plain as FieldConfig) : config];
+    return [name, isCyclic(name, drawn) ? (plain as FieldConfig) : config];
   });
   const fields = Object.fromEntries([
     ...own,
@@ -150,8 +150,8 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
   // The server, with what the form sends.
   const sent = store.changes();
   const current: Record<string, unknown> = row ?? {};
-  const { given, derived } = saveValues(entity, current, isNew ? { elsewhere: "a", ...sent } : sent);
-  const changed = isNew ? { ...given, ...derived } : changedFrom(current, { ...given, ...derived });
+  const { submitted, derived } = saveValues(entity, current, isNew ? { elsewhere: "a", ...sent } : sent);
+  const changed = isNew ? { ...submitted, ...derived } : changedFrom(current, { ...submitted, ...derived });
   const merged: Record<string, unknown> = { ...current, ...changed };
   const found = checkFields(fields, changed, merged, { typeOf: onServer });
   const server = {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
 import { firstSegmentsOf } from "#kit/screens.ts";
-import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
+import { maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
@@ -102,7 +102,7 @@ describe("a path that somebody types", () => {
     "{key}/b",
     "<b>",
     "a\\b",
-    "x".repeat(longestPath),
+    "x".repeat(maxPathLength),
     7,
     ["a"],
     {},

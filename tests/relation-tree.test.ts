@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { linesFound, linesOf, stepOf, type TreeLine } from "#client/editors/tree-lines.ts";
+import { linesOfResult, linesOf, stepOf, type TreeLine } from "#client/editors/tree-lines.ts";
 import type { TreeNode } from "#client/editors/tree-branches.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
@@ -120,8 +120,8 @@ describe("the lines of a tree", () => {
     expect(keys(linesOf({ branches, opened: new Set() }))).toEqual(["0 a", "0 b"]);
     expect(keys(linesOf({ branches, opened: new Set(["a"]) }))).toEqual(["0 a", "1 a1", "1 a2", "1 more a", "0 b"]);
     const found = [node("x", [node("y", [node("z")])])];
-    expect(keys(linesFound(found, new Set()))).toEqual(["0 x", "1 y", "2 z"]);
-    expect(keys(linesFound(found, new Set(["y"])))).toEqual(["0 x", "1 y"]);
+    expect(keys(linesOfResult(found, new Set()))).toEqual(["0 x", "1 y", "2 z"]);
+    expect(keys(linesOfResult(found, new Set(["y"])))).toEqual(["0 x", "1 y"]);
   });
 
   it("answer the keys of a tree view", () => {

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";
-import { keptValues } from "#records/change/history.server.ts";
+import { recordedValues } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -39,13 +39,13 @@ it("one field goes back to what it was before a change, and the others stay", as
 
 it("a change keeps so much, and says of the longest values only that they changed; those are not restored", async () => {
   const long = "x".repeat(maxChangeSize);
-  expect(keptValues({ a: "1", b: null, c: 2 }, { a: "2", b: long, c: 3 })).toEqual({
+  expect(recordedValues({ a: "1", b: null, c: 2 }, { a: "2", b: long, c: 3 })).toEqual({
     before: { a: "1", c: 2 },
     after: { a: "2", c: 3 },
     long: ["b"],
   });
   const half = "y".repeat(maxChangeSize / 2 - 100);
-  expect(keptValues({ a: half, b: half, c: "" }, { a: "", b: "", c: half })).toMatchObject({ long: ["c"] });
+  expect(recordedValues({ a: half, b: half, c: "" }, { a: "", b: "", c: half })).toMatchObject({ long: ["c"] });
 
   const row = await add("news", { title, kind: "company", status: "draft", intro: title });
   const next = await change("news", row, { pinned: true });

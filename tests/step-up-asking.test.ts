@@ -1,6 +1,6 @@
 /** When the browser asks for a step up, and which calls it makes once more (src/client/step-up.ts). */
 import { afterEach, expect, it } from "vitest";
-import { isWorthRepeating, registerProver, countProofs } from "#client/step-up.ts";
+import { shouldRepeat, registerProver, countProofs } from "#client/step-up.ts";
 
 const stepUp = { methods: ["password" as const], mobile: "137****0000" };
 const tooOld = { status: 403, data: { stepUp } };
@@ -23,7 +23,7 @@ afterEach(() => stop?.());
 it("asks once however many calls are refused at once, and repeats them all", async () => {
   register();
   const before = countProofs();
-  const waiting = [tooOld, tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, before));
+  const waiting = [tooOld, tooOld, tooOld].map((refusal) => shouldRepeat(refusal, before));
   answer!(true);
   expect(await Promise.all(waiting)).toEqual([true, true, true]);
   expect(asked).toBe(1);
@@ -31,10 +31,10 @@ it("asks once however many calls are refused at once, and repeats them all", asy
 
 it("repeats none when the person would rather not, and asks again next time", async () => {
   register();
-  const waiting = [tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, countProofs()));
+  const waiting = [tooOld, tooOld].map((refusal) => shouldRepeat(refusal, countProofs()));
   answer!(false);
   expect(await Promise.all(waiting)).toEqual([false, false]);
-  const again = isWorthRepeating(tooOld, countProofs());
+  const again = shouldRepeat(tooOld, countProofs());
   answer!(true);
   expect([await again, asked]).toEqual([true, 2]);
 });
@@ -42,25 +42,23 @@ it("repeats none when the person would rather not, and asks again next time", as
 it("repeats what was on its way with the token from before, during and after the question", async () => {
   register();
   const before = countProofs();
-  const asking = isWorthRepeating(tooOld, before);
-  const during = isWorthRepeating(signedOut, before);
+  const asking = shouldRepeat(tooOld, before);
+  const during = shouldRepeat(signedOut, before);
   answer!(true);
   expect([await asking, await during]).toEqual([true, true]);
-  expect(await isWorthRepeating(signedOut, before)).toBe(true);
-  expect(await isWorthRepeating(tooOld, before)).toBe(true);
+  expect(await shouldRepeat(signedOut, before)).toBe(true);
+  expect(await shouldRepeat(tooOld, before)).toBe(true);
   // Sent since: it is what it says.
-  expect(await isWorthRepeating(signedOut, countProofs())).toBe(false);
+  expect(await shouldRepeat(signedOut, countProofs())).toBe(false);
   expect(asked).toBe(1);
 });
 
 it("asks nobody for other refusals, on pages without a question, and where nothing can be proved", async () => {
   register();
-  expect(await isWorthRepeating({ status: 403, data: undefined }, countProofs())).toBe(false);
-  expect(await isWorthRepeating({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
-  expect(await isWorthRepeating({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(
-    false,
-  );
+  expect(await shouldRepeat({ status: 403, data: undefined }, countProofs())).toBe(false);
+  expect(await shouldRepeat({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
+  expect(await shouldRepeat({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(false);
   expect(asked).toBe(0);
   stop!();
-  expect(await isWorthRepeating(tooOld, countProofs())).toBe(false);
+  expect(await shouldRepeat(tooOld, countProofs())).toBe(false);
 });

@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 import { takeEarlyAnswer } from "./early.ts";
-import { notArrived } from "#ui/not-arrived.ts";
-import { isWorthRepeating, countProofs } from "./step-up.ts";
+import { connectionErrorText } from "#ui/connection-error.ts";
+import { shouldRepeat, countProofs } from "./step-up.ts";
 import { wireHeaders, wireRequest } from "./wire.ts";
 
 /** A call that did not succeed: what the server said, in the reader's language. */
@@ -56,7 +56,7 @@ async function send(method: string, url: string, init: RequestInit): Promise<Res
     return await fetch(url, { ...init, method, credentials: "same-origin" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new CallProblem(0, notArrived[readerLocale()]);
+    throw new CallProblem(0, connectionErrorText[readerLocale()]);
   }
 }
 
@@ -91,7 +91,7 @@ export async function call<N extends CallName>(
   } catch (error) {
     // Calls of the step-up itself must not wait for a step-up.
     const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
-    if (!isRefusal || !(await isWorthRepeating(error, before))) throw error;
+    if (!isRefusal || !(await shouldRepeat(error, before))) throw error;
     return make(name, input, options);
   }
 }

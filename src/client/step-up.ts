@@ -20,7 +20,7 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
 
-/** How many proofs were given on this page. Read before a call and passed to `isWorthRepeating`. */
+/** How many proofs were given on this page. Read before a call and passed to `shouldRepeat`. */
 export const countProofs = (): number => proofCount;
 
 async function askForProof(request: StepUpRequest): Promise<boolean> {
@@ -35,7 +35,7 @@ async function askForProof(request: StepUpRequest): Promise<boolean> {
  * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked once, however many calls are refused
  * at the same time. A step-up replaces the session's token, so a call that was sent with the old one is repeated as well.
  */
-export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {
+export async function shouldRepeat(refusal: Refusal, before: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
   if (proofCount !== before) return true;

@@ -49,23 +49,23 @@ const partOf = (id: string, offset: number, bytes: Blob): FormData => {
 /** No answer, or that of a proxy whose server is away. */
 const lostConnection: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 /** Statuses that say that the upload is gone, or that the server has another offset. */
-const lostPlace: ReadonlySet<number> = new Set([404, 409]);
+const staleOffsetStatuses: ReadonlySet<number> = new Set([404, 409]);
 
-type Mend = { time: number; isWaiting: boolean; beginsAnew: boolean };
+type Recovery = { time: number; isWaiting: boolean; restarts: boolean };
 
 /** What to do after a failure; undefined when the upload cannot continue. */
-function mendOf(error: unknown, lastPause: number): Mend | undefined {
+function recoveryOf(error: unknown, lastPause: number): Recovery | undefined {
   if (!(error instanceof CallProblem)) return undefined;
   const { status, retryAfter } = error;
-  if (lostPlace.has(status)) return { time: lastPause, isWaiting: false, beginsAnew: true };
+  if (staleOffsetStatuses.has(status)) return { time: lastPause, isWaiting: false, restarts: true };
   const time = Math.max(seconds(retryAfter ?? 0), Math.min(lastPause * 2, longestPause));
-  if (lostConnection.has(status)) return { time, isWaiting: true, beginsAnew: false };
+  if (lostConnection.has(status)) return { time, isWaiting: true, restarts: false };
   const isShort = status === 429 && retryAfter !== undefined && seconds(retryAfter) <= longestPause;
-  return isShort ? { time, isWaiting: false, beginsAnew: false } : undefined;
+  return isShort ? { time, isWaiting: false, restarts: false } : undefined;
 }
 
 /** The abort reason of a cancelled upload: the server deletes it at once instead of keeping it to be resumed. */
-export const givenUp = new DOMException("The upload was given up", "AbortError");
+export const uploadCancelled = new DOMException("The upload was cancelled", "AbortError");
 
 /**
  * Uploads a file in parts. After a lost connection it continues at the server's offset, also when the same file is chosen again later.
@@ -76,14 +76,14 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   let id: string | undefined;
   /** Bytes that the server has; undefined while that has to be asked. */
   let sent: number | undefined;
-  let shown = 0;
+  let reported = 0;
   let size = smallestPart;
   let lastPause = firstPause;
   let lastArrival = Date.now();
   let wholeRefusals = 0;
 
   function show(received: number): void {
-    shown = received;
+    reported = received;
     onProgress({ sent: received, isWaiting: false });
   }
 
@@ -123,7 +123,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   const forget = () => id !== undefined && void call("POST Api/File/Cancel", { id }).catch(() => {});
 
   /** A complete upload that is lost nevertheless is sent again, a limited number of times. */
-  function losePlace(error: unknown): void {
+  function restart(error: unknown): void {
     if (sent === file.size && ++wholeRefusals > maxWholeRefusals) throw error;
     sent = undefined;
   }
@@ -132,14 +132,14 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
     try {
       return await sendAll();
     } catch (error) {
-      if (signal.reason === givenUp) forget();
+      if (signal.reason === uploadCancelled) forget();
       if (signal.aborted) throw error;
-      const mend = mendOf(error, lastPause);
-      if (mend === undefined || Date.now() - lastArrival > patience) throw error;
-      const { time, isWaiting, beginsAnew } = mend;
-      if (beginsAnew) losePlace(error);
+      const recovery = recoveryOf(error, lastPause);
+      if (recovery === undefined || Date.now() - lastArrival > patience) throw error;
+      const { time, isWaiting, restarts } = recovery;
+      if (restarts) restart(error);
       lastPause = time;
-      onProgress({ sent: shown, isWaiting });
+      onProgress({ sent: reported, isWaiting });
       await pause(time, signal);
     }
 }

@@ -14,7 +14,7 @@ const theme = defineEntity({
     export: "nobody",
   },
   stepUp: ["update"],
-  heldBy: [
+  referencedBy: [
     { type: "site", field: "theme" },
     { type: "page", field: "theme" },
   ],

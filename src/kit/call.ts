@@ -53,7 +53,7 @@ export type UploadedFile = {
 /** How a repeated call gets its response when only a part of it was stored. */
 export type Replay<I, O, Answer, P extends Principal, Kept = { id: string }> = {
   keep: (answer: O) => Kept;
-  again(kept: Kept, context: CallContext<P>, input: I): Promise<Answer>;
+  again(stored: Kept, context: CallContext<P>, input: I): Promise<Answer>;
 };
 
 export type RateLimit = { max: number; windowSeconds: number };

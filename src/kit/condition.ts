@@ -79,7 +79,7 @@ export const conditionsOf = memo((fields: Ruled): ConditionOf => {
 });
 
 /** Whether the rule of a field depends on the field itself, directly or through others. */
-export const leadsBack = (name: string, fields: Ruled): boolean =>
+export const isCyclic = (name: string, fields: Ruled): boolean =>
   decidingFields(name, conditionsOf(fields)).includes(name);
 
 /** Whether a field of a row shows: one answer for the browser and the server. */

@@ -1,6 +1,6 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
 import { faultyFormulas } from "./computed.ts";
-import { leadsBack } from "./condition.ts";
+import { isCyclic } from "./condition.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
 import type { InternalColumns, InternalRowOf, InternalValuesOf } from "./internal-column.ts";
@@ -59,7 +59,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
-  heldBy?: readonly { type: string; field: string }[];
+  referencedBy?: readonly { type: string; field: string }[];
   /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */
   parts?: readonly { table: string; column: string }[];
   /** Which of its rows may be chosen in relation fields; by default all that a person may read. Earlier choices stay. */
@@ -116,7 +116,7 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
   for (const name of Object.keys(internal))
     refuse(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
   for (const name of Object.keys(fields))
-    refuse(`${type}.${name}`, leadsBack(name, fields) ? "its rule leads back to itself" : undefined);
+    refuse(`${type}.${name}`, isCyclic(name, fields) ? "its rule leads back to itself" : undefined);
   for (const name of faultyFormulas(fields)) refuse(`${type}.${name}`, "its formula is none, or leads back to itself");
   return definition;
 }

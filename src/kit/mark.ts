@@ -1,8 +1,8 @@
 /**
- * The maximum number of values of a field from its `mark`: a number, or digits in a string, as older configurations have it. `otherwise` when it is
+ * The maximum number of values of a field from its `mark`: a number, or digits in a string, as older configurations have it. `fallback` when it is
  * not a positive number (B-126).
  */
-export function countOf(mark: unknown, { most, otherwise = 1 }: { most: number; otherwise?: number }): number {
+export function countOf(mark: unknown, { max, fallback = 1 }: { max: number; fallback?: number }): number {
   const count = typeof mark === "string" && /^\d{1,4}$/.test(mark.trim()) ? Number(mark) : mark;
-  return typeof count === "number" && Number.isInteger(count) && count >= 1 ? Math.min(count, most) : otherwise;
+  return typeof count === "number" && Number.isInteger(count) && count >= 1 ? Math.min(count, max) : fallback;
 }

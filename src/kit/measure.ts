@@ -4,7 +4,7 @@
  */
 export function measure(
   value: unknown,
-  { min, max, otherwise: fallback }: { min: number; max: number; otherwise: number },
+  { min, max, fallback }: { min: number; max: number; fallback: number },
 ): number {
   return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 }

@@ -3,7 +3,7 @@ import { firstSegmentsOf } from "./screens.ts";
 import type { Text } from "./text.ts";
 
 /** Characters of the longest path of a page. */
-export const longestPath = 120;
+export const maxPathLength = 120;
 
 /** Aliases of the home page: links of the tab bar and of the builder. Aliases of other pages are settings of the site (`entities/site.ts`). */
 export const pageAliases: ReadonlyMap<string, string> = new Map([
@@ -39,7 +39,7 @@ const texts = {
 /** Normalizes a path: lower case, single slashes, a slash at the start and none at the end. An address of the site is reduced to its path. */
 export function normalizePagePath(typed: string): string {
   const path = typed
-    .slice(0, 4 * longestPath)
+    .slice(0, 4 * maxPathLength)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/^\s*https?:\/\/[^/\s]*/, "");
@@ -51,7 +51,7 @@ export function normalizePagePath(typed: string): string {
 }
 
 function hasForm(path: string): boolean {
-  if (path.length > longestPath || !path.startsWith("/")) return false;
+  if (path.length > maxPathLength || !path.startsWith("/")) return false;
   const tail = variables.find((variable) => path.endsWith(`/${variable}`));
   const fixed = tail === undefined ? path.slice(1) : path.slice(1, -tail.length - 1);
   return (tail !== undefined && fixed === "") || fixed.split("/").every((part) => segment.test(part));

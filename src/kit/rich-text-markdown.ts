@@ -7,7 +7,7 @@ import {
   type RichMark,
   type RichParagraph,
   type RichText,
-  type RichWords,
+  type RichTextNode,
   textOf,
 } from "./rich-text.ts";
 
@@ -38,7 +38,7 @@ function codeMarkdown(code: string, isCell: boolean): string {
 
 const destination = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href);
 
-const marksOf = ({ marks = [] }: RichWords): RichMark[] =>
+const marksOf = ({ marks = [] }: RichTextNode): RichMark[] =>
   marks.toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type));
 const isSameMark = (one: RichMark, other: RichMark | undefined) => JSON.stringify(one) === JSON.stringify(other);
 const sharedMarks = (marks: readonly RichMark[], others: readonly RichMark[]) =>

@@ -8,8 +8,8 @@ import { safeUrl } from "./url.ts";
 export type RichText = { type: "doc"; content: RichBlock[] };
 
 export type RichMark = { type: "bold" | "italic" | "strike" | "code" } | { type: "link"; attrs: { href: string } };
-export type RichWords = { type: "text"; text: string; marks?: RichMark[] };
-export type RichInline = RichWords | { type: "hardBreak" };
+export type RichTextNode = { type: "text"; text: string; marks?: RichMark[] };
+export type RichInline = RichTextNode | { type: "hardBreak" };
 export type RichParagraph = { type: "paragraph"; content?: RichInline[] };
 export type RichItem = { type: "listItem"; content: RichBlock[] };
 export type RichCell = { type: "tableHeader" | "tableCell"; content: [RichParagraph] };
@@ -18,7 +18,7 @@ export type RichBlock =
   | RichParagraph
   /** Level 1 comes below the heading of the page: `<h2>`. */
   | { type: "heading"; attrs: { level: number }; content?: RichInline[] }
-  | { type: "codeBlock"; attrs?: { language: string }; content?: RichWords[] }
+  | { type: "codeBlock"; attrs?: { language: string }; content?: RichTextNode[] }
   | { type: "blockquote"; content: RichBlock[] }
   | { type: "bulletList"; content: RichItem[] }
   | { type: "orderedList"; attrs?: { start: number }; content: RichItem[] }
@@ -130,7 +130,7 @@ function isMark(mark: unknown, allowed: readonly string[]): boolean {
   return rule !== undefined && hasGoodAttributes(mark, rule);
 }
 
-function isWords(node: Plain, allowed: readonly string[]): boolean {
+function isTextNode(node: Plain, allowed: readonly string[]): boolean {
   const { text, marks } = node;
   if (typeof text !== "string" || text === "" || !hasOnly(node, ["type", "text", "marks"])) return false;
   if (marks === undefined) return true;
@@ -145,7 +145,7 @@ function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels:
   budget.nodes -= 1;
   if (budget.nodes < 0 || levels < 0 || !isPlain(node) || !allowed.includes(String(node.type))) return false;
   if (node.type === "text") {
-    if (!isWords(node, parent.marks ?? allMarks)) return false;
+    if (!isTextNode(node, parent.marks ?? allMarks)) return false;
     // Counted as elsewhere: an emoji is one character.
     const text = String(node.text);
     if (text.length > 2 * budget.characters) return false;

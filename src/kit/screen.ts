@@ -78,7 +78,7 @@ export type MenuEntry = {
     /** The name in the menu, if it is not the screen's title. */
     name?: Text;
     /** Hidden under "More" while the space is new. */
-    isLater?: true;
+    isSecondary?: true;
     /** The home screen shows how many rows the list has. */
     isCounted?: true;
   };

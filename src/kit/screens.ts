@@ -40,7 +40,7 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
     .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));
 
 /** An entry of a menu. */
-export type MenuPlace = Pick<MenuEntry, "icon" | "isLater"> & {
+export type MenuPlace = Pick<MenuEntry, "icon" | "isSecondary"> & {
   /** The screen that it opens. */
   screen: Screen;
   url: string;
@@ -67,13 +67,13 @@ export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] 
     .map(([group, name]) => ({
       name,
       places: inOrder(entries.filter((entry) => entry.group === group)).map(
-        ({ screen, icon, name: menuName = screen.title, isLater, isCounted = false }) => ({
+        ({ screen, icon, name: menuName = screen.title, isSecondary, isCounted = false }) => ({
           screen,
           url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
           name: menuName,
           icon,
           isCounted,
-          ...(isLater === undefined ? {} : { isLater }),
+          ...(isSecondary === undefined ? {} : { isSecondary }),
         }),
       ),
     }))

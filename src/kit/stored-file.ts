@@ -32,7 +32,7 @@ export const fileFormats = {
 export type FileExtension = keyof typeof fileFormats;
 
 /** The maximum size of a file in megabytes, by the kind that a field accepts; a field for any kind has the limit of documents. */
-export const largestFile: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
+export const maxFileMegabytes: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
 
 /** Bytes of a part of an upload. Only the last may be smaller. */
 export const [smallestPart, largestPart] = [256 * 1024, 8 * 1024 * 1024];

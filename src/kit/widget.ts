@@ -67,7 +67,7 @@ export type LoadContext = {
   /** The content of this address does not exist: visitors get "404". */
   notFound: () => never;
   /** The content of this address is at another path of the site: visitors are redirected. */
-  leadTo: (path: string) => never;
+  redirectTo: (path: string) => never;
 };
 
 /** A form that was not accepted: its values by name, and what is wrong with which. */

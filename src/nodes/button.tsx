@@ -47,8 +47,8 @@ const button = defineNode({
     const fill = colourOf(value.bgColor, "primary");
     const readable = value.isBorder === true ? fill.text : fill.on;
     return {
-      "--size": String(measure(value.size, { min: 12, max: 40, otherwise: 16 })),
-      "--radius": `${measure(value.radius, { min: 0, max: 60, otherwise: 4 })}px`,
+      "--size": String(measure(value.size, { min: 12, max: 40, fallback: 16 })),
+      "--radius": `${measure(value.radius, { min: 0, max: 60, fallback: 4 })}px`,
       "--fill": value.isBorder === true ? "transparent" : fill.fill,
       "--edge": value.isBorder === true ? fill.text : fill.fill,
       "--label": value.color === null || value.color === undefined ? readable : colourOf(value.color, "dark").text,

@@ -31,7 +31,7 @@ const image = defineNode({
     return <Picture url={value.image} alt={textIn(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
   },
   style: (value) => ({
-    "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,
+    "border-radius": `${measure(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
     border: value.isBorder === true ? "1px solid var(--line)" : "0",
     overflow: "clip",
   }),

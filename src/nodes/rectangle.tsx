@@ -18,7 +18,7 @@ const rectangle = defineNode({
   example: { fillColor: "light", radius: 0, color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
   Render: () => <span className="rectangle" />,
   style: (value) => ({
-    "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,
+    "border-radius": `${measure(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
     border: outlineOf(value, 0),
     background: colourOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),

@@ -45,7 +45,7 @@ const text = defineNode({
     return <p className="text">{url === undefined ? words : <a href={url}>{words}</a>}</p>;
   },
   style(value) {
-    const size = measure(value.size, { min: 10, max: 160, otherwise: 16 });
+    const size = measure(value.size, { min: 10, max: 160, fallback: 16 });
     return {
       "--size": String(size),
       // Large type stands closer together: lines in both languages, letters in Latin only.

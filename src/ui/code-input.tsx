@@ -113,7 +113,7 @@ function useCodeView(props: CodeInputProps) {
     latest.current = onChange;
   });
   const first = useRef(props);
-  const told = useRef(value);
+  const lastReported = useRef(value);
   useEffect(() => {
     const made = new EditorView({
       parent: host.current!,
@@ -122,8 +122,8 @@ function useCodeView(props: CodeInputProps) {
         extensionsOf(first.current, parts),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
-          told.current = state.doc.toString();
-          latest.current(told.current);
+          lastReported.current = state.doc.toString();
+          latest.current(lastReported.current);
         }),
       ],
     });
@@ -143,8 +143,8 @@ function useCodeView(props: CodeInputProps) {
     return () => void (isGone = true);
   }, [view, language, parts]);
   useEffect(() => {
-    if (view === undefined || value === told.current) return;
-    told.current = value;
+    if (view === undefined || value === lastReported.current) return;
+    lastReported.current = value;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value ?? "" },
       annotations: [fromOutside.of(true)],

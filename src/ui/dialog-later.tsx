@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect } from "react";
 import { type LazyComponent, loadLater } from "./load-later.ts";
 import { useText } from "./locale.ts";
-import { notArrived } from "./not-arrived.ts";
+import { connectionErrorText } from "./connection-error.ts";
 
 type Closable = { onClose: () => void };
 
 /** Loads a dialog that is needed now. If that fails, the error is shown and the page is not blocked. */
-export function useArrival<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
+export function useLoadNow<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
   const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;
   useEffect(() => {
     if (!isMissing) return;
     later.get().catch(() => {
-      window.alert(t(notArrived));
+      window.alert(t(connectionErrorText));
       onClose();
     });
     // Once for every time it is opened.
@@ -24,7 +24,7 @@ export function useArrival<P extends object>(later: LazyComponent<P>, isWanted: 
 export function loadDialogLater<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const dialog = loadLater(load);
   return function DialogLater(props: P) {
-    useArrival(dialog, true, props.onClose);
+    useLoadNow(dialog, true, props.onClose);
     return <dialog.Component {...props} />;
   };
 }

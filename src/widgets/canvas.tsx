@@ -28,7 +28,7 @@ const canvas = defineWidget({
       </div>
     );
   },
-  style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, otherwise: 240 })) }),
+  style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, fallback: 240 })) }),
   // --u is one design px on this screen: the design width equals the content width of the page. On a narrow screen the nodes are stacked in order, so
   // that text stays readable.
   css: `

@@ -19,10 +19,10 @@ const newsArticle = defineWidget({
     back: { type: "textbox", name: { zh: "返回链接文字", en: "Back link text" }, localized: true, max: 30 },
   },
   example: { back: { zh: "全部新闻", en: "All news" } },
-  async load(_value, { list, param, path, isPreview, leadTo, notFound, describe, richText, locale }) {
+  async load(_value, { list, param, path, isPreview, redirectTo, notFound, describe, richText, locale }) {
     const id = param("id");
     // Only the page of articles has an `id` parameter; on other pages the newest article is shown.
-    if (id === undefined && !isPreview && path === "/news/edit") leadTo("/news");
+    if (id === undefined && !isPreview && path === "/news/edit") redirectTo("/news");
     if (id !== undefined && !uuid.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
     const [item] = await list("news", { filter, limit: 1 });

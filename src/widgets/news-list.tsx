@@ -14,7 +14,7 @@ const newsList = defineWidget({
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null, count: 3 },
   load: (value, { list }) =>
     list("news", {
-      limit: measure(value.count, { min: 1, max: 30, otherwise: 3 }),
+      limit: measure(value.count, { min: 1, max: 30, fallback: 3 }),
     }),
   Render({ value, data, context: { locale, t } }) {
     return (

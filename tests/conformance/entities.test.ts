@@ -138,7 +138,7 @@ describe.each(all)("%s", (_name, entity, space) => {
       ...(entity.owner === undefined ? [] : [entity.owner]),
     ];
     expect(inTable.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
-    for (const { type: holder, field } of entity.heldBy ?? [])
+    for (const { type: holder, field } of entity.referencedBy ?? [])
       expect(codeEntities.find((one) => one.type === holder)!.fields[field]).toMatchObject({ entity: type });
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { Trash2, Upload, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { megabytes } from "#kit/format.ts";
-import { acceptedFiles, type FileKind, fileKinds, type FileValue, largestFile } from "#kit/stored-file.ts";
+import { acceptedFiles, type FileKind, fileKinds, type FileValue, maxFileMegabytes } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { errorMessage } from "#kit/error-message.ts";
-import { givenUp, uploadFile, type UploadProgress } from "#client/upload.ts";
+import { uploadCancelled, uploadFile, type UploadProgress } from "#client/upload.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
@@ -108,7 +108,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   });
 
   const nouns = texts[kind === "video" || kind === "audio" ? kind : "any"];
-  const limit = largestFile[kind ?? "document"];
+  const limit = maxFileMegabytes[kind ?? "document"];
   // A new file replaces the only one.
   const isSingle = max === 1;
   const isFull = !isSingle && value.length >= max;
@@ -128,7 +128,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
       const { name, size } = file;
       const refusal = refusalOf(file);
       if (refusal !== undefined) {
-        setProblems((said) => [...said, refusal]);
+        setProblems((before) => [...before, refusal]);
         continue;
       }
       const controller = new AbortController();
@@ -142,7 +142,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
       } catch (error) {
         if (controller.signal.aborted) break;
         const why = errorMessage(error);
-        setProblems((said) => [...said, formatText(texts.failed, { name, why })[locale]]);
+        setProblems((before) => [...before, formatText(texts.failed, { name, why })[locale]]);
       }
     }
     losesFocus.current = true;
@@ -184,7 +184,9 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
           ))}
         </ul>
       )}
-      {isBusy && <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort(givenUp)} />}
+      {isBusy && (
+        <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort(uploadCancelled)} />
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           ref={input}

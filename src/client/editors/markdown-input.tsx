@@ -61,7 +61,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const preview = useRef<HTMLDivElement>(null);
   const text = value ?? "";
-  const shown = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const { add, choose, chooser, status } = usePictures(locale, (url) => {
     if (area.current !== null) apply(area.current, insertBlock(selectedIn(area.current), `![](${url})`, ""));
   });
@@ -167,10 +167,10 @@ export function MarkdownInput(props: MarkdownInputProps) {
             tabIndex={0}
             className="overflow-y-auto px-4 py-3 -outline-offset-2 @2xl:absolute @2xl:inset-0"
           >
-            {shown.trim() === "" ? (
+            {deferredText.trim() === "" ? (
               <span className="text-ink-3">{texts.none[locale]}</span>
             ) : (
-              <MarkdownShown text={shown} />
+              <MarkdownShown text={deferredText} />
             )}
           </div>
         </div>

@@ -37,7 +37,7 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
     latest.current = onChange;
   });
   const first = useRef({ value, placeholder });
-  const told = useRef(value);
+  const lastReported = useRef(value);
   useEffect(() => {
     const { value: content, placeholder: hint } = first.current;
     const made = new Editor({
@@ -46,16 +46,16 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
       content,
       injectCSS: false,
       onUpdate() {
-        told.current = richTextOf(made.getJSON());
-        latest.current(told.current);
+        lastReported.current = richTextOf(made.getJSON());
+        latest.current(lastReported.current);
       },
     });
     setEditor(made);
     return () => made.destroy();
   }, []);
   useEffect(() => {
-    if (editor === undefined || isSame(value, told.current)) return;
-    told.current = value;
+    if (editor === undefined || isSame(value, lastReported.current)) return;
+    lastReported.current = value;
     // It is no step of this person's, so that undo does not take it back.
     editor.chain().setMeta("addToHistory", false).setContent(value, { emitUpdate: false }).run();
   }, [editor, value]);

@@ -17,7 +17,7 @@ type Branches = {
   /** By the row that the branch grows from. */
   branches: ReadonlyMap<string, Branch>;
   /** Loads a branch, or its next page. Does nothing while it is loading or when it is complete. */
-  load: (father: string) => Promise<void>;
+  load: (parent: string) => Promise<void>;
 };
 
 /** A tree that is read as far as somebody opens it. */
@@ -32,11 +32,11 @@ export function useBranches(entity: string): Branches {
   }, []);
 
   const load = useCallback(
-    async (father: string) => {
-      const before = latest.current.get(father);
+    async (parent: string) => {
+      const before = latest.current.get(parent);
       if (before?.state === "loading" || before?.hasMore === false) return;
       const put = (branch: Branch) => {
-        latest.current = new Map(latest.current).set(father, branch);
+        latest.current = new Map(latest.current).set(parent, branch);
         setBranches(latest.current);
       };
       const nodes = before?.nodes ?? [];
@@ -44,11 +44,7 @@ export function useBranches(entity: string): Branches {
       try {
         const pageIndex = nodes.length / levelSize + 1;
         const { signal } = leaving.current;
-        const next = await call(
-          "GET Api/RelationTree/GetTree",
-          { type: entity, parent: father, pageIndex },
-          { signal },
-        );
+        const next = await call("GET Api/RelationTree/GetTree", { type: entity, parent, pageIndex }, { signal });
         put({ nodes: [...nodes, ...next], state: "read", hasMore: next.length === levelSize });
       } catch {
         if (!leaving.current.signal.aborted) put({ nodes, state: "failed", hasMore: true });

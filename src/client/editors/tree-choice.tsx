@@ -5,7 +5,7 @@ import { Input } from "#ui/input.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
 import { top, type TreeNode, useBranches } from "./tree-branches.ts";
-import { linesFound, linesOf, stepOf, type TreeLine } from "./tree-lines.ts";
+import { linesOfResult, linesOf, stepOf, type TreeLine } from "./tree-lines.ts";
 
 const texts = {
   search: { zh: "搜索", en: "Search" },
@@ -44,8 +44,8 @@ function useFound(entity: string, q: string): { found: Found["nodes"] | undefine
 }
 
 /** The rows that a row stands in, from the top. */
-const fathersIn = (nodes: readonly TreeNode[]): string[] =>
-  nodes.flatMap(({ id, children }) => (children.length === 0 ? [] : [id, ...fathersIn(children)]));
+const parentsIn = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, children }) => (children.length === 0 ? [] : [id, ...parentsIn(children)]));
 
 type LineProps = {
   line: TreeLine;
@@ -99,7 +99,7 @@ function Line({ line, isChosen, isReachable, onToggle, onPress }: LineProps) {
 }
 
 /** Opens the branches on the way to the chosen row. */
-function useWayTo(entity: string, value: string | null, open: (fathers: readonly string[]) => void): void {
+function useWayTo(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
@@ -110,7 +110,7 @@ function useWayTo(entity: string, value: string | null, open: (fathers: readonly
     const leaving = new AbortController();
     // Without it the tree stands closed, which is no failure.
     call("GET Api/RelationTree/GetTree", { type: entity, id: first }, { signal: leaving.signal })
-      .then((nodes) => latest.current(fathersIn(nodes)))
+      .then((nodes) => latest.current(parentsIn(nodes)))
       .catch(() => undefined);
     return () => leaving.abort();
   }, [entity, first]);
@@ -130,13 +130,13 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const q = typed.trim();
   const { found, retry } = useFound(entity, q);
   useEffect(() => void load(top), [load]);
-  useWayTo(entity, value, (fathers) => {
-    setOpened((before) => new Set([...before, ...fathers]));
-    for (const father of fathers) void load(father);
+  useWayTo(entity, value, (parents) => {
+    setOpened((before) => new Set([...before, ...parents]));
+    for (const parent of parents) void load(parent);
   });
 
   const isSearch = q !== "";
-  const lines = isSearch ? (Array.isArray(found) ? linesFound(found, closed) : []) : linesOf({ branches, opened });
+  const lines = isSearch ? (Array.isArray(found) ? linesOfResult(found, closed) : []) : linesOf({ branches, opened });
   const reachable = lines.some(({ key }) => key === active)
     ? active
     : (lines.find(({ key }) => key === value) ?? lines[0])?.key;
@@ -159,7 +159,7 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   function press(line: TreeLine): void {
     setActive(line.key);
     if (line.kind !== "node") {
-      if (line.kind !== "loading") void load(line.father);
+      if (line.kind !== "loading") void load(line.parent);
     } else if (line.node.isSelectable) onChoose(line.node.id);
     else toggle(line.node.id, !line.isOpen);
   }

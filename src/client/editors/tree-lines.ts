@@ -2,41 +2,41 @@ import { type Branch, top, type TreeNode } from "./tree-branches.ts";
 
 /** A visible line of the tree: a node, or the state of a branch that is not loaded completely. */
 export type TreeLine = { key: string; depth: number } & (
-  | { kind: "node"; node: TreeNode; isOpen: boolean; place: number; count: number; father: string }
-  | { kind: "more" | "loading" | "failed"; father: string }
+  | { kind: "node"; node: TreeNode; isOpen: boolean; place: number; count: number; parent: string }
+  | { kind: "more" | "loading" | "failed"; parent: string }
 );
 
 type Open = { branches: ReadonlyMap<string, Branch>; opened: ReadonlySet<string> };
 
 /** The visible lines of a tree whose branches are loaded on demand. */
-export function linesOf({ branches, opened }: Open, father = top, depth = 0): TreeLine[] {
-  const branch = branches.get(father);
+export function linesOf({ branches, opened }: Open, parent = top, depth = 0): TreeLine[] {
+  const branch = branches.get(parent);
   if (branch === undefined) return [];
   // The count is unknown before the last page.
   const count = branch.hasMore ? -1 : branch.nodes.length;
   const lines = branch.nodes.flatMap((node, at): TreeLine[] => {
     const isOpen = node.hasChildren && opened.has(node.id);
-    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: at + 1, count, father };
+    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: at + 1, count, parent };
     return [line, ...(isOpen ? linesOf({ branches, opened }, node.id, depth + 1) : [])];
   });
   if (branch.state === "read" && !branch.hasMore) return lines;
   const kind = branch.state === "read" ? "more" : branch.state;
-  return [...lines, { key: `${kind} ${father}`, kind, depth, father }];
+  return [...lines, { key: `${kind} ${parent}`, kind, depth, parent }];
 }
 
 /** The visible lines of a search result: the rows found, with their ancestors. */
-export function linesFound(
+export function linesOfResult(
   nodes: readonly TreeNode[],
   closed: ReadonlySet<string>,
   depth = 0,
-  father = top,
+  parent = top,
 ): TreeLine[] {
   return nodes.flatMap((node, at): TreeLine[] => {
     const isOpen = node.children.length > 0 && !closed.has(node.id);
-    const shown = { ...node, hasChildren: node.children.length > 0 };
+    const withChildren = { ...node, hasChildren: node.children.length > 0 };
     return [
-      { key: node.id, kind: "node", node: shown, depth, isOpen, place: at + 1, count: nodes.length, father },
-      ...(isOpen ? linesFound(node.children, closed, depth + 1, node.id) : []),
+      { key: node.id, kind: "node", node: withChildren, depth, isOpen, place: at + 1, count: nodes.length, parent },
+      ...(isOpen ? linesOfResult(node.children, closed, depth + 1, node.id) : []),
     ];
   });
 }
@@ -62,13 +62,13 @@ export function stepOf(key: string, lines: readonly TreeLine[], at: number): Tre
       return line.isOpen ? { focus: Math.min(at + 1, lines.length - 1) } : { open: line.node.id };
     case "ArrowLeft": {
       if (isNode && line.isOpen) return { close: line.node.id };
-      const father = lines.findIndex((one) => one.key === line.father);
-      return father === -1 ? undefined : { focus: father };
+      const parent = lines.findIndex((one) => one.key === line.parent);
+      return parent === -1 ? undefined : { focus: parent };
     }
     case "Enter":
     case " ":
       if (isNode) return line.node.isSelectable ? { choose: line.node.id } : undefined;
-      return line.kind === "loading" ? undefined : { more: line.father };
+      return line.kind === "loading" ? undefined : { more: line.parent };
     default:
       return key.length === 1 ? byLetter(key, lines, at) : undefined;
   }

@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "操作日志", en: "Audit log" },
   access: administrator,
   frame: "management",
-  menu: [{ menu: "management", group: "space", after: "role", icon: "history", isLater: true }],
+  menu: [{ menu: "management", group: "space", after: "role", icon: "history", isSecondary: true }],
 });

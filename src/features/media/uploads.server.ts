@@ -6,7 +6,14 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
-import { extensionOf, fileFormats, type FileKind, largestFile, largestPart, smallestPart } from "#kit/stored-file.ts";
+import {
+  extensionOf,
+  fileFormats,
+  type FileKind,
+  maxFileMegabytes,
+  largestPart,
+  smallestPart,
+} from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
 import { addFile, lockFiles, refuseWithoutRoom } from "./quota.server.ts";
@@ -16,7 +23,7 @@ import { type EndedUpload, isAlive, isOver, takeOut, uploadNotFound } from "./up
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
 /** The maximum number of uploads of a person in progress, and of their outstanding bytes; browsers send one after the other. */
-const [maxUploads, maxComing] = [20, 2 * megabytes(largestFile.video)];
+const [maxUploads, maxComing] = [20, 2 * megabytes(maxFileMegabytes.video)];
 
 const offsetConflict = (received: number) =>
   new Problem(
@@ -34,7 +41,7 @@ export async function beginUpload(
   who: Who,
   { name, size, modified, kind }: NewUpload,
 ): Promise<Progress> {
-  if (size > megabytes(largestFile[kind ?? "document"])) throw tooLarge(kind ?? "document");
+  if (size > megabytes(maxFileMegabytes[kind ?? "document"])) throw tooLarge(kind ?? "document");
   const { tenantId, accountId } = who;
   return services.database.tenant(tenantId, async (tx) => {
     // The same file that is sent twice at once is one upload. Only parts prolong it.

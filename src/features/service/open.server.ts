@@ -14,7 +14,7 @@ import {
   countTry,
   endAttempt,
   failAttempt,
-  forgive,
+  resetFailures,
   type Gate,
   refuseWaiting,
 } from "#server/identity/attempts.server.ts";
@@ -176,7 +176,7 @@ export async function openPackage(
       const opened = await write(tx, opening, offer, isFree ? undefined : hash);
       if (attempt !== undefined) {
         await endAttempt(tx, attempt);
-        await forgive(tx, gate, ["activation"]);
+        await resetFailures(tx, gate, ["activation"]);
       }
       return opened;
     });

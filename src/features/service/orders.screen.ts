@@ -3,5 +3,5 @@ import { defineListScreen } from "#kit/screen.ts";
 export default defineListScreen({
   type: "serviceOrder",
   title: { zh: "开通订单", en: "Activations" },
-  menu: [{ menu: "management", group: "customers", after: "serviceCode", icon: "receipt", isLater: true }],
+  menu: [{ menu: "management", group: "customers", after: "serviceCode", icon: "receipt", isSecondary: true }],
 });

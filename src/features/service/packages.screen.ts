@@ -3,5 +3,5 @@ import { defineListScreen } from "#kit/screen.ts";
 export default defineListScreen({
   type: "servicePackage",
   title: { zh: "套餐", en: "Plans" },
-  menu: [{ menu: "management", group: "customers", icon: "package", isLater: true }],
+  menu: [{ menu: "management", group: "customers", icon: "package", isSecondary: true }],
 });

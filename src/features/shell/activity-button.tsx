@@ -2,7 +2,7 @@ import { ListChecks } from "lucide-react";
 import { useRef } from "react";
 import { useActivity, setActivity } from "#client/activity.ts";
 import type { Person } from "#client/person.ts";
-import { useArrival } from "#ui/dialog-later.tsx";
+import { useLoadNow } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 
@@ -14,7 +14,7 @@ export function ActivityButton({ person }: { person: Person }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   const { isWanted, isOpen, count } = useActivity();
-  useArrival(panel, isOpen, () => setActivity({ isOpen: false }));
+  useLoadNow(panel, isOpen, () => setActivity({ isOpen: false }));
   if (!isWanted && !person.hasJobs) return null;
   return (
     <>

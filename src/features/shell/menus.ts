@@ -19,9 +19,12 @@ export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
 /** The groups in two parts: those always shown, and those under "More" while the space is new. */
 export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
-  const placesWith = (isLater: boolean) =>
+  const placesWith = (isSecondary: boolean) =>
     groups
-      .map(({ name, places }) => ({ name, places: places.filter((place) => (place.isLater ?? false) === isLater) }))
+      .map(({ name, places }) => ({
+        name,
+        places: places.filter((place) => (place.isSecondary ?? false) === isSecondary),
+      }))
       .filter(({ places }) => places.length > 0);
   return { first: placesWith(false), later: placesWith(true) };
 }

@@ -43,7 +43,7 @@ export async function askToSignIn(): Promise<void> {
 }
 
 /** Sends a visitor to sign-up with the chosen plan, and back here afterwards. This address is removed from the history: Back leads to the page before. */
-export function leadToSignUp(planKey: string | null): void {
+export function redirectToSignUp(planKey: string | null): void {
   keepReturnAddress();
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
 }

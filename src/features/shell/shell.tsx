@@ -3,7 +3,7 @@ import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
-import { useArrival } from "#ui/dialog-later.tsx";
+import { useLoadNow } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
@@ -46,7 +46,7 @@ function CommandButton({ person }: { person: Person }) {
   const { menu } = useMenu();
   const { opened } = useCommandState();
   usePaletteKeys();
-  useArrival(commands, opened !== undefined, () => openCommands(undefined));
+  useLoadNow(commands, opened !== undefined, () => openCommands(undefined));
   return (
     <>
       <button

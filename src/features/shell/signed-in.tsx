@@ -8,7 +8,7 @@ import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
 import { usePerson } from "#client/person.ts";
 import { useScreen } from "./menus.ts";
-import { askToSignIn, leadToSignUp } from "./session.ts";
+import { askToSignIn, redirectToSignUp } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
 const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
@@ -32,7 +32,7 @@ export function SignedIn({ frame }: { frame: Frame }) {
   const planKey = query.get("package");
   useEffect(() => {
     if (!isSignedOut) return;
-    if (leadsToSignUp) leadToSignUp(planKey);
+    if (leadsToSignUp) redirectToSignUp(planKey);
     else void askToSignIn();
   }, [isSignedOut, leadsToSignUp, planKey]);
   if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;

@@ -3,5 +3,5 @@ import { defineListScreen } from "#kit/screen.ts";
 export default defineListScreen({
   type: "wiki",
   title: { zh: "文档", en: "Documentation" },
-  menu: [{ menu: "management", group: "content", after: "news", icon: "book", isLater: true }],
+  menu: [{ menu: "management", group: "content", after: "news", icon: "book", isSecondary: true }],
 });

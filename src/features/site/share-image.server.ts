@@ -23,7 +23,7 @@ const refusal = new Problem(
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();
   // Drawing blocks a pool thread, which files and passwords need as well.
-  const drawing = createQueue({ atOnce: 1, longest: 20, refusal });
+  const drawing = createQueue({ concurrency: 1, maxWaiting: 20, refusal });
   const drawnImages = new Map<string, Buffer>();
   const keep = (key: string, bytes: Buffer) => {
     drawnImages.set(key, bytes);
@@ -43,7 +43,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const bytes =
       drawnImages.get(key) ??
-      (await coalesce(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
+      (await coalesce(key, async () => keep(key, await drawing.enqueue(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

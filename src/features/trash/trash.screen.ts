@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "回收站", en: "Trash" },
   access: member,
   frame: "management",
-  menu: [{ menu: "management", group: "space", after: "audit", icon: "trash", isLater: true }],
+  menu: [{ menu: "management", group: "space", after: "audit", icon: "trash", isSecondary: true }],
 });

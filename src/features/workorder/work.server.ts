@@ -191,7 +191,7 @@ async function record(
   tx: Tx,
   who: UserPrincipal,
   work: LockedWork,
-  { said: entry, status }: { said: WorkEntry; status?: WorkState },
+  { entry, status }: { entry: WorkEntry; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, who);
   const ownRow: Counterpart = { tenantId: who.tenantId, id: work.id };
@@ -222,7 +222,7 @@ export async function addWorkMessage(
   const work = await lockWork(tx, who, workId);
   if (!mayReply(who, work)) throw new Problem("forbidden", forbiddenText);
   if (work.status === "cancelled") throw new Problem("conflict", texts.ended);
-  await record(tx, who, work, { said: { ...message, step: null } });
+  await record(tx, who, work, { entry: { ...message, step: null } });
 }
 
 /**
@@ -238,5 +238,5 @@ export async function moveWork(
   const work = await lockWork(tx, who, id);
   if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", texts.moved);
   if (!stepsOf(who, work).includes(step)) throw new Problem("forbidden", forbiddenText);
-  await record(tx, who, work, { said: { step, text, pictures: [] }, status: workSteps[step].to });
+  await record(tx, who, work, { entry: { step, text, pictures: [] }, status: workSteps[step].to });
 }

@@ -12,7 +12,7 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
 const maxPictures = 20;
 const shownPictures = 3;
 
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { most: maxPictures, otherwise: maxPictures });
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxPictures, fallback: maxPictures });
 
 export default defineField({
   type: "album",

@@ -11,7 +11,7 @@ const DataSelect = lazyControl(async () => (await import("#client/editors/data-s
 
 const largestMark = 100;
 /** How many rows may be chosen; one where `mark` is no number (B-126). */
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { most: largestMark });
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: largestMark });
 
 export default defineField({
   type: "dataselect",

@@ -1,6 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
+import { maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import type { Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { onOwnSite } from "#client/space-site.ts";
@@ -34,7 +34,7 @@ export default defineField({
           spellCheck={false}
           value={value ?? ""}
           placeholder={field.placeholder}
-          maxLength={longestPath}
+          maxLength={maxPathLength}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           disabled={disabled}

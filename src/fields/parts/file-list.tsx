@@ -55,7 +55,7 @@ function readFile(line: string): FileValue | undefined {
 
 /** A list of uploaded files; `mark` says how many (B-126). */
 export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
-  const limitOf = ({ mark }: Options) => countOf(mark, { most: highestLimit, otherwise: limit });
+  const limitOf = ({ mark }: Options) => countOf(mark, { max: highestLimit, fallback: limit });
   const file = (extension: string) => ({
     url: `/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.${extension}`,
     name: `样例.${extension}`,

@@ -23,10 +23,10 @@ type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineTy
 
 /** `2px solid var(--ink)`: the edge that a value asks for. */
 export function outlineOf({ color, lineWidth, lineType: type }: Outline, min: 0 | 1): string {
-  const width = measure(lineWidth, { min, max: 40, otherwise: 1 });
+  const width = measure(lineWidth, { min, max: 40, fallback: 1 });
   const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";
   return `${width}px ${style} ${colourOf(color, "dark").fill}`;
 }
 
 export const opacityOf = ({ opacity: percent }: Outline): string =>
-  String(measure(percent, { min: 0, max: 100, otherwise: 100 }) / 100);
+  String(measure(percent, { min: 0, max: 100, fallback: 100 }) / 100);

@@ -15,7 +15,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { check } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
-import { asSaveProblem, heldAmong, heldText, refuseClosed, refuseDangling } from "./refusals.server.ts";
+import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDangling } from "./refusals.server.ts";
 import { changesTo } from "./save.server.ts";
 
 /** The same for all rows: values that they get, or that they are deleted. */
@@ -103,9 +103,9 @@ async function plan<R extends { row: AnyRow }>(
   if (act.verb === "delete") {
     refuseUnproven(by.who, entity, rows);
     const ids = rows.map(({ id }) => id);
-    const held = new Set(entity.heldBy === undefined ? [] : await heldAmong(tx, by, entity, ids));
+    const held = new Set(entity.referencedBy === undefined ? [] : await referencedAmong(tx, by, entity, ids));
     for (const one of found) {
-      const text = whyNotDelete(entity, one.row) ?? (held.has(one.row.id) ? heldText : undefined);
+      const text = whyNotDelete(entity, one.row) ?? (held.has(one.row.id) ? referencedText : undefined);
       if (text === undefined) changes.push({ found: one, values: {} });
       else refused.push({ row: one.row, text });
     }

@@ -1,6 +1,6 @@
 import { checkFields } from "#kit/check-fields.ts";
 import { faultyFormulas, formulaFields } from "#kit/computed.ts";
-import { leadsBack, parseCondition } from "#kit/condition.ts";
+import { isCyclic, parseCondition } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
@@ -79,7 +79,7 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
 
 /** Rules and formulas that refer to missing fields, or to themselves. */
 function ruleProblems(fields: StoredDefinition["fields"]): Found[] {
-  const circles = Object.keys(fields).filter((name) => leadsBack(name, fields));
+  const circles = Object.keys(fields).filter((name) => isCyclic(name, fields));
   const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): Found[] => {
     if (compute === undefined) return [];
     const path = `fields.${name}.compute`;

@@ -22,7 +22,7 @@ export type NewChange = {
 };
 
 /** The changed values that the history stores: all of them, without the longest when a change would exceed `maxChangeSize`. */
-export function keptValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
+export function recordedValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
   const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
   const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
   let room = maxChangeSize;

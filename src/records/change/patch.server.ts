@@ -7,7 +7,7 @@ import type { Author } from "#records/registry/row-context.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
-import { keptValues, type NewChange, recordChanges } from "./history.server.ts";
+import { recordedValues, type NewChange, recordChanges } from "./history.server.ts";
 import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
 import { type Assignment, assignments, internalAssignments, normalized, searchAssignments } from "./write.server.ts";
 
@@ -104,7 +104,7 @@ async function writeRecords(
 /** A change as the history records it: the changed fields, before and after. */
 function asHistory({ found: { tenantId, row }, values }: Change): NewChange {
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
-  const diff = Object.keys(values).length === 0 ? {} : keptValues(before, values);
+  const diff = Object.keys(values).length === 0 ? {} : recordedValues(before, values);
   return { tenantId, rowId: row.id, version: row.version + 1, ...diff };
 }
 

@@ -17,12 +17,12 @@ import { whereOf } from "#records/query/where.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
-export const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
+export const referencedText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const deletedReferenceText: Text = {
   zh: "所引用的数据已被删除，无法恢复",
   en: "This cannot be restored because something it uses was deleted",
 };
-export const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
+export const notFoundText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
@@ -63,7 +63,7 @@ export async function refuseDangling(
       sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (found.length < ids.length || !allows(who, other, "read"))
-      throw new Problem("invalid", invalidText, { fields: { [name]: goneText } });
+      throw new Problem("invalid", invalidText, { fields: { [name]: notFoundText } });
   }
 }
 
@@ -74,7 +74,7 @@ async function areHeld(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<boolean> {
-  for (const { type, field } of entity.heldBy ?? []) {
+  for (const { type, field } of entity.referencedBy ?? []) {
     const store = storeOf(entities.find(type));
     const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const found = await tx.rows(
@@ -86,17 +86,17 @@ async function areHeld(
 }
 
 /** @throws {Problem} conflict when a row of another entity names one of these */
-export async function refuseHeld(
+export async function refuseReferenced(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<void> {
-  if (await areHeld(tx, by, entity, ids)) throw new Problem("conflict", heldText);
+  if (await areHeld(tx, by, entity, ids)) throw new Problem("conflict", referencedText);
 }
 
 /** The rows among `ids` that a row of another entity references. Few are: the ids are bisected, and halves without any take one query. */
-export async function heldAmong(
+export async function referencedAmong(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
@@ -105,12 +105,12 @@ export async function heldAmong(
   if (ids.length === 0 || !(await areHeld(tx, by, entity, ids))) return [];
   if (ids.length === 1) return [...ids];
   const middle = Math.ceil(ids.length / 2);
-  const first = await heldAmong(tx, by, entity, ids.slice(0, middle));
-  return [...first, ...(await heldAmong(tx, by, entity, ids.slice(middle)))];
+  const first = await referencedAmong(tx, by, entity, ids.slice(0, middle));
+  return [...first, ...(await referencedAmong(tx, by, entity, ids.slice(middle)))];
 }
 
 /**
- * Checks rows before they are restored: `refuseHeld` allowed to delete what only they referred to.
+ * Checks rows before they are restored: `refuseReferenced` allowed to delete what only they referred to.
  * @throws {Problem} conflict when one of them refers to a deleted row that must not be deleted while it is in use
  */
 export async function refuseDeletedReferences(
@@ -122,7 +122,7 @@ export async function refuseDeletedReferences(
   for (const [name, field] of Object.entries(entity.fields)) {
     const target = fieldTypeOf(field).references?.(field);
     const other = target && entities.find(target.entity);
-    if (other?.heldBy?.some((holder) => holder.type === entity.type && holder.field === name) !== true) continue;
+    if (other?.referencedBy?.some((holder) => holder.type === entity.type && holder.field === name) !== true) continue;
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
     const store = storeOf(other);
     const found = await tx.rows(

@@ -13,7 +13,7 @@ import { admit, isAllowed } from "#server/http/calls.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type LockedRow, lockRows } from "./patch.server.ts";
-import { goneText } from "./refusals.server.ts";
+import { notFoundText } from "./refusals.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -104,7 +104,7 @@ export async function runRowCommand(
     await claimEffect(tx);
     const which = sql`${rowsFor(who, entity, "read")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
-    if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+    if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     for (const { row } of found) {
       const isApplicable = command.isFor === undefined || matches(command.isFor, row);
       const reason = isApplicable ? whyNot(command, row) : texts.notFor;

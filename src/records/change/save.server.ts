@@ -12,7 +12,7 @@ import { claimEffect } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnconfirmed, refuseUnproven } from "#records/registry/guard.server.ts";
-import { asSaveProblem, goneText, refuseClosed, refuseDangling, refuseHeld } from "./refusals.server.ts";
+import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -70,8 +70,8 @@ export function newValues(
   entity: EntityDefinition,
   { values = {}, internal = {}, proved }: RowValues & Proved,
 ): { values: Record<string, unknown>; merged: AnyValues } {
-  const { given, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
-  const full = { ...given, ...derived };
+  const { submitted, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
+  const full = { ...submitted, ...derived };
   const merged = { ...internal, ...full };
   check(entity, full, merged);
   refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
@@ -128,10 +128,10 @@ export function changesTo(
   row: AnyRow,
   values: AnyValues,
   now = new Date(),
-): { given: AnyValues; changed: Record<string, unknown> } {
+): { submitted: AnyValues; changed: Record<string, unknown> } {
   if (who.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
-  const { given, derived } = saveValues(entity, row, values, now);
-  return { given, changed: changedFrom(row, { ...given, ...derived }) };
+  const { submitted, derived } = saveValues(entity, row, values, now);
+  return { submitted, changed: changedFrom(row, { ...submitted, ...derived }) };
 }
 
 /** The differences to a row that was read at `version`, checked. @throws {Problem} as `updateLockedRow` */
@@ -142,11 +142,11 @@ export function changedValues(
   { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
   const { row: current } = found;
-  const { given, changed } = changesTo(who, entity, current, values);
+  const { submitted, changed } = changesTo(who, entity, current, values);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
   // What follows from values cannot clash with itself.
-  refuseClash(given, found, version);
+  refuseClash(submitted, found, version);
   const newInternal = changedInternal(current, internal);
   const merged = { ...current, ...changed, ...newInternal };
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
@@ -194,7 +194,7 @@ export async function updateRow<E extends EntityDefinition>(
   row: NewValues<E> & Proved & { id: string; version: number },
 ): Promise<StoredRow<E>> {
   const [found] = await lockRows(tx, entity, sql`${rowsFor(by.who, entity, "update")} and id = ${row.id}::uuid`);
-  if (found === undefined) throw new Problem("notFound", goneText);
+  if (found === undefined) throw new Problem("notFound", notFoundText);
   return updateLockedRow(tx, by, entity, found, row);
 }
 
@@ -288,13 +288,13 @@ export async function deleteRows(
     const which = sql`${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
     const rows = found.map(({ row }) => row);
-    if (rows.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+    if (rows.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     refuseUnproven(who, entity, rows);
     for (const row of rows) {
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
-    await refuseHeld(tx, by, entity, uniqueIds);
+    await refuseReferenced(tx, by, entity, uniqueIds);
     const undo = newId();
     await patchRows(tx, by, entity, found, { deleted: true }, undo);
     return { deleted: rows.length, undo };

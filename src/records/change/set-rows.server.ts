@@ -9,7 +9,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { changeFound, guardBatch } from "./batch.server.ts";
 import { lockRows } from "./patch.server.ts";
-import { goneText } from "./refusals.server.ts";
+import { notFoundText } from "./refusals.server.ts";
 
 const noRowsText: Text = { zh: "请选择需要设置的数据", en: "Select the records to change" };
 const noFieldsText: Text = { zh: "请选择需要设置的字段", en: "Choose the fields to set" };
@@ -35,7 +35,7 @@ export async function setRows(
     await claimEffect(tx);
     const which = sql`${rowsFor(by.who, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
-    if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+    if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     const { changed, refused } = await changeFound(tx, by, { entity, act }, found, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);

@@ -14,7 +14,7 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { recordChanges } from "./history.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
-import { asSaveProblem, goneText, refuseDeletedReferences } from "./refusals.server.ts";
+import { asSaveProblem, notFoundText, refuseDeletedReferences } from "./refusals.server.ts";
 
 const usedText: Text = {
   zh: "其他数据仍在使用，无法彻底删除",
@@ -33,7 +33,7 @@ async function lockDeleted(
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   const which = sql`${rowsFor(who, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
   const found = await lockRows(tx, entity, which);
-  if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+  if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
   return found;
 }
 

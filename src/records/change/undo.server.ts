@@ -13,7 +13,7 @@ import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { asSaveProblem, refuseDangling } from "./refusals.server.ts";
 import { restoreLocked } from "./trash.server.ts";
 
-const goneText: Text = { zh: "没有可撤销的操作", en: "There is nothing to undo" };
+const notFoundText: Text = { zh: "没有可撤销的操作", en: "There is nothing to undo" };
 const lateText: Text = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
 const changedText: Text = {
   zh: "数据已有变化，无法撤销",
@@ -45,7 +45,7 @@ async function changesOf(
       created_at < now() - make_interval(mins => ${undoMinutes}) as "isLate"
     from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update') and entity = ${entityKey(entity)}
     limit ${maxUndo + 1}`);
-  if (changes.length === 0) throw new Problem("notFound", goneText);
+  if (changes.length === 0) throw new Problem("notFound", notFoundText);
   if (!changes.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
   if (changes.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
   if (changes.length > maxUndo) throw new Problem("conflict", tooManyText);

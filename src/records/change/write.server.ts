@@ -48,7 +48,7 @@ export function normalized(entity: EntityDefinition, values: AnyValues): Record<
 /** The values of a save: the submitted ones, as stored, and derived ones. */
 export type SaveValues = {
   /** Submitted values of fields that are shown in the resulting row (B-127), with time stamps. */
-  given: Record<string, unknown>;
+  submitted: Record<string, unknown>;
   /** What the program works out: computed fields, and hidden ones that are cleared. */
   derived: Record<string, unknown>;
 };
@@ -66,13 +66,13 @@ export function saveValues(
   const computed = normalized(entity, computedValues(fields, { ...current, ...stamped }));
   const merged = { ...current, ...stamped, ...computed };
   const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);
-  const shown = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
+  const visible = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
   const cleared = Object.keys(fields).filter(
     (name) => fields[name]!.onHidden === "clear" && !isEmpty(current[name]) && isHidden(name),
   );
   return {
-    given: Object.fromEntries(shown(stamped)),
-    derived: Object.fromEntries([...shown(computed), ...cleared.map((name) => [name, null] as const)]),
+    submitted: Object.fromEntries(visible(stamped)),
+    derived: Object.fromEntries([...visible(computed), ...cleared.map((name) => [name, null] as const)]),
   };
 }
 

@@ -7,7 +7,7 @@ import { Problem } from "#kit/problem.ts";
 import type { LastChange, RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
-import { goneText } from "#records/change/refusals.server.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -38,7 +38,7 @@ async function admitReader(
     who.tenantId,
     sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${id}::uuid`,
   );
-  if (found.length === 0) throw new Problem("notFound", goneText);
+  if (found.length === 0) throw new Problem("notFound", notFoundText);
   return who;
 }
 

@@ -28,13 +28,13 @@ export type TreeNode = {
 /** Maximum rows of a whole tree, per page of a branch, and of a search; and the maximum depth. */
 const limits = { whole: 10_000, level: 200, found: 100, depth: 40 };
 const tooLargeText = {
-  zh: `数据超过 ${limits.whole} 条，请逐级读取（parent）`,
-  en: `More than ${limits.whole} records. Read them level by level (parent).`,
+  zh: `数据超过 ${limits.whole} 条，请逐级读取（parentField）`,
+  en: `More than ${limits.whole} records. Read them level by level (parentField).`,
 };
 
 export type TreeReader = { database: Database; who: Principal; locale: Locale };
 type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
-type Tree = TreeReader & { entity: EntityDefinition; seen: SeenEntity; parent: string | undefined };
+type Tree = TreeReader & { entity: EntityDefinition; seen: SeenEntity; parentField: string | undefined };
 
 /** The field by which a row names the one that it stands in: the first that names a row of the same entity, and one only. */
 const parentFieldOf = ({ type, fields }: SeenEntity): string | undefined =>
@@ -46,18 +46,18 @@ const parentFieldOf = ({ type, fields }: SeenEntity): string | undefined =>
 function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
   guard(reader.who, entity, "read");
   const { seen } = viewOf(reader.who, entity);
-  return { ...reader, entity, seen, parent: parentFieldOf(seen) };
+  return { ...reader, entity, seen, parentField: parentFieldOf(seen) };
 }
 
 /** Rows in the order of the list. */
 async function readNodes(
-  { database, who, locale, entity, seen, parent }: Tree,
+  { database, who, locale, entity, seen, parentField }: Tree,
   where: SQL,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Node[]> {
   const { field, direction } = seen.list.sort;
   const store = storeOf(entity);
-  const { columns, toRow } = selectionFor(seen, [seen.titleField, ...(parent === undefined ? [] : [parent])]);
+  const { columns, toRow } = selectionFor(seen, [seen.titleField, ...(parentField === undefined ? [] : [parentField])]);
   const selectable = whereOf(
     { seen: programView(entity).seen, tenantId: who.tenantId },
     entity.selectable ?? { and: [] },
@@ -70,7 +70,7 @@ async function readNodes(
   );
   return rows.map(({ "#selectable": isSelectable, ...raw }) => {
     const row = toRow(raw as AnyRow);
-    const fatherId = parent === undefined ? null : ((row[parent] as string | null) ?? null);
+    const fatherId = parentField === undefined ? null : ((row[parentField] as string | null) ?? null);
     return { id: row.id, name: titleOf(row[seen.titleField], locale), fatherId, isSelectable };
   });
 }
@@ -78,10 +78,13 @@ async function readNodes(
 const isAmong = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::uuid[])`;
 
 /** The rows among these that have children. */
-async function fathersAmong({ database, who, entity, parent }: Tree, ids: readonly string[]): Promise<Set<string>> {
-  if (parent === undefined || ids.length === 0) return new Set();
+async function parentsAmong(
+  { database, who, entity, parentField }: Tree,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (parentField === undefined || ids.length === 0) return new Set();
   const store = storeOf(entity);
-  const isWithin = store.test(parent, ({ column }) => sql`${column} = tree_node`);
+  const isWithin = store.test(parentField, ({ column }) => sql`${column} = tree_node`);
   const found = await database.read<{ id: string }>(
     who.tenantId,
     sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
@@ -90,8 +93,8 @@ async function fathersAmong({ database, who, entity, parent }: Tree, ids: readon
   return new Set(found.map(({ id }) => id));
 }
 
-/** Builds a tree from nodes. A node whose parent is not among them becomes a root. */
-function grow(nodes: readonly Node[], fathers: ReadonlySet<string>): TreeNode[] {
+/** Builds a tree from nodes. A node whose parentField is not among them becomes a root. */
+function grow(nodes: readonly Node[], parents: ReadonlySet<string>): TreeNode[] {
   const byFather = Map.groupBy(nodes, ({ fatherId }) => fatherId);
   const ids = new Set(nodes.map(({ id }) => id));
   const placed = new Set<string>();
@@ -101,7 +104,7 @@ function grow(nodes: readonly Node[], fathers: ReadonlySet<string>): TreeNode[] 
       .filter(({ id }) => !placed.has(id) && placed.add(id))
       .map((node, sortOrder) => {
         const children = below(byFather.get(node.id) ?? []);
-        return { ...node, sortOrder, hasChildren: children.length > 0 || fathers.has(node.id), children };
+        return { ...node, sortOrder, hasChildren: children.length > 0 || parents.has(node.id), children };
       });
   return below(nodes.filter(({ fatherId }) => fatherId === null || !ids.has(fatherId)));
 }
@@ -117,33 +120,33 @@ export async function readTree(reader: TreeReader, entity: EntityDefinition): Pr
   return grow(nodes, new Set());
 }
 
-/** The children of `father`, or the roots: 200 at a time. Rows whose parent this person cannot read are roots too. @throws {Problem} forbidden */
+/** The children of `parent`, or the roots: 200 at a time. Rows whose parentField this person cannot read are roots too. @throws {Problem} forbidden */
 export async function readBranch(
   reader: TreeReader,
   entity: EntityDefinition,
-  { father, pageIndex }: { father: string | null; pageIndex: number },
+  { parent, pageIndex }: { parent: string | null; pageIndex: number },
 ): Promise<TreeNode[]> {
   const tree = treeOf(reader, entity);
-  const { who, parent } = tree;
+  const { who, parentField } = tree;
   const store = storeOf(entity);
   const page = { limit: limits.level, offset: (pageIndex - 1) * limits.level };
   const isHere =
-    parent === undefined
-      ? sql`${father === null}::boolean`
-      : store.test(parent, ({ column }) =>
-          father === null
+    parentField === undefined
+      ? sql`${parent === null}::boolean`
+      : store.test(parentField, ({ column }) =>
+          parent === null
             ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(who, entity, "read")}))`
-            : sql`${column} = ${father}::uuid`,
+            : sql`${column} = ${parent}::uuid`,
         );
   const nodes = await readNodes(tree, isHere, page);
-  const fathers = await fathersAmong(
+  const parents = await parentsAmong(
     tree,
     nodes.map(({ id }) => id),
   );
   return nodes.map((node, at) => ({
     ...node,
     sortOrder: page.offset + at,
-    hasChildren: fathers.has(node.id),
+    hasChildren: parents.has(node.id),
     children: [],
   }));
 }
@@ -171,5 +174,5 @@ export async function readPaths(
     for (const node of level) nodes.set(node.id, node);
     missing = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
   }
-  return grow([...nodes.values()], await fathersAmong(tree, [...nodes.keys()]));
+  return grow([...nodes.values()], await parentsAmong(tree, [...nodes.keys()]));
 }

@@ -74,7 +74,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     notFound() {
       throw noSuchPage;
     },
-    leadTo(url) {
+    redirectTo(url) {
       throw new PageElsewhere(url);
     },
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {

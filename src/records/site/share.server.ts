@@ -54,8 +54,8 @@ export async function sharedPage(
   read: Read,
   { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },
 ): Promise<PublishedPage | undefined> {
-  const [, id, given] = form.exec(token) ?? [];
-  if (id === undefined || !isSameHash(given!, signature(pepper, id))) return undefined;
+  const [, id, signed] = form.exec(token) ?? [];
+  if (id === undefined || !isSameHash(signed!, signature(pepper, id))) return undefined;
   const [found] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);

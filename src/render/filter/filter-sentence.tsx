@@ -18,7 +18,7 @@ const texts = {
 type SentenceProps = { filter: Filter; items: readonly AdvancedItem[]; locale: Locale };
 
 /** A range with one open end becomes a comparison with the other end. */
-function closed(condition: Condition): Condition {
+function simplify(condition: Condition): Condition {
   const [from = null, to = null] = [condition.value].flat();
   if (condition.op !== "between" || (from === null) === (to === null)) return condition;
   return { ...condition, op: from === null ? "lte" : "gte", value: from ?? to };
@@ -27,14 +27,14 @@ function closed(condition: Condition): Condition {
 function ConditionWords({ condition, items, locale }: { condition: Condition } & Omit<SentenceProps, "filter">) {
   const item = items.find(({ prop }) => prop === condition.field);
   if (item === undefined) return texts.hidden[locale];
-  const shown = closed(condition);
-  const { value } = shown;
-  const config = controlOf(item, shown.op) ?? controlOf(item, condition.op);
-  const isText = shown.op === "contains" || shown.op === "prefix";
+  const simplified = simplify(condition);
+  const { value } = simplified;
+  const config = controlOf(item, simplified.op) ?? controlOf(item, condition.op);
+  const isText = simplified.op === "contains" || simplified.op === "prefix";
   const Show = config === undefined ? undefined : fieldTypeOf(config).Show;
   return (
     <>
-      <span className="font-medium text-ink">{item.label}</span> {wordOf(comparisonOf(shown), item)[locale]}
+      <span className="font-medium text-ink">{item.label}</span> {wordOf(comparisonOf(simplified), item)[locale]}
       {config !== undefined && Show !== undefined && (
         <span className="text-ink">
           {" "}

@@ -46,7 +46,7 @@ export type FormStore = {
   /** Blocks saving while something is in progress, with the reason. Returns a function that ends it. */
   hold: (reason: Text) => () => void;
   /** Why saving is blocked; undefined when it is not. */
-  held: () => Text | undefined;
+  holdReason: () => Text | undefined;
   isShown: (name: string) => boolean;
   /** The fields on which the visibility of a field depends. */
   decidingFields: (name: string) => string[];
@@ -189,7 +189,7 @@ export function createFormStore(
       changeDirty(() => holds.set(key, reason));
       return () => changeDirty(() => holds.delete(key));
     },
-    held: () => holds.values().next().value,
+    holdReason: () => holds.values().next().value,
     isShown,
     decidingFields: (name) => decidingFields(name, conditionOf),
     values,

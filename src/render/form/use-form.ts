@@ -135,7 +135,7 @@ export function useForm({
     },
     async submit(work) {
       if (running > 0) return;
-      const reason = store.held();
+      const reason = store.holdReason();
       if (reason !== undefined) return setFailure(reason[locale]);
       const faulty = store.checkAll(locale);
       if (faulty.length > 0) return focusFirst(faulty, markedText);

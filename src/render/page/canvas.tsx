@@ -13,8 +13,8 @@ const maxCoordinate = 10_000;
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;
-  const at = (value: unknown) => String(measure(value, { min: -maxCoordinate, max: maxCoordinate, otherwise: 0 }));
-  const long = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, otherwise: 0 }));
+  const at = (value: unknown) => String(measure(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
+  const long = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, fallback: 0 }));
   return { "--x": at(x), "--y": at(y), "--w": long(w), "--h": long(h), ...definition?.style?.(node.value) };
 }
 

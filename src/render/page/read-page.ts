@@ -92,8 +92,8 @@ export function readPage(stored: StoredPage): ReadPage {
   for (const [id, item] of Object.entries(partsOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);
-    const shown = record ?? placeholderOf(id, item);
-    if (shown !== undefined) page.records[id] = shown;
+    const readable = record ?? placeholderOf(id, item);
+    if (readable !== undefined) page.records[id] = readable;
   }
   return { page, broken };
 }

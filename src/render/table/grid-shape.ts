@@ -81,8 +81,8 @@ export type Piece = { gap: number; at: number | undefined };
 /** Those of a span, and single ones besides, with the gaps between them. */
 export function pieces(span: Span, others: readonly number[], count: number): Piece[] {
   const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
-  const shown = [...new Set([...inside, ...others])].filter((at) => at >= 0 && at < count).toSorted((a, b) => a - b);
-  const found = shown.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : shown[n - 1]! + 1), at }));
-  const end = count - ((shown.at(-1) ?? -1) + 1);
+  const rendered = [...new Set([...inside, ...others])].filter((at) => at >= 0 && at < count).toSorted((a, b) => a - b);
+  const found = rendered.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : rendered[n - 1]! + 1), at }));
+  const end = count - ((rendered.at(-1) ?? -1) + 1);
   return end === 0 ? found : [...found, { gap: end, at: undefined }];
 }

@@ -104,7 +104,7 @@ export function Grid(props: GridProps) {
     isSelected: (id) => selection.ids().has(id),
     edit,
   });
-  const shown = useGridWindow(region, {
+  const gridWindow = useGridWindow(region, {
     rowCount: rows.length,
     rowHeight,
     widths,
@@ -152,7 +152,7 @@ export function Grid(props: GridProps) {
         </colgroup>
         <TableHead
           columns={columns}
-          pieces={shown.columns}
+          pieces={gridWindow.columns}
           stops={stops}
           sort={sort}
           locale={locale}
@@ -162,7 +162,7 @@ export function Grid(props: GridProps) {
           onWidth={props.onWidth}
         />
         <tbody>
-          {shown.rows.map(({ gap, at }) => {
+          {gridWindow.rows.map(({ gap, at }) => {
             const row = at === undefined ? undefined : rows[at];
             const blank = gap > 0 && (
               <tr key="gap" aria-hidden="true">
@@ -177,7 +177,7 @@ export function Grid(props: GridProps) {
                   row={row}
                   at={at}
                   columns={columns}
-                  pieces={shown.columns}
+                  pieces={gridWindow.columns}
                   stops={stops}
                   actions={actionsFor(row)}
                   hasActions={hasActions}

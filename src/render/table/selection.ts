@@ -21,8 +21,8 @@ export function createSelection(): Selection {
     ids: () => ids,
     set,
     retain(rows) {
-      const shown = rows.filter(({ id }) => ids.has(id));
-      if (shown.length < ids.size) set(new Set(shown.map(({ id }) => id)));
+      const remaining = rows.filter(({ id }) => ids.has(id));
+      if (remaining.length < ids.size) set(new Set(remaining.map(({ id }) => id)));
     },
     subscribe(listener) {
       listeners.add(listener);

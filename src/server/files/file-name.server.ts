@@ -15,10 +15,10 @@ export function nameOfFile(name: string, extension: FileExtension): string {
   const base = isNamedSo ? visible.slice(0, visible.lastIndexOf(".")) : visible;
   // An image is re-encoded: its original extension is removed.
   const baseName = extension === "webp" ? base.replace(/\.(?:png|jpe?g|gif|webp)$/i, "") : base;
-  const shown = [...baseName]
+  const cut = [...baseName]
     .slice(0, maxCharacters)
     .join("")
     .replace(/^\.{1,120}/, "")
     .trim();
-  return `${shown === "" ? "file" : shown}.${extension}`;
+  return `${cut === "" ? "file" : cut}.${extension}`;
 }

@@ -8,7 +8,7 @@ import { hours, megabytes } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { extensionOf, type FileExtension, fileFormats, type FileKind, largestFile } from "#kit/stored-file.ts";
+import { extensionOf, type FileExtension, fileFormats, type FileKind, maxFileMegabytes } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { readFileFacts } from "./file-format.server.ts";
@@ -117,14 +117,14 @@ const otherKind: Record<FileKind | "any", Problem> = {
 /** The refusal of a file that is larger than its kind may be. */
 export const tooLarge = (kind: FileKind) =>
   new Problem("payloadTooLarge", {
-    zh: `文件不能超过 ${largestFile[kind]} MB`,
-    en: `Files may have up to ${largestFile[kind]} MB.`,
+    zh: `文件不能超过 ${maxFileMegabytes[kind]} MB`,
+    en: `Files may have up to ${maxFileMegabytes[kind]} MB.`,
   });
 
 /** @throws {Problem} payloadTooLarge */
 async function refuseLarge(kind: FileKind, file: string): Promise<void> {
   const { size } = await stat(file);
-  if (size > megabytes(largestFile[kind])) throw tooLarge(kind);
+  if (size > megabytes(maxFileMegabytes[kind])) throw tooLarge(kind);
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -151,9 +151,9 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
   // One upload, one resize and one AVIF conversion at a time, for all users together.
-  const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
-  const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
-  const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
+  const storing = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
+  const narrowing = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
+  const improving = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
   const withinShare = createShares({ max: 3, refusal: tooManyOfOwner });
 
   /** Looks up a key in the storage: to open it, or for its size only. */
@@ -190,7 +190,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
 
   /** In the background. A picture that cannot be encoded as AVIF is sent as WebP. */
   function makeAvif(name: string, width: number, small: string): void {
-    const make = () => improving.inTurn(() => makeNarrow(name, small, width, "avif"));
+    const make = () => improving.enqueue(() => makeNarrow(name, small, width, "avif"));
     coalesce(small, make).catch(() => {});
   }
 
@@ -202,7 +202,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     const cachedFile = await seen(webp, "image/webp", look);
     if (cachedFile === undefined) {
       if ((await storage.size(name)) === undefined) return undefined;
-      const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
+      const make = () => narrowing.enqueue(() => makeNarrow(name, webp, width, "webp"));
       const isMade = await coalesce(webp, make).then(
         () => true,
         () => false,
@@ -231,7 +231,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
 
   async function storablePicture(id: string, from: string, to: string): Promise<Storable> {
     await refuseLarge("image", from);
-    const { width, height, quarters } = await storing.inTurn(() => pictures.store(from, to));
+    const { width, height, quarters } = await storing.enqueue(() => pictures.store(from, to));
     return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
 

@@ -279,11 +279,11 @@ async function runOnce<A extends Access>(
     bodyHash: keyedHash(services.pepper, "once body", JSON.stringify(request.raw)),
     run,
     ...(idempotent === true
-      ? { keep: (answer: unknown) => answer, replay: async (kept: unknown) => kept }
+      ? { keep: (answer: unknown) => answer, replay: async (stored: unknown) => stored }
       : {
           keep: (answer: unknown) => idempotent.keep(answer as never),
-          replay: async (kept: unknown) =>
-            answerOf(definition, await idempotent.again(kept as { id: string }, context, input)),
+          replay: async (stored: unknown) =>
+            answerOf(definition, await idempotent.again(stored as { id: string }, context, input)),
         }),
   });
 }

@@ -65,7 +65,7 @@ export type Request<T> = {
   /** The part of the answer that may be stored for a day. */
   keep: (answer: T) => unknown;
   /** Rebuilds the answer from the stored part. */
-  replay: (kept: unknown) => Promise<T>;
+  replay: (stored: unknown) => Promise<T>;
 };
 
 /**

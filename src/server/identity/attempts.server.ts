@@ -113,19 +113,19 @@ export function refuseWaiting({ wait }: Counted): void {
 
 /**
  * Counts an attempt before its secret is checked, so that of a hundred concurrent ones only five are checked. `find` reads whose attempt it is, in
- * the same transaction; `whenLookedAt` counts it elsewhere too, unless it has to wait.
+ * the same transaction; `onCheck` counts it elsewhere too, unless it has to wait.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function beginAttempt<T extends { gate: Gate }>(
   services: Services,
   source: string,
   find: (tx: Tx) => Promise<T>,
-  whenLookedAt?: (tx: Tx, found: T) => Promise<void>,
+  onCheck?: (tx: Tx, found: T) => Promise<void>,
 ): Promise<T & { attempt: Attempt }> {
   const attemptResult = await services.database.system(async (tx) => {
     const found = await find(tx);
     const countedTry = await countTry(tx, services, { gate: found.gate, source });
-    if (countedTry.wait <= 0) await whenLookedAt?.(tx, found);
+    if (countedTry.wait <= 0) await onCheck?.(tx, found);
     return { found, counted: countedTry };
   });
   refuseWaiting(attemptResult.counted);
@@ -142,7 +142,7 @@ export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
 }
 
 /** A success clears the earlier failures of the same gate; those of others at the account stay. */
-export async function forgive(
+export async function resetFailures(
   tx: Tx,
   gate: Omit<Gate, "step">,
   steps: readonly Gate["step"][] = ["password", "second"],

@@ -14,7 +14,7 @@ export type Passwords = {
    * Runs a password sign-in in a queue: a request that would wait too long is refused before any work is done.
    * @throws {Problem} tooManyRequests while too many wait
    */
-  inTurn: <T>(signIn: () => Promise<T>) => Promise<T>;
+  enqueue: <T>(signIn: () => Promise<T>) => Promise<T>;
   hash: (password: string) => Promise<string>;
   /**
    * Takes the same time without a hash, so that an unknown account cannot be told from a wrong password (T-16).
@@ -48,20 +48,20 @@ const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
  * pass the previous ones as `oldPeppers`, and passwords migrate as people sign in.
  */
 export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffer[] = []): Promise<Passwords> {
-  const hashing = createQueue({ atOnce: hashConcurrency, longest: maxWaiting, refusal });
+  const hashing = createQueue({ concurrency: hashConcurrency, maxWaiting, refusal });
   const currentId = idOf(pepper);
   const peppers = new Map([...oldPeppers, pepper].map((key) => [idOf(key), key]));
   const peppered = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const decoyHash = await make("nobody's password");
   return {
-    inTurn: createQueue({ atOnce: signInConcurrency, longest: maxWaiting, refusal }).inTurn,
-    hash: (password) => hashing.inTurn(() => make(password)),
+    enqueue: createQueue({ concurrency: signInConcurrency, maxWaiting, refusal }).enqueue,
+    hash: (password) => hashing.enqueue(() => make(password)),
     async verify(password, hashed) {
       const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
       const stored = currentHash ?? decoyHash;
       const key = peppers.get(stored.slice(0, 8))!;
-      const matches = await hashing.inTurn(() => verify(stored.slice(8), peppered(password, key)));
+      const matches = await hashing.enqueue(() => verify(stored.slice(8), peppered(password, key)));
       return currentHash !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),

@@ -2,12 +2,12 @@ import type { Problem } from "#kit/problem.ts";
 
 /** Runs at most `concurrency` tasks at a time, the others in order of arrival. @throws {Problem} `refusal`, while `maxWaiting` wait */
 export function createQueue({
-  atOnce: concurrency,
-  longest: maxWaiting,
+  concurrency,
+  maxWaiting,
   refusal,
 }: {
-  atOnce: number;
-  longest: number;
+  concurrency: number;
+  maxWaiting: number;
   refusal: Problem;
 }) {
   let running = 0;
@@ -16,7 +16,7 @@ export function createQueue({
   function refuseWhenFull(): void {
     if (running >= concurrency && waiting.length >= maxWaiting) throw refusal;
   }
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function enqueue<T>(work: () => Promise<T>): Promise<T> {
     refuseWhenFull();
     if (running < concurrency) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -28,7 +28,7 @@ export function createQueue({
       else next();
     }
   }
-  return { inTurn, refuseWhenFull };
+  return { enqueue, refuseWhenFull };
 }
 
 /** Limits the concurrent tasks of each owner to `max`. @throws {Problem} `refusal`, for one more */

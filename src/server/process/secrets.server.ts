@@ -28,8 +28,8 @@ function createIfMissing(file: string): void {
  * The key of the HMAC over passwords and codes before they are hashed; without it a stolen database is of little use. By default it is generated once
  * and stored in the data folder, readable by its owner only.
  */
-export function readPepper(given: string | undefined, dataFolder: string): Buffer {
-  if (given !== undefined) return Buffer.from(given);
+export function readPepper(configured: string | undefined, dataFolder: string): Buffer {
+  if (configured !== undefined) return Buffer.from(configured);
   mkdirSync(dataFolder, { recursive: true });
   const file = path.join(dataFolder, "pepper");
   createIfMissing(file);

@@ -19,7 +19,7 @@ const pollInterval = seconds(5);
 type DueReport = SentMessage & { id: string; kind: string };
 
 /** Queries the delivery status of sent messages. */
-export function followMessages({
+export function pollDeliveryReports({
   database,
   channels,
   log,

@@ -28,8 +28,8 @@ type Templates = Partial<Record<SmsTemplate, string>>;
 export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
 
 /** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */
-function readTemplates(given: string): Templates & Record<string, string> {
-  const pairs = given.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
+function readTemplates(text: string): Templates & Record<string, string> {
+  const pairs = text.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
   return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
 }
 

@@ -40,7 +40,7 @@ const relationTree = defineCall({
     if (q.trim() !== "") return readPaths(reader, entity, { q });
     if (id !== undefined) return readPaths(reader, entity, { ids: [id] });
     if (parent === undefined) return readTree(reader, entity);
-    return readBranch(reader, entity, { father: parent === "top" ? null : parent, pageIndex });
+    return readBranch(reader, entity, { parent: parent === "top" ? null : parent, pageIndex });
   },
 });
 

@@ -43,8 +43,8 @@ type Draft = { lines: Line[]; frozen: number; density: Density };
 
 /** The visible columns in order, then the hidden ones. */
 function draftOf({ choices, layout }: Columns): Draft {
-  const shown = layout?.columns ?? choices.filter(({ isDefault }) => isDefault);
-  const place = (field: string) => shown.findIndex((column) => column.field === field);
+  const visibleColumns = layout?.columns ?? choices.filter(({ isDefault }) => isDefault);
+  const place = (field: string) => visibleColumns.findIndex((column) => column.field === field);
   const lines = choices.map(({ field, name }) => ({
     field,
     name,
@@ -78,7 +78,7 @@ type LinesProps = { lines: readonly Line[]; onChange: (lines: Line[]) => void };
 function Lines({ lines, onChange }: LinesProps) {
   const t = useText();
   const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const change = (field: string, more: Partial<Line>) =>
     onChange(lines.map((line) => (line.field === field ? { ...line, ...more } : line)));
   function move(from: number, to: number): void {
@@ -86,7 +86,7 @@ function Lines({ lines, onChange }: LinesProps) {
     const next = [...lines];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
-    setSaid(t(formatText(texts.position, { name: lines[from]!.name, n: to + 1, count: lines.length })));
+    setAnnouncement(t(formatText(texts.position, { name: lines[from]!.name, n: to + 1, count: lines.length })));
   }
   function press(event: KeyboardEvent, at: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -141,7 +141,7 @@ function Lines({ lines, onChange }: LinesProps) {
         ))}
       </ul>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   );

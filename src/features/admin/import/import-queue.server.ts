@@ -12,9 +12,9 @@ const inProgress = new Problem(
   { retryAfter: 2 },
 );
 
-const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
+const { enqueue } = createQueue({ concurrency: 2, maxWaiting: 20, refusal: busy });
 const withinShare = createShares({ max: 1, refusal: inProgress });
 
 /** Runs what reads or writes a whole sheet: two at a time, one of each person. @throws {Problem} tooManyRequests */
 export const inImportQueue = <T>(accountId: string, run: () => Promise<T>): Promise<T> =>
-  withinShare(accountId, () => inTurn(run));
+  withinShare(accountId, () => enqueue(run));

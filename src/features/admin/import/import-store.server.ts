@@ -102,7 +102,7 @@ export type CheckedRow = {
 };
 
 /** Stores the result of a check, replacing an earlier one. @throws {Problem} conflict when the rows have been imported since */
-export async function keepCheck(
+export async function storeCheck(
   database: Database,
   who: Owner,
   entity: EntityDefinition,

@@ -8,7 +8,7 @@ import { whyNotDelete } from "#kit/rules.ts";
 import { bulkSize, changeRows } from "#records/change/bulk.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
-import { asSaveProblem, refuseDeletedReferences, refuseHeld } from "#records/change/refusals.server.ts";
+import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -57,7 +57,7 @@ async function deleteAdded(
     const reason = whyNotDelete(entity, row);
     if (reason !== undefined) throw new Problem("conflict", reason);
   }
-  await refuseHeld(
+  await refuseReferenced(
     tx,
     by,
     entity,

@@ -9,7 +9,7 @@ import member from "#entities/member.ts";
 import savedView from "#entities/savedView.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { lockRows, patchRow } from "#records/change/patch.server.ts";
-import { goneText } from "#records/change/refusals.server.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { filterOfList } from "#records/query/row-input.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -127,7 +127,7 @@ export async function saveView(
     }
     const which = sql`${rowsFor(who, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
     const [found] = await lockRows(tx, savedView, which);
-    if (found === undefined) throw new Problem("notFound", goneText);
+    if (found === undefined) throw new Problem("notFound", notFoundText);
     const named = name === undefined ? {} : { name: { ...found.row.name, [locale]: name } };
     const { version } = found.row;
     await updateLockedRow(tx, context, savedView, found, { version, values: { ...values, ...named }, internal });
@@ -140,12 +140,12 @@ export async function setDefaultView(context: Reader, entity: EntityDefinition, 
   const { who, services } = context;
   const key = entityKey(entity);
   const views = id === null ? [] : await viewsOf(context, entity);
-  if (id !== null && !views.some((view) => view.id === id)) throw new Problem("notFound", goneText);
+  if (id !== null && !views.some((view) => view.id === id)) throw new Problem("notFound", notFoundText);
   const all = sql`coalesce(default_views, '{}'::jsonb)`;
   const next = id === null ? sql`${all} - ${key}::text` : sql`${all} || jsonb_build_object(${key}::text, ${id}::text)`;
   await services.database.tenant(who.tenantId, async (tx) => {
     const [found] = await lockRows(tx, member, sql`tenant_id = ${who.tenantId}::uuid and id = ${who.memberId}::uuid`);
-    if (found === undefined) throw new Problem("notFound", goneText);
+    if (found === undefined) throw new Problem("notFound", notFoundText);
     await patchRow(tx, asProgram(services, who.tenantId, who), member, found, { internal: { defaultViews: next } });
   });
 }

@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "提现设置", en: "Payout settings" },
   access: member,
   frame: "management",
-  menu: [{ menu: "management", group: "space", after: "role", icon: "card", isLater: true }],
+  menu: [{ menu: "management", group: "space", after: "role", icon: "card", isSecondary: true }],
 });

@@ -9,7 +9,7 @@ import {
   beginAttempt,
   endAttempt,
   failAttempt,
-  forgive,
+  resetFailures,
   recentFailures,
 } from "#server/identity/attempts.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
@@ -132,7 +132,7 @@ function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): 
     const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
     if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
     await endAttempt(tx, attempt);
-    await forgive(tx, attempt.gate);
+    await resetFailures(tx, attempt.gate);
     return openSession(tx, context, account);
   });
 }

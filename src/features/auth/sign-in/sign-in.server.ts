@@ -3,7 +3,7 @@ import type { CallContext } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
+import { beginAttempt, endAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
@@ -48,7 +48,7 @@ async function completeSignIn(
  * @throws {Problem} unauthenticated with one neutral text, or with the ticket of the second step (`details.secondFactor`), tooManyRequests
  */
 export function signInByPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
-  return context.services.passwords.inTurn(() => checkPassword(context, name, password));
+  return context.services.passwords.enqueue(() => checkPassword(context, name, password));
 }
 
 async function checkPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
@@ -77,7 +77,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
       await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
     const secondFactor = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
     if (secondFactor !== undefined) return secondFactor;
-    await forgive(tx, gate);
+    await resetFailures(tx, gate);
     if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
       throw new Problem("unauthenticated", texts.wrong);
     return openSession(tx, context, account);

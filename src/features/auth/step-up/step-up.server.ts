@@ -2,7 +2,7 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { accountGate, beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
@@ -60,7 +60,7 @@ export async function stepUp(
   const proof = await services.database.system(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;
     await endAttempt(tx, attempt);
-    await forgive(tx, attempt.gate, [attempt.gate.step]);
+    await resetFailures(tx, attempt.gate, [attempt.gate.step]);
     const session = await services.sessions.renew(tx, sessionToken!);
     if (session === undefined) throw signedOut();
     return { token: issueToken(tx, context, session) };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
-import { useArrival } from "#ui/dialog-later.tsx";
+import { useLoadNow } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
@@ -31,7 +31,7 @@ type Sheet = LeftTab | "properties";
 
 /** The palette of components, loaded on demand. */
 function ShelfLater({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  useArrival(shelf, true, onClose);
+  useLoadNow(shelf, true, onClose);
   return <shelf.Component onAdded={onAdded} />;
 }
 

@@ -34,7 +34,7 @@ export type PageSession = {
    */
   publish: (note?: string) => Promise<boolean>;
   /** Resolves a conflict: the records in `theirIds` keep the other person's version. Then saves again. */
-  resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
+  resolve: (conflict: Conflict, theirIds: ReadonlySet<string>) => Promise<boolean>;
   /** Discards all unsaved edits and shows the page as the server has it. */
   revert: () => void;
   stop: () => void;

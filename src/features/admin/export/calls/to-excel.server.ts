@@ -27,7 +27,7 @@ const tooMany = {
   en: "Up to 10,000 records per export. Export more page by page.",
 };
 
-const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
+const { enqueue } = createQueue({ concurrency: 2, maxWaiting: 20, refusal: busy });
 const withinShare = createShares({ max: 2, refusal: inProgress });
 /** Two identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
@@ -84,7 +84,7 @@ const toExcel = defineCall({
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);
     const file = await coalesce(key, () =>
-      withinShare(who.accountId, () => inTurn(() => exportPage(services, { ...request, names, filter, sort }, range))),
+      withinShare(who.accountId, () => enqueue(() => exportPage(services, { ...request, names, filter, sort }, range))),
     );
     return { value: file.url, name: file.name };
   },

@@ -6,7 +6,7 @@ import { checkImport } from "../check-import.server.ts";
 import { refuseMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
-import { findImport, importOver, keepCheck } from "../import-store.server.ts";
+import { findImport, importOver, storeCheck } from "../import-store.server.ts";
 import { rowsOf } from "../read-import.server.ts";
 
 const check = defineCall({
@@ -33,7 +33,7 @@ const check = defineCall({
       const rows = await rowsOf(services, who, fileId);
       const request = { mapping: whole, keyField, rows, locale, timeZone };
       const { counts, batches } = await checkImport(services, by, entity, request);
-      await keepCheck(database, who, entity, { id, mapping: whole, keyField, counts, batches });
+      await storeCheck(database, who, entity, { id, mapping: whole, keyField, counts, batches });
       return { counts };
     });
   },
