@@ -126,7 +126,7 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
     : ({ id: "1", version: 1, createdAt: "", updatedAt: "", ...normalized(entity, typed) } as AnyRow);
 
   // The browser.
-  const { fieldsOf, values } = formFieldsFor(entity, programView(entity).seen, row);
+  const { fieldsOf, values } = formFieldsFor(entity, programView(entity).readable, row);
   const columns = fieldsOf(own.map(([name]) => name)).map(([name, config]) => ({
     field: name,
     readOnly: config.readOnly === true,

@@ -120,10 +120,10 @@ it("B-127: a rule by a field that the reader does not know is decided by the ser
     ...definitionOf(type, fields),
     groups: [{ name: both("All"), fields: Object.keys(fields) }],
   } as unknown as EntityDefinition;
-  const { seen } = programView(entity);
+  const { readable } = programView(entity);
   const { kind: _kind, price: _price, ...known } = entity.fields;
   const names = Object.keys(known);
-  const narrow = { ...seen, fields: known, groups: [{ name: both("All"), fields: names }] };
+  const narrow = { ...readable, fields: known, groups: [{ name: both("All"), fields: names }] };
   const row = (kind: string) => ({
     id: "1",
     version: 1,

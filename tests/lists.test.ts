@@ -196,7 +196,7 @@ describe("a filter by what people choose from", () => {
     async ({ filter }) => {
       const entity = news;
       const { tenantId } = owner;
-      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ seen: programView(entity).seen, tenantId }, filter)}`;
+      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ readable: programView(entity).readable, tenantId }, filter)}`;
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,
         sql`explain (analyze, format json) ${countSql({ entity, where }, 10_001)}`,

@@ -227,7 +227,7 @@ async function found(
   { fields, word, way }: { fields: readonly ("title" | "intro")[]; word: string; way: "index" | "text" },
 ): Promise<string[]> {
   const either = { or: fields.map((field) => ({ field, op: "contains", value: word }) as const) };
-  const where = searchOf({ seen: programView(news).seen, tenantId }, either)[way];
+  const where = searchOf({ readable: programView(news).readable, tenantId }, either)[way];
   const readable = rowsFor({ kind: "system", tenantId }, news, "read");
   const ids = await server.database.read<{ id: string }>(
     tenantId,

@@ -245,7 +245,7 @@ describe("a long list of records", () => {
     const who = { kind: "system", tenantId } as const;
     const { from, whole, sortColumn } = storeOf(entity);
     const { column } = sortColumn("size", 0);
-    const isOne = whereOf({ seen: programView(entity).seen, tenantId }, { field: "size", op: "eq", value: 7 });
+    const isOne = whereOf({ readable: programView(entity).readable, tenantId }, { field: "size", op: "eq", value: 7 });
     const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(who, entity, "read")}
       order by ${column} asc nulls first, id asc limit 15`;
     const filtered = sql`select ${whole.columns} from ${from([])} where ${rowsFor(who, entity, "read")} and ${isOne}`;

@@ -277,7 +277,7 @@ describe.each(all)("%s", (file, definition) => {
         expect(row!.value).toEqual(value);
         for (const op of definition.operators.filter((one) => one !== "contains")) {
           const filter = { field: "value", op, value: operands(value)[op] } as Filter;
-          const where = whereOf({ seen: programView(entity as never).seen, tenantId: randomUUID() }, filter);
+          const where = whereOf({ readable: programView(entity as never).readable, tenantId: randomUUID() }, filter);
           const found = await tx.rows(sql`select from ${sample} where ${where}`);
           expect([type, op, found.length]).toEqual([type, op, 1]);
         }

@@ -39,10 +39,10 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
 export function describeEntities(views: readonly EntityView[], locale: Locale) {
   const readable = views.filter(({ may }) => may.has("read"));
   const operations = readable.flatMap((view) =>
-    rowCalls(view, locale, { $ref: `#/components/schemas/${view.seen.type}` }),
+    rowCalls(view, locale, { $ref: `#/components/schemas/${view.readable.type}` }),
   );
   return {
     paths: Object.fromEntries(operations.map((one) => [one.url, { [one.method.toLowerCase()]: operationOf(one) }])),
-    schemas: Object.fromEntries(readable.map((view) => [view.seen.type, outputSchema(view, locale)])),
+    schemas: Object.fromEntries(readable.map((view) => [view.readable.type, outputSchema(view, locale)])),
   };
 }

@@ -44,7 +44,7 @@ export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity"
 }
 
 const foundBy = ({ who }: RowContext, { entity, filter }: Batch): SQL =>
-  sql`${rowsFor(who, entity, "read")} and ${whereOf({ seen: viewOf(who, entity).seen, tenantId: who.tenantId }, filter)}`;
+  sql`${rowsFor(who, entity, "read")} and ${whereOf({ readable: viewOf(who, entity).readable, tenantId: who.tenantId }, filter)}`;
 
 /** How many rows match a filter, how many of them this person may change, and a fingerprint of these rows in these versions. */
 export type Measure = { count: number; allowed: number; stamp: string };

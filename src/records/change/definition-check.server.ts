@@ -163,7 +163,7 @@ function relationAndIndexProblems({ entity, others }: Whole): Found[] {
 
 function isCondition(entity: EntityDefinition, condition: RowCondition): boolean {
   try {
-    whereOf({ seen: programView(entity).seen, tenantId: "" }, condition);
+    whereOf({ readable: programView(entity).readable, tenantId: "" }, condition);
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;

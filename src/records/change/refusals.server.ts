@@ -56,7 +56,7 @@ export async function refuseDangling(
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));
     if (ids.length === 0) continue;
     const selectable = whereOf(
-      { seen: programView(other).seen, tenantId: who.tenantId },
+      { readable: programView(other).readable, tenantId: who.tenantId },
       other.selectable ?? { and: [] },
     );
     const found = await tx.rows(

@@ -263,7 +263,7 @@ export async function saveRow(
           ? await addForPerson(tx, writer, entity, { values, proved, services })
           : await updateRow(tx, writer, entity, { id, version: version!, values, proved });
       for (const { spend } of proved.values()) await spend(tx);
-      return visible(viewOf(who, entity).seen, row);
+      return visible(viewOf(who, entity).readable, row);
     });
   } catch (error) {
     throw asSaveProblem(entity, error);

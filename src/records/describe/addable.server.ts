@@ -18,7 +18,7 @@ export function addableTypes(
   { who, entities }: Pick<RowContext, "who" | "entities">,
   entity: EntityDefinition,
 ): string[] {
-  const types = [...new Set(targetsIn(viewOf(who, entity).seen.fields))];
+  const types = [...new Set(targetsIn(viewOf(who, entity).readable.fields))];
   return types.filter((type) => {
     const target = entities.find(type);
     return target.addUrl === undefined && target.isSingle !== true && allows(who, target, "add");

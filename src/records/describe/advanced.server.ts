@@ -5,7 +5,7 @@ import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { comparableField } from "#records/query/where.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import type { SeenEntity } from "#records/registry/view.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { plainConfig, searchConfig } from "./describe.server.ts";
 
 /** Operators that a field is searched with as with another one. */
@@ -39,12 +39,12 @@ function controlOf(field: FieldConfig, operator: Operator, locale: Locale): Loca
 }
 
 /** The fields of an entity that a reader may compare with something, in the order of its form, each with its operators. */
-export const advancedItemsOf = memo((seen: SeenEntity, locale: Locale): AdvancedItem[] => {
-  const items = Object.entries({ ...seen.fields, ...rowTimes }).map(
+export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): AdvancedItem[] => {
+  const items = Object.entries({ ...readable.fields, ...rowTimes }).map(
     ([prop, field]): Omit<AdvancedItem, "sortOrder"> => {
       const type = fieldTypeOf(field);
       const isCompared = type.storage !== "none" && type.isHidden !== true;
-      const found = isCompared ? comparableField(seen, prop).operators : new Set<Operator>();
+      const found = isCompared ? comparableField(readable, prop).operators : new Set<Operator>();
       return {
         prop,
         label: field.name[locale],

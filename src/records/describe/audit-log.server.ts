@@ -48,7 +48,7 @@ async function titlesOf(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<[string, Title][]> {
-  const { titleField } = viewOf(who, entity).seen;
+  const { titleField } = viewOf(who, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   const rows = await database.read<AnyRow & { "#isThere": boolean }>(
@@ -97,7 +97,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const titleById = new Map(titles.flat());
   const entries = lines.map(({ entity: key, rowId, fields, ...line }): AuditEntry => {
     const entity = byKey.get(key)!;
-    const readableFields = viewOf(who, entity).seen.fields;
+    const readableFields = viewOf(who, entity).readable.fields;
     const { title, isThere } = titleById.get(rowId) ?? { title: "", isThere: false };
     const names = Object.keys(readableFields).filter((name) => fields?.includes(name) === true);
     return {

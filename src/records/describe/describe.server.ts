@@ -12,7 +12,7 @@ import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
-import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** Column style types of the wire (N-037): a link for the title, else the style of the field's type, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
@@ -24,9 +24,9 @@ function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   };
 }
 
-function columnOf(seen: SeenEntity, name: string, locale: Locale): PlayColumn {
-  const field = seen.fields[name]!;
-  const isTitle = name === seen.titleField;
+function columnOf(readable: ReadableEntity, name: string, locale: Locale): PlayColumn {
+  const field = readable.fields[name]!;
+  const isTitle = name === readable.titleField;
   return {
     field: name,
     name: field.name[locale],
@@ -40,14 +40,14 @@ function columnOf(seen: SeenEntity, name: string, locale: Locale): PlayColumn {
 }
 
 /** The columns of a list as its definition has them. */
-const columnsOf = memo((seen: SeenEntity, locale: Locale): PlayColumn[] =>
-  seen.list.columns.map((name) => columnOf(seen, name, locale)),
+const columnsOf = memo((readable: ReadableEntity, locale: Locale): PlayColumn[] =>
+  readable.list.columns.map((name) => columnOf(readable, name, locale)),
 );
 
 /** The columns of a list as somebody has it. */
-const chosenColumns = (seen: SeenEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
-  shownColumns(seen, layout).map(({ field, width }) => {
-    const column = columnOf(seen, field, locale);
+const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
+  shownColumns(readable, layout).map(({ field, width }) => {
+    const column = columnOf(readable, field, locale);
     return width === undefined ? column : { ...column, style: { ...column.style, width } };
   });
 
@@ -61,8 +61,8 @@ export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField 
 export const searchConfig = (field: FieldConfig, by: Operator, locale: Locale): LocalizedField =>
   plainConfig(fieldTypeOf(field).searchControl?.(field, by) ?? field, locale);
 
-const searchOf = memo((seen: SeenEntity, locale: Locale): PlaySearchItem[] =>
-  Object.entries(seen.fields)
+const searchOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem[] =>
+  Object.entries(readable.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({
       prop,
@@ -87,9 +87,9 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
  */
 function editableOf(entity: EntityDefinition, who: Principal): string[] {
   if (entity.checkSafePassword === true || !allows(who, entity, "update")) return [];
-  const { seen, writable } = viewOf(who, entity);
+  const { readable, writable } = viewOf(who, entity);
   return [...writable.update].filter((name) => {
-    const field = seen.fields[name];
+    const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
     return fieldTypeOf(field).siblings === undefined;
   });
@@ -105,12 +105,12 @@ export function toPlay(
   locale: Locale,
   { commands, layout }: ListParts,
 ): Play {
-  const { seen } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   return {
     type: entity.type,
     name: (entity.listName ?? entity.name)[locale],
-    columns: layout === undefined ? columnsOf(seen, locale) : chosenColumns(seen, layout, locale),
-    fields: searchOf(seen, locale),
+    columns: layout === undefined ? columnsOf(readable, locale) : chosenColumns(readable, layout, locale),
+    fields: searchOf(readable, locale),
     actions: actionsOf(entity, locale, {
       may: { update: allows(who, entity, "update"), delete: allows(who, entity, "delete") },
       commands,
@@ -121,7 +121,7 @@ export function toPlay(
     isUpdatable: allows(who, entity, "update") && settableColumns(entity, who, locale).length > 0,
     isExportable: allows(who, entity, "export"),
     isImportable: importVerbs(who, entity).length > 0,
-    sort: seen.list.sort,
+    sort: readable.list.sort,
     editable: editableOf(entity, who),
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),
@@ -144,9 +144,9 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
 export function settableColumns(entity: EntityDefinition, who: Principal, locale: Locale): AutoColumn[] {
   // A confirmation is for one row, and so is the proof of a value.
   if (entity.checkSafePassword === true) return [];
-  const { seen, writable } = viewOf(who, entity);
+  const { readable, writable } = viewOf(who, entity);
   const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
-  return seen.groups
+  return readable.groups
     .flatMap((group) => group.fields)
     .filter((name) => writable.update.has(name) && !isUnique(name))
     .filter((name) => {
@@ -172,10 +172,10 @@ export function toForm(
   mayUpdate = true,
 ): Omit<AutoForm, "titles" | "lastChange" | "addable"> {
   const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
-  const { seen, writable: all } = viewOf(who, entity);
+  const { readable, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
-  const { fieldsOf, values } = formFieldsFor(entity, seen, row);
-  const groups = seen.groups
+  const { fieldsOf, values } = formFieldsFor(entity, readable, row);
+  const groups = readable.groups
     .map(({ name, fields }) => ({
       groupName: name[locale],
       items: fieldsOf(fields).map(([field, config]): AutoColumn => ({

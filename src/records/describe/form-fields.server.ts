@@ -3,7 +3,7 @@ import { conditionsOf, decidingFields, holds, showsIn } from "#kit/condition.ts"
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import type { SeenEntity } from "#records/registry/view.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
 
 type FormFields = {
   /** The fields among `names` that the reader gets, with the rules and formulas that the reader's browser can evaluate. */
@@ -16,14 +16,14 @@ type FormFields = {
  * The fields of a form for one reader. A rule over a field that the reader may not read is evaluated here, once. A formula over such a field is not
  * sent; its stored value is shown.
  */
-export function formFieldsFor({ fields }: EntityDefinition, seen: SeenEntity, row: AnyRow | null): FormFields {
+export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEntity, row: AnyRow | null): FormFields {
   /** Some types ask for something with a new row only. */
   const isAsked = (name: string) => row === null || fieldTypeOf(fields[name]!).isForNewRows !== true;
-  const inForm = new Set(seen.groups.flatMap((group) => group.fields).filter(isAsked));
+  const inForm = new Set(readable.groups.flatMap((group) => group.fields).filter(isAsked));
   const start = (name: string) => (row === null ? fields[name]!.value : row[name]) ?? null;
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, start(name)]));
   const conditionOf = conditionsOf(fields);
-  const isReadable = (name: string) => !Object.hasOwn(fields, name) || Object.hasOwn(seen.fields, name);
+  const isReadable = (name: string) => !Object.hasOwn(fields, name) || Object.hasOwn(readable.fields, name);
 
   function ruleFor(name: string, above: ReadonlySet<string> = new Set()): "sent" | "met" | "unmet" {
     const decider = conditionOf(name)?.field;
@@ -55,7 +55,7 @@ export function formFieldsFor({ fields }: EntityDefinition, seen: SeenEntity, ro
     ...decidingFields(name, conditionOf),
     ...formulaFields(fields[name]!.compute ?? "").map(({ field }) => field),
   ]);
-  const names = new Set([...inForm, ...read.filter((name) => Object.hasOwn(seen.fields, name))]);
+  const names = new Set([...inForm, ...read.filter((name) => Object.hasOwn(readable.fields, name))]);
   return {
     fieldsOf: (wanted) => wanted.filter(isAsked).flatMap(fieldFor),
     values: Object.fromEntries([...names].map((name) => [name, start(name)])),

@@ -34,10 +34,10 @@ const object = (properties: JsonSchema, required: readonly string[] = []): JsonS
 });
 
 /** Values to find rows by, for the fields that a search form has; ranges by their ends. */
-function filters({ seen }: EntityView, locale: Locale): JsonSchema {
+function filters({ readable }: EntityView, locale: Locale): JsonSchema {
   const value = (title: string) => ({ type: ["string", "number", "boolean"], title });
   return Object.fromEntries(
-    Object.entries(seen.fields).flatMap(([name, { search, name: title }]) => {
+    Object.entries(readable.fields).flatMap(([name, { search, name: title }]) => {
       if (search === undefined) return [];
       const isRange = search === "between" || search === "overlaps";
       return (isRange ? [`${name}_Start`, `${name}_End`] : [name]).map((key) => [key, value(title[locale])]);
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
         ...filters(view, locale),
         pageIndex: count,
         pageSize: { ...count, maximum: pageSizes.at(-1)! },
-        orderBy: { type: "string", enum: [...Object.keys(view.seen.fields), "createdAt", "updatedAt"] },
+        orderBy: { type: "string", enum: [...Object.keys(view.readable.fields), "createdAt", "updatedAt"] },
         direction: { type: "string", enum: ["asc", "desc"] },
         after: id,
         before: id,
@@ -114,7 +114,7 @@ const rules: readonly Rule[] = [
 
 /** The calls about rows of an entity that a reader may make. `row`: the schema of a row, or a reference to it. */
 export function rowCalls(view: EntityView, locale: Locale, row = outputSchema(view, locale)): RowCall[] {
-  const { type, name, listName = name } = view.seen;
+  const { type, name, listName = name } = view.readable;
   return rules
     .filter(({ verb }) => view.may.has(verb))
     .map(({ verb, method, call, title, input, output }) => ({

@@ -103,7 +103,7 @@ export async function readHistory(
   { id, before = null }: { id: string; before?: number | null | undefined },
 ): Promise<RowHistory> {
   const { tenantId, memberId } = await admitReader(database, reader.who, entity, id);
-  const { fields } = viewOf(reader.who, entity).seen;
+  const { fields } = viewOf(reader.who, entity).readable;
   const order = Object.keys(fields);
   const changed = changedFields(entity, order);
   const found = await database.read<FoundChange>(
@@ -143,7 +143,7 @@ export async function lastChange(
 ): Promise<LastChange | undefined> {
   if (who.kind !== "user") return undefined;
   const { tenantId, memberId } = who;
-  const changed = changedFields(entity, Object.keys(viewOf(who, entity).seen.fields));
+  const changed = changedFields(entity, Object.keys(viewOf(who, entity).readable.fields));
   const [found] = await database.read<LastChange>(
     tenantId,
     sql`select created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf"

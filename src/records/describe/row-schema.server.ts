@@ -30,8 +30,8 @@ function fieldSchema(field: FieldConfig, locale: Locale, isInput: boolean): Json
 }
 
 /** The schema of the values that a reader may submit for a new row, or for an existing one. */
-export function inputSchema({ seen, writable }: EntityView, verb: "add" | "update", locale: Locale): JsonSchema {
-  const fields = Object.entries(seen.fields).filter(([name]) => writable[verb].has(name));
+export function inputSchema({ readable, writable }: EntityView, verb: "add" | "update", locale: Locale): JsonSchema {
+  const fields = Object.entries(readable.fields).filter(([name]) => writable[verb].has(name));
   const required =
     verb === "add" ? fields.filter(([, { required: is, if: rule }]) => is === true && rule === undefined) : [];
   return {
@@ -50,8 +50,8 @@ const base: JsonSchema = {
 };
 
 /** The schema of a row for one reader: the readable fields, null where empty. */
-export function outputSchema({ seen }: EntityView, locale: Locale): JsonSchema {
-  const fields = Object.entries(seen.fields).map(([name, field]) => {
+export function outputSchema({ readable }: EntityView, locale: Locale): JsonSchema {
+  const fields = Object.entries(readable.fields).map(([name, field]) => {
     const { title, description, readOnly, ...value } = fieldSchema(field, locale, false);
     const about = Object.fromEntries(
       Object.entries({ title, description, readOnly }).filter(([, one]) => one !== undefined),

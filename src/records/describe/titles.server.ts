@@ -38,7 +38,7 @@ async function titlesIn(
 ): Promise<[string, string][]> {
   const entity = entities.find(type);
   if (!allows(who, entity, "read")) return [];
-  const { titleField } = viewOf(who, entity).seen;
+  const { titleField } = viewOf(who, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   const rows = await database.read<AnyRow>(

@@ -47,10 +47,10 @@ export async function readTrash(
 ): Promise<TrashPage> {
   const { who, locale } = reader;
   guard(who, entity, "delete");
-  const { seen } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   const store = storeOf(entity);
-  const others = seen.list.columns.filter((name) => name !== seen.titleField).slice(0, summaryFields);
-  const { columns, toRow } = store.fields([seen.titleField, ...others]);
+  const others = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
+  const { columns, toRow } = store.fields([readable.titleField, ...others]);
   const before = place === undefined ? undefined : readPlace(place);
   const behind =
     before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
@@ -77,7 +77,7 @@ export async function readTrash(
   const cells = { locale, titles, clock: clockIn("UTC") };
   const summaryOf = (row: AnyRow) =>
     others
-      .map((name) => plainText(cellOf(row[name], seen.fields[name]!, cells)))
+      .map((name) => plainText(cellOf(row[name], readable.fields[name]!, cells)))
       .filter((text) => text !== "")
       .join(" · ")
       .slice(0, summaryLength);
@@ -85,7 +85,7 @@ export async function readTrash(
   return {
     rows: page.map(({ row, deletedAt, by }) => ({
       id: row.id,
-      title: titleOf(row[seen.titleField], locale),
+      title: titleOf(row[readable.titleField], locale),
       summary: summaryOf(row),
       deletedAt,
       by,

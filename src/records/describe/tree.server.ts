@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
-import { programView, type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { rowsFor, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -34,10 +34,10 @@ const tooLargeText = {
 
 export type TreeReader = { database: Database; who: Principal; locale: Locale };
 type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
-type Tree = TreeReader & { entity: EntityDefinition; seen: SeenEntity; parentField: string | undefined };
+type Tree = TreeReader & { entity: EntityDefinition; readable: ReadableEntity; parentField: string | undefined };
 
 /** The field by which a row names the one that it stands in: the first that names a row of the same entity, and one only. */
-const parentFieldOf = ({ type, fields }: SeenEntity): string | undefined =>
+const parentFieldOf = ({ type, fields }: ReadableEntity): string | undefined =>
   Object.keys(fields).find((name) => {
     const { references, storage } = fieldTypeOf(fields[name]!);
     return storage === "uuid" && references?.(fields[name]!).entity === type;
@@ -45,21 +45,24 @@ const parentFieldOf = ({ type, fields }: SeenEntity): string | undefined =>
 
 function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
   guard(reader.who, entity, "read");
-  const { seen } = viewOf(reader.who, entity);
-  return { ...reader, entity, seen, parentField: parentFieldOf(seen) };
+  const { readable } = viewOf(reader.who, entity);
+  return { ...reader, entity, readable, parentField: parentFieldOf(readable) };
 }
 
 /** Rows in the order of the list. */
 async function readNodes(
-  { database, who, locale, entity, seen, parentField }: Tree,
+  { database, who, locale, entity, readable, parentField }: Tree,
   where: SQL,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Node[]> {
-  const { field, direction } = seen.list.sort;
+  const { field, direction } = readable.list.sort;
   const store = storeOf(entity);
-  const { columns, toRow } = selectionFor(seen, [seen.titleField, ...(parentField === undefined ? [] : [parentField])]);
+  const { columns, toRow } = selectionFor(readable, [
+    readable.titleField,
+    ...(parentField === undefined ? [] : [parentField]),
+  ]);
   const selectable = whereOf(
-    { seen: programView(entity).seen, tenantId: who.tenantId },
+    { readable: programView(entity).readable, tenantId: who.tenantId },
     entity.selectable ?? { and: [] },
   );
   const order = sql`${store.sortColumn(field, 0).column} ${sql.raw(direction)} nulls last, id`;
@@ -71,7 +74,7 @@ async function readNodes(
   return rows.map(({ "#selectable": isSelectable, ...raw }) => {
     const row = toRow(raw as AnyRow);
     const fatherId = parentField === undefined ? null : ((row[parentField] as string | null) ?? null);
-    return { id: row.id, name: titleOf(row[seen.titleField], locale), fatherId, isSelectable };
+    return { id: row.id, name: titleOf(row[readable.titleField], locale), fatherId, isSelectable };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { type ListQuery, readRanked } from "./list.server.ts";
 import { fold, isWord, searchScope, wholeWordEntry, wholeWordPattern } from "./search.server.ts";
 import { bothOf, hasOneOf, type SearchCondition, searchOf } from "./where.server.ts";
@@ -22,13 +22,13 @@ export function findFilter({ searchable = [] }: Pick<EntityDefinition, "searchab
   return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => hasWord(searchable, word)) };
 }
 
-type Scope = { seen: SeenEntity; tenantId: string };
+type Scope = { readable: ReadableEntity; tenantId: string };
 
 /** A word in one of the fields; a whole word if its script separates words. */
 function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCondition {
   const anywhere = searchOf(scope, hasWord(fields, word));
   if (!isWord(word)) return anywhere;
-  const tenantScope = searchScope(scope.seen.source, scope.tenantId);
+  const tenantScope = searchScope(scope.readable.source, scope.tenantId);
   const patterns = fields.map((field) => sql`search_text->>${field}::text ~ ${wholeWordPattern(word)}`);
   return {
     index: hasOneOf(fields.map((field) => wholeWordEntry(tenantScope, field, word))),
@@ -39,9 +39,9 @@ function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCo
 
 /** The ranking conditions, from strict to loose: all words whole in the title, all whole anywhere, parts of words. */
 function tiersOf(scope: Scope, text: string): SearchCondition[] {
-  const { titleField, searchable = [] } = scope.seen;
+  const { titleField, searchable = [] } = scope.readable;
   const words = searchWords(text);
-  const all = searchOf(scope, findFilter(scope.seen, text));
+  const all = searchOf(scope, findFilter(scope.readable, text));
   const whole = (fields: readonly string[]) => words.map((word) => wordIn(scope, fields, word)).reduce(bothOf);
   const inTitle = searchable.includes(titleField) ? [whole([titleField])] : [];
   return [...inTitle, ...(words.some(isWord) ? [whole(searchable)] : []), all];
@@ -55,10 +55,10 @@ export async function findRows(
   text: string,
   query: Omit<ListQuery, "after" | "before">,
 ): Promise<AnyRow[]> {
-  const { seen } = viewOf(who, entity);
-  const isAsked = searchWords(text).length > 0 && seen.searchable !== undefined && seen.searchable.length > 0;
+  const { readable } = viewOf(who, entity);
+  const isAsked = searchWords(text).length > 0 && readable.searchable !== undefined && readable.searchable.length > 0;
   return readRanked(database, who, entity, {
     query,
-    tiers: isAsked ? tiersOf({ seen, tenantId: who.tenantId }, text) : [],
+    tiers: isAsked ? tiersOf({ readable, tenantId: who.tenantId }, text) : [],
   });
 }

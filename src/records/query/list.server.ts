@@ -68,21 +68,21 @@ function requestOf(
 ): Request {
   guard(who, entity, verb);
   const { tenantId } = who;
-  const { seen, ownRows } = viewOf(who, entity);
-  const { filter = { and: [] }, sort = seen.list.sort, pageSize = defaultPageSize } = query;
-  const restriction = query.within && whereOf({ seen: programView(entity).seen, tenantId }, query.within);
+  const { readable, ownRows } = viewOf(who, entity);
+  const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize } = query;
+  const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
   const readableRows = rowsFor(who, entity, "read");
   const usableRows = verb === "read" ? readableRows : sql`${readableRows} and ${rowsFor(who, entity, verb)}`;
   const scope = restriction === undefined ? usableRows : sql`${usableRows} and ${restriction}`;
-  const where = (part: Filter) => sql`${scope} and ${whereOf({ seen, tenantId }, part)}`;
+  const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
   const { rest, words } = split(filter);
   const reader = ownRows.has(verb) && who.kind === "user" ? who.memberId : undefined;
   const page = {
     tenantId,
-    seen,
-    selection: selectionFor(seen, query.fields),
+    readable,
+    selection: selectionFor(readable, query.fields),
     where: where(rest),
-    search: words && searchOf({ seen, tenantId }, words),
+    search: words && searchOf({ readable, tenantId }, words),
     sort: [sort].flat(),
     size: Math.min(Math.max(1, pageSize), largestPage),
     pageIndex: query.pageIndex ?? 1,
@@ -275,7 +275,7 @@ export async function readRow(
   id: string,
 ): Promise<AnyRow> {
   guard(who, entity, "read");
-  const { columns, toRow } = selectionFor(viewOf(who, entity).seen);
+  const { columns, toRow } = selectionFor(viewOf(who, entity).readable);
   const [found] = await database.read<AnyRow>(
     who.tenantId,
     sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${id}::uuid`,

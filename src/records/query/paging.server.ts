@@ -4,7 +4,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read } from "#server/postgres/database.server.ts";
-import type { SeenEntity } from "#records/registry/view.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
 import type { Selection, SortColumn } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
@@ -18,7 +18,7 @@ export type Search = SearchCondition & { rank?: SQL; isRare?: boolean };
 
 export type PageRequest = {
   tenantId: string;
-  seen: SeenEntity;
+  readable: ReadableEntity;
   selection: Selection;
   /** The condition on every row of the list, without `search`. */
   where: SQL;
@@ -39,26 +39,26 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 
 type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
-function isOffered(seen: SeenEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
+function isOffered(readable: ReadableEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Only a sort by several fields that the definition declares has an index; readers cannot combine fields.
   const isPublic =
-    seen.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
+    readable.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
   if (others.length > 0) return isPublic;
   return (
     isPublic ||
-    seen.fields[field]?.column?.sortable === true ||
-    field === seen.list.sort.field ||
+    readable.fields[field]?.column?.sortable === true ||
+    field === readable.list.sort.field ||
     ["createdAt", "updatedAt"].includes(field)
   );
 }
 
 /** The columns to sort by: one that the list offers, its own order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
-function sortKeys(seen: SeenEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
+function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
-  if (first === undefined || !isOffered(seen, [first, ...others])) throw badFilter;
-  const store = storeOf(seen.source);
+  if (first === undefined || !isOffered(readable, [first, ...others])) throw badFilter;
+  const store = storeOf(readable.source);
   const keyOf = ({ field, direction }: SortOrder, at: number): SortKey => {
-    comparableField(seen, field);
+    comparableField(readable, field);
     return { ...store.sortColumn(field, at), direction };
   };
   return [keyOf(first, 0), ...others.map((order, at) => keyOf(order, at + 1))];
@@ -101,16 +101,16 @@ const limitOf = (stretch: Stretch): SQL =>
   sql`limit ${literal(stretch.limit)} offset ${numberOf(stretch.offset, stretch)}`;
 
 /** The rows of the list, with what they are sorted by. @throws {Problem} as `sortKeys` */
-function listSql({ seen, sort }: PageRequest): SQL {
-  sortKeys(seen, sort);
-  return storeOf(seen.source).from(sort.map(({ field }) => field));
+function listSql({ readable, sort }: PageRequest): SQL {
+  sortKeys(readable, sort);
+  return storeOf(readable.source).from(sort.map(({ field }) => field));
 }
 
 /** Reads the list itself; each row carries `count` as well. */
 function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
-  const { seen, selection, sort } = request;
+  const { readable, selection, sort } = request;
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, stretch)} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
+  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, stretch)} ${orderBy(sortKeys(readable, sort))} ${limitOf(stretch)}`;
 }
 
 /**
@@ -119,9 +119,9 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
  * are slow: then it may return none.
  */
 function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, stretch: Stretch): SQL {
-  const { tenantId, seen, selection, sort, where: filter } = request;
-  const store = storeOf(seen.source);
-  const keys = sortKeys(seen, sort);
+  const { tenantId, readable, selection, sort, where: filter } = request;
+  const store = storeOf(readable.source);
+  const keys = sortKeys(readable, sort);
   const [list, where] = [listSql(request), whereIn(request, stretch)];
   const order = orderBy(keys, rank === undefined ? [] : [sql`"#rank"`]);
   const columns = sql.join(
@@ -137,17 +137,17 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
   const firstRows = sql`select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)} limit ${length}`;
   return sql`with walked as materialized (
       select ${columns}, (${filter} and ${text}) is true as "#isHit" from (${firstRows}) as ${store.name}),
-    seen as materialized (
+    scan as materialized (
       select hits, n < ${length} as "isList", n < ${length} or hits >= ${end} as "isEnough"
       from (select count(*) as n, count(*) filter (where "#isHit") as hits from walked) counted),
     gathered as materialized (
-      select ${columns} from ${list} where not (select "isEnough" from seen) and ${where} and ${index}${limit}),
+      select ${columns} from ${list} where not (select "isEnough" from scan) and ${where} and ${index}${limit}),
     counted as materialized (
       select (case when "isEnough" then hits else n end)::int as "#found", "isEnough" as "#isCommon",
-        "isList" or not "isEnough" and coalesce(n < ${cap}, true) as "#isAll" from seen, (select count(*) as n from gathered) gathered),
+        "isList" or not "isEnough" and coalesce(n < ${cap}, true) as "#isAll" from scan, (select count(*) as n from gathered) gathered),
     found as (
       select ${columns}, ${rank ?? literal(0)} as "#rank" from (
-        select ${columns} from walked where "#isHit" and (select "isEnough" from seen) union all select ${columns} from gathered) rows
+        select ${columns} from walked where "#isHit" and (select "isEnough" from scan) union all select ${columns} from gathered) rows
       where ${rank === undefined ? sql`true` : sql`(select "#isAll" from counted)`})
     select counted.*, page.* from counted left join (
       select ${selection.columns} from ${list}
@@ -223,8 +223,8 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
 
 /** Rows after the row `id`, which may have been deleted since: paging continues nevertheless (R-27). After an unknown id there are none. */
 async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
-  const { tenantId, seen, sort, size } = request;
-  const keys = sortKeys(seen, sort);
+  const { tenantId, readable, sort, size } = request;
+  const keys = sortKeys(readable, sort);
   const anchorValues = sql.join(
     keys.map(({ column }) => sql`${column}::text`),
     comma,
@@ -266,9 +266,9 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
 
 /** The id of the row at a place of the list, from 0, however far away that is. */
 export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
-  const { seen, where, search, sort } = request;
+  const { readable, where, search, sort } = request;
   const all = search === undefined ? where : sql`${where} and ${search.index}`;
-  const order = orderBy(sortKeys(seen, sort));
+  const order = orderBy(sortKeys(readable, sort));
   const [found] = await read<{ id: string }>(
     sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
-import type { SeenEntity } from "#records/registry/view.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { badFilter } from "./where.server.ts";
 
 /** `Api/{type}/...`: the name of an entity, in any case. */
@@ -76,7 +76,7 @@ function partOf(name: string, op: Operator, value: unknown): Filter {
  * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), compared the way the entity says.
  * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
  */
-export function filterOf({ fields }: SeenEntity, values: Readonly<Record<string, unknown>>): Filter {
+export function filterOf({ fields }: ReadableEntity, values: Readonly<Record<string, unknown>>): Filter {
   const filledValues = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
@@ -121,8 +121,8 @@ export function typeOfList(url: string): string {
 
 /** All that `listFilterInput` asks of the rows. @throws {Problem} as `filterOf` */
 export function filterOfList(
-  seen: SeenEntity,
+  readable: ReadableEntity,
   { fields = {}, filter }: { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined },
 ): Filter {
-  return { and: [filterOf(seen, fields), ...(filter === undefined ? [] : [filter])].flatMap(conjuncts) };
+  return { and: [filterOf(readable, fields), ...(filter === undefined ? [] : [filter])].flatMap(conjuncts) };
 }

@@ -3,27 +3,29 @@ import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { isSame } from "#kit/same.ts";
-import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import type { Selection } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
-const wholeSelection = memo((seen: SeenEntity): Selection => storeOf(seen.source).fields(Object.keys(seen.fields)));
-const listSelection = memo((seen: SeenEntity): Selection => selectionOf(seen, seen.list.columns));
+const wholeSelection = memo((readable: ReadableEntity): Selection =>
+  storeOf(readable.source).fields(Object.keys(readable.fields)),
+);
+const listSelection = memo((readable: ReadableEntity): Selection => selectionOf(readable, readable.list.columns));
 
-const selectionOf = (seen: SeenEntity, names: readonly string[]): Selection =>
-  storeOf(seen.source).fields(Object.keys(seen.fields).filter((name) => names.includes(name)));
+const selectionOf = (readable: ReadableEntity, names: readonly string[]): Selection =>
+  storeOf(readable.source).fields(Object.keys(readable.fields).filter((name) => names.includes(name)));
 
 /** The selection for a reader: readable fields, limited to the named ones. Selections that people combine freely are not cached. */
-export function selectionFor(seen: SeenEntity, fieldNames?: readonly string[]): Selection {
-  if (fieldNames === undefined) return wholeSelection(seen);
-  return isSame(fieldNames, seen.list.columns) ? listSelection(seen) : selectionOf(seen, fieldNames);
+export function selectionFor(readable: ReadableEntity, fieldNames?: readonly string[]): Selection {
+  if (fieldNames === undefined) return wholeSelection(readable);
+  return isSame(fieldNames, readable.list.columns) ? listSelection(readable) : selectionOf(readable, fieldNames);
 }
 
 const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 
 /** A row for one reader: without unreadable fields and internal columns. */
-export function visible(seen: SeenEntity, row: AnyRow): AnyRow {
-  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(seen.fields, name));
+export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
+  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(readable.fields, name));
   return Object.fromEntries(pairs) as AnyRow;
 }
 

@@ -4,7 +4,7 @@ import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { type RowStore, rowStorages } from "./row-store.server.ts";
-import type { SeenEntity } from "#records/registry/view.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { rangeOperand, storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 import { entriesFor, fold, isOnePiece, searchScope } from "./search.server.ts";
 import { storeOf } from "./store-of.server.ts";
@@ -38,27 +38,27 @@ const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] 
 ]);
 
 /** Filterable fields: operators follow from the field's type; a localized or searchable text only supports `contains`. */
-const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
-  const fields = columnsFor(seen).map(({ field, storage }): [string, Comparable] => {
-    const config = seen.fields[field]!;
+const comparableOf = memo((readable: ReadableEntity): Map<string, Comparable> => {
+  const fields = columnsFor(readable).map(({ field, storage }): [string, Comparable] => {
+    const config = readable.fields[field]!;
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
-    const textOperators: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
+    const textOperators: Operator[] = readable.searchable?.includes(field) === true ? ["contains"] : [];
     return [field, { storage, operators: withImpliedOperators(["empty", ...plainOperators, ...textOperators]) }];
   });
   return new Map([...fields, ...rowColumns]);
 });
 
 /** How a readable field of this entity is compared; nothing is taken from the input itself (T-06, T-07). @throws {Problem} badRequest */
-export function comparableField(seen: SeenEntity, field: string): Comparable {
-  const found = comparableOf(seen).get(field);
+export function comparableField(readable: ReadableEntity, field: string): Comparable {
+  const found = comparableOf(readable).get(field);
   if (found === undefined) throw badFilter;
   return found;
 }
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-type Scope = { seen: SeenEntity; tenantId: string };
+type Scope = { readable: ReadableEntity; tenantId: string };
 type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
 
 const isText = (filter: Filter): filter is TextCondition =>
@@ -93,9 +93,9 @@ function inAnyField(texts: readonly { entries: number[] }[]): SQL {
  * Looks up the n-grams of texts in the index, one text of which a row must contain; where a text has several n-grams, the fields' texts are compared
  * as well. In separate steps, so that rows found by the index are not read for their n-grams again.
  */
-function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[], way: Way): SQL {
+function containsAny({ readable, tenantId }: Scope, conditions: readonly TextCondition[], way: Way): SQL {
   const texts = conditions.map(({ field, value }) => {
-    if (!comparableField(seen, field).operators.has("contains") || Array.isArray(value) || value === null)
+    if (!comparableField(readable, field).operators.has("contains") || Array.isArray(value) || value === null)
       throw badFilter;
     return { field, value: String(value) };
   });
@@ -105,7 +105,7 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
   if (way === "text") return anyOf(likeConditions);
   const parts = texts.map(({ field, value }) => ({
     value,
-    entries: entriesFor(searchScope(seen.source, tenantId), field, value),
+    entries: entriesFor(searchScope(readable.source, tenantId), field, value),
   }));
   const isOneText = parts.length > 1 && new Set(parts.map(({ value }) => value)).size === 1;
   const pieces = isOneText ? inAnyField(parts) : anyOf(parts.map(({ entries }) => hasAll(entries)));
@@ -113,10 +113,10 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
   return sql`(${pieces} and ${anyOf(likeConditions)})`;
 }
 
-function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
-  const { storage, operators } = comparableField(seen, field);
+function comparison({ readable }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+  const { storage, operators } = comparableField(readable, field);
   if (!operators.has(op)) throw badFilter;
-  const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(seen.source).test(field, make);
+  const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(readable.source).test(field, make);
   if (op === "empty")
     return test(({ column }) => (value === false ? sql`${column} is not null` : sql`${column} is null`));
   const read = (item: Scalar) => {

@@ -4,13 +4,13 @@ import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
 
-const seen: unique symbol = Symbol("seen");
+const brand: unique symbol = Symbol("readable");
 
 /**
  * The readable part of an entity for one person. Lists, forms and filters are built from it. The two types are not interchangeable: rights are
  * checked on the definition, names given by readers are looked up in the view.
  */
-export type SeenEntity = Pick<
+export type ReadableEntity = Pick<
   EntityDefinition,
   | "type"
   | "name"
@@ -26,12 +26,12 @@ export type SeenEntity = Pick<
 > & {
   /** The definition, which says where the rows are. */
   readonly source: EntityDefinition;
-  readonly [seen]: true;
+  readonly [brand]: true;
 };
 
 /** An entity as one person may see and use it. */
 export type EntityView = {
-  seen: SeenEntity;
+  readable: ReadableEntity;
   may: ReadonlySet<Verb>;
   /** Fields of the form that the person may write, in a new row and in one that is there. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
@@ -54,9 +54,9 @@ export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "a
 };
 
 /** A definition as a reader of all its fields knows it. */
-const seenWhole = memo((source: EntityDefinition): SeenEntity => {
+const readableWhole = memo((source: EntityDefinition): ReadableEntity => {
   const { access: _access, ...parts } = source;
-  return { ...parts, groups: groupsOf(source), source, [seen]: true };
+  return { ...parts, groups: groupsOf(source), source, [brand]: true };
 });
 
 /** An entity as people of an access level see it, without roles. */
@@ -64,7 +64,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
   return {
-    seen: seenWhole(entity),
+    readable: readableWhole(entity),
     may,
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
     ownRows: isOwn ? may : new Set(),
@@ -76,7 +76,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
 export const programView = memo((entity: EntityDefinition): EntityView => {
   const writable = new Set(Object.keys(entity.fields));
   return {
-    seen: seenWhole(entity),
+    readable: readableWhole(entity),
     may: new Set(verbs),
     writable: { add: writable, update: writable },
     ownRows: new Set(),
@@ -85,13 +85,13 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
 });
 
 /** The entity without every field but these. */
-function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): SeenEntity {
+function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): ReadableEntity {
   const has = (name: string) => readable.has(name);
   const columns = entity.list.columns.filter(has);
   const { sort } = entity.list;
   const isOwnTime = sort.field === "createdAt" || sort.field === "updatedAt";
   return {
-    ...seenWhole(entity),
+    ...readableWhole(entity),
     fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => has(name))),
     groups: groupsOf(entity)
       .map(({ name, fields }) => ({ name, fields: fields.filter(has) }))
@@ -153,7 +153,7 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
   if (readable?.size === 0) return base;
   return {
-    seen: readable === null ? seenWhole(entity) : narrowed(entity, readable),
+    readable: readable === null ? readableWhole(entity) : narrowed(entity, readable),
     // Every verb includes "read".
     may: new Set<Verb>([...base.may, ...grantedVerbs, "read"]),
     writable: {

@@ -25,7 +25,7 @@ export function batchOf(by: RowContext, { type, verb, selection, values }: Batch
   const entity = by.entities.find(type);
   const act = verb === "delete" ? { verb } : { verb, values };
   guardBatch(by, { entity, act });
-  return { entity, filter: filterOfList(viewOf(by.who, entity).seen, selection), act };
+  return { entity, filter: filterOfList(viewOf(by.who, entity).readable, selection), act };
 }
 
 /** Rows that are named, as examples. */
@@ -38,7 +38,7 @@ export function namesOf(
   rows: readonly AnyRow[],
   max = maxNames,
 ): string[] {
-  const { titleField } = viewOf(who, entity).seen;
+  const { titleField } = viewOf(who, entity).readable;
   return rows
     .slice(0, max)
     .map((row) => titleOf(row[titleField], locale))

@@ -27,7 +27,8 @@ const advancedSearch = defineCall({
       operators: z.array(z.strictObject({ dataType: z.enum(operators), config: z.exactOptional(fieldOutput) })),
     }),
   ),
-  run: async ({ type }, { who, entities, locale }) => advancedItemsOf(viewOf(who, entities.find(type)).seen, locale),
+  run: async ({ type }, { who, entities, locale }) =>
+    advancedItemsOf(viewOf(who, entities.find(type)).readable, locale),
 });
 
 export default advancedSearch;

@@ -20,7 +20,7 @@ const queryList = defineCall({
     const entity = entities.find(type);
     return readRows(services.database, who, entity, {
       pageSize: maxRows,
-      filter: filterOf(viewOf(who, entity).seen, values),
+      filter: filterOf(viewOf(who, entity).readable, values),
     });
   },
 });

@@ -38,7 +38,7 @@ const queryPageList = defineCall({
     return listRows(services.database, who, entity, {
       pageIndex,
       pageSize,
-      filter: filterOf(viewOf(who, entity).seen, values),
+      filter: filterOf(viewOf(who, entity).readable, values),
       ...(orderBy === undefined ? {} : { sort: { field: orderBy, direction } }),
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),

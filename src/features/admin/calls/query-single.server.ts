@@ -17,7 +17,7 @@ const querySingle = defineCall({
     const entity = entities.find(type);
     const [row] = await readRows(services.database, who, entity, {
       pageSize: 1,
-      filter: filterOf(viewOf(who, entity).seen, values),
+      filter: filterOf(viewOf(who, entity).readable, values),
     });
     return row ?? null;
   },

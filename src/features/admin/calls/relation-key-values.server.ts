@@ -35,7 +35,7 @@ const relationKeyValues = defineCall({
   output: z.array(z.object({ key: z.string(), name: z.string() })),
   async run({ type, id, ids, q = "", pageIndex }, { who, entities, locale, services }) {
     const entity = entities.find(type);
-    const { titleField } = viewOf(who, entity).seen;
+    const { titleField } = viewOf(who, entity).readable;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
     const page = { pageSize: maxIds, sort: newest, fields: [titleField] };

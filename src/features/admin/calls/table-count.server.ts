@@ -15,7 +15,7 @@ const count = defineCall({
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
   run({ paraModel }, { who, entities, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
-    return countRows(services.database, who, entity, filterOfList(viewOf(who, entity).seen, paraModel));
+    return countRows(services.database, who, entity, filterOfList(viewOf(who, entity).readable, paraModel));
   },
 });
 

@@ -53,7 +53,7 @@ const search = defineCall({
   async run({ paraModel }, context) {
     const { who, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
-    const { seen } = viewOf(who, entity);
+    const { readable } = viewOf(who, entity);
     const { opens, after, before, pageIndex, selectable } = paraModel;
     const [opened, layout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
@@ -70,8 +70,8 @@ const search = defineCall({
       ...cursor,
       ...order,
       ...(selectable && entity.selectable !== undefined ? { within: entity.selectable } : {}),
-      filter: filterOfList(seen, { fields, filter }),
-      fields: shownColumns(seen, layout).map((column) => column.field),
+      filter: filterOfList(readable, { fields, filter }),
+      fields: shownColumns(readable, layout).map((column) => column.field),
     });
     const reader = { who, entities, locale };
     const commands = commandsFor(services.rowCommands, reader, entity);

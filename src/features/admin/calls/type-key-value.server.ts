@@ -22,7 +22,7 @@ const typeKeyValue = defineCall({
     const [entityType, name = ""] = type.split(".");
     const entity = entities.find(entityType);
     guard(who, entity, "read");
-    const { fields } = viewOf(who, entity).seen;
+    const { fields } = viewOf(who, entity).readable;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const choices = field && fieldTypeOf(field).choices?.(field);
     if (choices === undefined)

@@ -39,7 +39,7 @@ type ExportColumn = { field: string; name: string; align: SheetColumn["align"] }
 
 /** The columns that this person may export: those of the list, then the other readable fields, then the row's times and id. */
 export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
-  const { fields, list } = viewOf(who, entity).seen;
+  const { fields, list } = viewOf(who, entity).readable;
   const isShown = (name: string) => {
     const type = fieldTypeOf(fields[name]!);
     return type.storage !== "none" && type.isHidden !== true;

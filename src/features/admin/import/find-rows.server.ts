@@ -46,12 +46,12 @@ export async function idsByTitle(
   const found = new Map<string, string>();
   const other = entities.find(type);
   if (!allows(who, other, "read") || titles.size === 0) return found;
-  const { titleField } = viewOf(who, other).seen;
+  const { titleField } = viewOf(who, other).readable;
   const store = storeOf(other);
   const { columns, toRow } = store.fields([titleField]);
   const storage = columnsFor(other).find(({ field }) => field === titleField)?.storage;
   const selectable = whereOf(
-    { seen: programView(other).seen, tenantId: who.tenantId },
+    { readable: programView(other).readable, tenantId: who.tenantId },
     other.selectable ?? { and: [] },
   );
   for (const some of inParts([...titles], titlesAtOnce)) {

@@ -31,11 +31,11 @@ export function importFields(who: UserPrincipal, entity: EntityDefinition): stri
 /** The fields that can name the rows to change: the id, and those whose value only one row has. */
 export function importKeys(who: UserPrincipal, entity: EntityDefinition): string[] {
   if (!importVerbs(who, entity).includes("update")) return [];
-  const { seen } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   const unique = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
   return [
     idColumn,
-    ...unique.filter((name) => Object.hasOwn(seen.fields, name) && seen.fields[name]!.localized !== true),
+    ...unique.filter((name) => Object.hasOwn(readable.fields, name) && readable.fields[name]!.localized !== true),
   ];
 }
 

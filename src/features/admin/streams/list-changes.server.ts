@@ -39,7 +39,7 @@ export default defineStream({
   output: z.object({ rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
   async *open({ who, entities, input: { list }, services: { database }, signal }) {
     const entity = entities.find(typeOfList(list.url));
-    const { seen } = viewOf(who, entity);
+    const { readable } = viewOf(who, entity);
     const { pageIndex, pageSize, sort, after, before } = list;
     const query = {
       pageIndex,
@@ -47,7 +47,7 @@ export default defineStream({
       ...(sort === undefined ? {} : { sort }),
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),
-      filter: filterOfList(seen, list),
+      filter: filterOfList(readable, list),
       fields: [],
     };
     const [rows, role, member] = [entity.type, "role", "member"].map((type) => rowsTag(who.tenantId, type));

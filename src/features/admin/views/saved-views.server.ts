@@ -30,10 +30,10 @@ type Reader = CallContext<UserPrincipal>;
 
 /** Why a reader cannot use a view: their view of the entity lacks what it names. */
 function problemOf({ who }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
-  const { seen } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   try {
-    whereOf({ seen, tenantId: who.tenantId }, filterOfList(seen, content));
-    if (content.sort !== undefined) comparableField(seen, content.sort.field);
+    whereOf({ readable, tenantId: who.tenantId }, filterOfList(readable, content));
+    if (content.sort !== undefined) comparableField(readable, content.sort.field);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -110,8 +110,8 @@ export async function saveView(
   const { who, locale, services } = context;
   const list = entityKey(entity);
   if (isShared === true && !reaches(who, "administrator")) throw new Problem("forbidden", forbiddenText);
-  const { seen } = viewOf(who, entity);
-  if (content !== undefined) whereOf({ seen, tenantId: who.tenantId }, filterOfList(seen, content));
+  const { readable } = viewOf(who, entity);
+  if (content !== undefined) whereOf({ readable, tenantId: who.tenantId }, filterOfList(readable, content));
   const values = isShared === undefined ? {} : { isShared };
   const internal = content === undefined ? {} : { content: JSON.stringify(content) };
   return services.database.tenant(who.tenantId, async (tx) => {

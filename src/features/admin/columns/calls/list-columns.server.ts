@@ -20,15 +20,15 @@ const listColumns = defineCall({
   }),
   async run({ type }, { who, entities, locale, services }) {
     const entity = entities.find(type);
-    const { seen } = viewOf(who, entity);
+    const { readable } = viewOf(who, entity);
     const layout = await readLayout(services.database, who, entity.type);
     return {
-      choices: columnChoices(seen).map((field) => ({
+      choices: columnChoices(readable).map((field) => ({
         field,
-        name: seen.fields[field]!.name[locale],
-        isDefault: seen.list.columns.includes(field),
+        name: readable.fields[field]!.name[locale],
+        isDefault: readable.list.columns.includes(field),
       })),
-      ...(layout === undefined ? {} : { layout: { ...layout, columns: shownColumns(seen, layout) } }),
+      ...(layout === undefined ? {} : { layout: { ...layout, columns: shownColumns(readable, layout) } }),
     };
   },
 });

@@ -21,7 +21,7 @@ const saveLayout = defineCall({
   output: z.null(),
   async run({ type, layout }, { who, entities, services }) {
     const entity = entities.find(type);
-    const choices = new Set(columnChoices(viewOf(who, entity).seen));
+    const choices = new Set(columnChoices(viewOf(who, entity).readable));
     // Each of them once.
     if (layout?.columns.every(({ field }) => choices.delete(field)) === false)
       throw new Problem("badRequest", unknownColumn);

@@ -21,7 +21,7 @@ const options = defineCall({
   }),
   async run({ type, ...list }, { who, entities, locale, services }) {
     const entity = entities.find(type);
-    const filter = filterOfList(viewOf(who, entity).seen, list);
+    const filter = filterOfList(viewOf(who, entity).readable, list);
     return {
       type: entity.type,
       total: await countExport(services.database, who, entity, { filter, cap: maxSheetRows }),

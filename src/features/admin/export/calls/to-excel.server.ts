@@ -73,14 +73,14 @@ const toExcel = defineCall({
     const { type, pageSize, pageIndex, filters, filter: conditions, ...other } = input;
     const { columns, orderBy, direction, format, timeZone, ...values } = other;
     const entity = entities.find(type);
-    const { seen } = viewOf(who, entity);
+    const { readable } = viewOf(who, entity);
     const request = { who, entities, entity, format, locale, timeZone };
     const names = chosenColumns(request, columns?.split(",")).map(({ field }) => field);
-    const filter = filterOfList(seen, {
+    const filter = filterOfList(readable, {
       fields: { ...parseFilters(filters), ...values },
       filter: conditions === undefined ? undefined : parseFilterInput(conditions),
     });
-    const sort = orderBy === undefined ? seen.list.sort : { field: orderBy, direction };
+    const sort = orderBy === undefined ? readable.list.sort : { field: orderBy, direction };
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);
     const file = await coalesce(key, () =>

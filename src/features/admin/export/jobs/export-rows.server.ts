@@ -55,14 +55,14 @@ const pieceLifetime = "1 day";
 function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.output<typeof input>): ExportRequest {
   const { type, fields, filter, columns, sort, format, timeZone, locale } = jobInput;
   const entity = entities.find(type);
-  const { seen } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   const names = chosenColumns({ who, entity, locale }, columns).map(({ field }) => field);
   return {
     who,
     entities,
     entity,
-    filter: filterOfList(seen, { fields, filter }),
-    sort: sort ?? seen.list.sort,
+    filter: filterOfList(readable, { fields, filter }),
+    sort: sort ?? readable.list.sort,
     names,
     format,
     locale,

@@ -55,7 +55,7 @@ const rows = defineCall({
     const page = checked.slice(0, pageSize);
     // After the import, rows contain the values of the sheet.
     const ids = found.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
-    const { columns: selected, toRow } = selectionFor(viewOf(who, entity).seen);
+    const { columns: selected, toRow } = selectionFor(viewOf(who, entity).readable);
     const current = await read<AnyRow>(
       sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );

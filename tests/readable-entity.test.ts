@@ -7,7 +7,7 @@ import contactMessage from "#entities/contactMessage.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
-import { programView, type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
@@ -28,14 +28,14 @@ const reader: UserPrincipal = {
 };
 
 it("neither passes for the other", () => {
-  expectTypeOf<SeenEntity>().not.toExtend<EntityDefinition>();
-  expectTypeOf<EntityDefinition>().not.toExtend<SeenEntity>();
-  const { seen } = programView(contactMessage);
+  expectTypeOf<ReadableEntity>().not.toExtend<EntityDefinition>();
+  expectTypeOf<EntityDefinition>().not.toExtend<ReadableEntity>();
+  const { readable } = programView(contactMessage);
   const who = { kind: "system", tenantId: "" } as const;
   // @ts-expect-error -- what a reader names is looked up in what they know
-  const overWhole = () => whereOf({ seen: contactMessage, tenantId: "" }, { and: [] });
+  const overWhole = () => whereOf({ readable: contactMessage, tenantId: "" }, { and: [] });
   // @ts-expect-error -- rights are asked of the definition
-  const ofPart = () => rowsFor(who, seen, "read");
+  const ofPart = () => rowsFor(who, readable, "read");
   expect([overWhole, ofPart]).toHaveLength(2);
 });
 
@@ -57,8 +57,8 @@ it("T-06: a reader's filter knows the reader's fields, and what the program asks
   const grants: Grant[] = [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
   const who: UserPrincipal = { ...reader, accountId, memberId, tenantId, grants };
   const isNew: Filter = { field: "status", op: "eq", value: "new" };
-  expect(Object.keys(viewOf(who, contactMessage).seen.fields)).toEqual(["name"]);
-  expect(() => whereOf({ seen: viewOf(who, contactMessage).seen, tenantId }, isNew)).toThrow(
+  expect(Object.keys(viewOf(who, contactMessage).readable.fields)).toEqual(["name"]);
+  expect(() => whereOf({ readable: viewOf(who, contactMessage).readable, tenantId }, isNew)).toThrow(
     expect.objectContaining({ code: "badRequest" }),
   );
   await expect(readRows(server.database, who, contactMessage, { filter: isNew })).rejects.toMatchObject({
