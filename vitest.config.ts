@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     reporters: ["default", "./tests/support/closing-line.ts"],
     pool: "forks",
+    // A worker loads the modules of the program once, not once for each file.
+    isolate: false,
     // A journey waits for pages and answers a third of its time: on two cores the third worker uses what the others leave.
     maxWorkers: 3,
     // Packages of many small modules are one file each for the tests too: every test file loads them anew.
@@ -32,6 +34,6 @@ export default defineConfig({
     // What a test waits for comes in its own time on a busy machine; these only end what would never come.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000, interval: 25 } },
+    expect: { poll: { timeout: 60_000, interval: 25 } },
   },
 });

@@ -24,7 +24,11 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   shutdown.add(async () => embedded?.stop());
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL };
   await migrate({ connection, log });
-  const database = await openDatabase({ connection: { ...connection, max: env.DATABASE_POOL }, log });
+  const database = await openDatabase({
+    connection: { ...connection, max: env.DATABASE_POOL },
+    log,
+    timeout: env.DATABASE_TIMEOUT * 1000,
+  });
   shutdown.add(database.close);
   embedded?.keepRunning();
 

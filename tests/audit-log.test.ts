@@ -42,7 +42,7 @@ it("says who did what to which row and which fields changed, the latest first, w
   const name = { type: "textbox", name: title, required: true } as const;
   await publish(server, owner.tenantId, definitionOf("gauge", { name }));
   const add = () => send("POST Api/{type}/QueryAdd", { type: "gauge", name: "One" } as never);
-  await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await add()).status).toBe(200);
   expect((await lines(owner, { type: "gauge" }))[0]).toBe("add gauge One");
 });
 

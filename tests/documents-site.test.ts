@@ -77,7 +77,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
 }
 
 /** Until the notice of a change has come round through the database. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-documents-"));

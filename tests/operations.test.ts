@@ -1,12 +1,13 @@
 /** What operators rely on: health, metrics, request ids, headers, logs without secrets, and an orderly end. */
 import { once } from "node:events";
 import { request } from "node:http";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { launch } from "./support/program.ts";
-import { startServer } from "./support/server.ts";
+import { asOwner, startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
 const guarded = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
@@ -129,6 +130,20 @@ it("R-03: stops in order: what runs is finished, new connections are refused, th
   const [code] = await once(own.process, "exit");
   expect(code).toBe(0);
   await expect(fetch(`${own.url}/health/live`)).rejects.toThrow("fetch failed");
+});
+
+it("a statement that takes longer than DATABASE_TIMEOUT is ended and the caller asked to come again", async () => {
+  const impatient = await startServer({ DATABASE_TIMEOUT: "1" });
+  const owner = await newSpace(impatient);
+  await impatient.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
+      values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),
+  );
+  await asOwner(impatient, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
+  const answer = await client(impatient, owner).send("POST paas/table/search", {
+    paraModel: { url: "/admin/news/list" },
+  });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
 });
 
 it("a wrong setting stops the start and names itself", async () => {

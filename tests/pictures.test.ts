@@ -68,7 +68,7 @@ describe("a stored picture", async () => {
         expect(answer.headers.get("vary")).toContain("accept");
         expect(await sizeOf(answer)).toEqual({ width: 640, height: 360, format: "avif" });
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect((await get(small)).headers.get("content-type")).toBe("image/webp");
   });

@@ -72,7 +72,7 @@ it("says the same of rows of an entity that the space defined, whatever that is 
   } as const;
   const { id: entity } = await publish(server, tenantId, definitionOf("gauge", fields));
   const read = () => send("GET Api/{type}/QueryList", { type: "gauge" });
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await read()).status).toBe(200);
   const { id } = (await call("POST Api/{type}/QueryAdd", { type: "gauge", title, power: 25 } as never)) as {
     id: string;
   };

@@ -52,7 +52,7 @@ async function give(person: Person, grants: object[], isGiven: () => Promise<boo
     sql`select version from member where id = ${person.memberId}::uuid`,
   );
   await change({ id: person.memberId, version: found!.version }, { roles: [role.id] }, "member");
-  await expect.poll(isGiven, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isGiven).toBe(true);
 }
 
 describe("a deletion", () => {
@@ -207,7 +207,7 @@ describe("what became of a row", () => {
     const { access, ...definition } = definitionOf("notice", { text, more: text });
     await publish(server, owner.tenantId, { ...definition, access: { ...access, read: "anyone" } });
     const ofNotices = () => send("GET Api/{type}/QueryList", { type: "notice" });
-    await expect.poll(async () => (await ofNotices()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await ofNotices()).status).toBe(200);
     const row = await add("notice", { text: "One" });
     const later = await change(row, { text: "Two" }, "notice");
     const about = () => send("GET Api/{type}/QueryHistory", { type: "notice", id: row.id });
@@ -235,7 +235,7 @@ describe("what became of a row", () => {
     for (const next of [definitionOf("notice", { more: text }), definitionOf("notice", fields)])
       await publish(server, owner.tenantId, next);
     const verbs = async () => (contentOf(await about()) as RowHistory).changes.map(({ verb }) => verb);
-    await expect.poll(verbs, { timeout: 20_000 }).toEqual(["restore", "delete", "add"]);
+    await expect.poll(verbs).toEqual(["restore", "delete", "add"]);
   });
 });
 

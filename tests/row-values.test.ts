@@ -71,30 +71,27 @@ it("a field that a space removed and made again under the same name has no histo
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
   const isReady = (field: string) => async () =>
     JSON.stringify(contentOf(await send("GET Api/Ui/AutoForm", { type: "gauge" }))).includes(`"${field}"`);
-  await expect.poll(isReady("note"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(isReady("note")).toBe(true);
   const row = await add("gauge", { name: "One", note: "a secret of the first" });
   const next = await change("gauge", row, { name: "Two", note: "another secret" });
   expect(JSON.stringify(await history("gauge", row))).toContain("a secret");
   await publish(server, owner.tenantId, definitionOf("gauge", { name }));
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
   const find = async () => (await history("gauge", row)).changes;
-  await expect.poll(async () => JSON.stringify(await find()), { timeout: 20_000 }).not.toContain("secret");
+  await expect.poll(async () => JSON.stringify(await find())).not.toContain("secret");
   expect((await find())[0]!.values).toEqual([{ field: "name", before: "One", after: "Two" }]);
   let changed: Row | undefined;
   await expect
-    .poll(
-      async () => {
-        const answer = await send("POST Api/{type}/QueryUpdate", {
-          type: "gauge",
-          id: row.id,
-          version: next.version,
-          note: "new",
-        } as never);
-        changed = contentOf(answer) as Row;
-        return answer.status;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const answer = await send("POST Api/{type}/QueryUpdate", {
+        type: "gauge",
+        id: row.id,
+        version: next.version,
+        note: "new",
+      } as never);
+      changed = contentOf(answer) as Row;
+      return answer.status;
+    })
     .toBe(200);
   expect((await find())[0]!.values).toEqual([{ field: "note", before: null, after: "new" }]);
   // The version before has no value of this field.

@@ -60,9 +60,7 @@ describe("a message", () => {
     await gate.end();
     await admin("drop trigger wait on outbox");
     const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-    await expect
-      .poll(() => mobiles.map((mobile) => provider.sends(mobile).length), { timeout: 20_000 })
-      .toEqual([1, 1, 1]);
+    await expect.poll(() => mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
     await next.stop();
     expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
   });
@@ -80,7 +78,7 @@ describe("a message", () => {
     // The time for which others leave a message alone has passed.
     await rows(sql`update outbox set due_at = now() where sent_at is null`);
     const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-    await expect.poll(() => provider.sends(mobile).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => provider.sends(mobile).length).toBe(2);
     await next.stop();
     expect(new Set(provider.sends(mobile).map(({ id }) => id)).size).toBe(1);
     expect(new Set(provider.sends(mobile).map(codeIn)).size).toBe(1);

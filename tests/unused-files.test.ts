@@ -61,7 +61,7 @@ it("T-41: a file goes when nothing has named it for thirty days; one that a row,
   await publish(server, owner.tenantId, definitionOf("gauge", { title: { type: "textbox", name: news("").title } }));
   const gauge = () =>
     send("POST Api/{type}/QueryAdd", { type: "gauge", title: `/files/${keyOf(files.record!)}` } as never);
-  await expect.poll(async () => (await gauge()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await gauge()).status).toBe(200);
   // Nothing but the history remembers what stood here.
   const changed = (await call("POST Api/{type}/QueryAdd", news(files.history!) as never)) as AnyRow;
   const { id, version } = changed;

@@ -29,6 +29,8 @@ const settings = z.object({
   /** `0`: this process serves only, and leaves jobs to others. */
   JOBS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /** Seconds that a statement may run. */
+  DATABASE_TIMEOUT: z.coerce.number().min(1).max(600).default(5),
   /** Exact addresses of proxies whose X-Forwarded-* is believed, comma separated. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

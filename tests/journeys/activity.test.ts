@@ -67,7 +67,7 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
     await panel.getByText("/two").waitFor();
     await expectClean(visitor);
     // The list behind it shows what was published, without a reload.
-    await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count(), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count()).toBe(1);
     await visitor.page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
     // What was seen is no news after a reload.

@@ -65,7 +65,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByText(t.empty, { exact: true }).waitFor();
 
     await page.goto("/paas/audit?type=news&verb=erase");
-    await expect.poll(() => page.getByText(t.gone).count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.getByText(t.gone).count()).toBe(2);
     await expectClean(visitor);
     await expectCleanInDark(visitor);
     await page.goto("/paas/audit?type=news&verb=restore");

@@ -20,15 +20,25 @@ export type Visit = {
 /** One person at one device: their pages share cookies. What went wrong on any of them is collected in `problems`. */
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
-/** Starts a Chromium for one test file; gives a function that opens a visitor's first page. */
-export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
+let running: Browser | undefined;
+
+/** The Chromium of this worker: all its test files use it, one after the other, and it ends with the worker. */
+async function workerBrowser(): Promise<Browser> {
+  if (running?.isConnected() === true) return running;
   const { executablePath, environment } = inject("browser");
-  const browser: Browser = await chromium.launch({
+  running = await chromium.launch({
     executablePath,
     env: { ...process.env, ...environment } as Record<string, string>,
     args: ["--no-sandbox"],
   });
-  afterAll(() => browser.close());
+  return running;
+}
+
+/** Gives a function that opens a visitor's first page; what it opened is closed after the tests of the file. */
+export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
+  const browser = await workerBrowser();
+  const contexts: BrowserContext[] = [];
+  afterAll(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
   return async ({ url, locale, width = 1440, scheme = "light", javaScript = true }) => {
     const isPhone = width < 600;
@@ -42,8 +52,9 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
       // What Chinese visitors' browsers send; the site goes by the stored choice and the country.
       locale: locale === "zh" ? "zh-CN" : "en-GB",
     });
+    contexts.push(context);
     // What does not come at all fails a little later; what comes late on a busy machine does not fail.
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     if (javaScript) await context.addInitScript(axeAtHand);
     if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
     const problems: string[] = [];

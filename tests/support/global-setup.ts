@@ -18,6 +18,17 @@ declare module "vitest" {
   }
 }
 
+/** Nothing of this PostgreSQL outlives the run: it waits for no disk, which stands still for seconds when databases come and go. */
+async function forgoDisk(postgres: PostgresAccess) {
+  const admin = new pg.Client({ ...postgres, database: "postgres" });
+  await admin.connect();
+  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"]) {
+    await admin.query(`alter system set ${setting} = off`);
+  }
+  await admin.query("select pg_reload_conf()");
+  await admin.end();
+}
+
 /** Migrates and seeds one database by starting the program on it; tests get copies of it, which take a tenth of a second. */
 async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
   const admin = new pg.Client({ ...postgres, database: "postgres" });
@@ -36,6 +47,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const embedded = await startEmbeddedPostgres({ dataFolder, log: createLog("silent") });
   const { host, port, password, user } = embedded.connection;
   const postgres = { host, port, password, user: "postgres", owner: user };
+  await forgoDisk(postgres);
   project.provide("postgres", postgres);
   project.provide("browser", await unpackBrowser(dataFolder));
   project.provide("administrator", await makeTemplate(postgres, path.join(dataFolder, "template")));

@@ -9,5 +9,5 @@ export async function lastCode(url: string, mobile: string, before?: string): Pr
     expect(code).not.toBe(before);
     return code!;
   };
-  return vi.waitFor(look, { timeout: 30_000, interval: 50 });
+  return vi.waitFor(look, { timeout: 60_000, interval: 50 });
 }

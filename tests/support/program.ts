@@ -44,6 +44,8 @@ export async function launch(
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "0",
       DATABASE_POOL: "6",
+      // On a busy machine an answer comes late, and a test waits for it.
+      DATABASE_TIMEOUT: "60",
       PEPPER: pepper,
       ...settings,
     },

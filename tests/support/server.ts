@@ -37,6 +37,7 @@ export async function startServer(settings: Record<string, string> = {}, folder?
   const database = await openDatabase({
     connection: { connectionString: databaseUrl, max: 3 },
     log: createLog("silent"),
+    timeout: 60_000,
   });
   afterAll(async () => {
     await program.stop();

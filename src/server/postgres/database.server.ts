@@ -71,10 +71,10 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** ms that a request waits for a free connection, that a statement may run, and after which a silent server counts as dead. */
-const connectionWait = 2000;
-const statementTimeout = 5000;
-const answerTimeout = 6000;
+/** ms that a statement may run; a request waits two fifths of that for a free connection. */
+const defaultTimeout = 5000;
+/** ms beyond the longest statement after which a silent server counts as dead. */
+const answerGrace = 1000;
 /** Concurrent statements up to which the database counts as idle; it has few processors. */
 const calmConnections = 4;
 /** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it looks idle. */
@@ -200,13 +200,25 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
   };
 }
 
-/** Opens the pool and the connection that listens. @throws when the database user may not be used (see `connectionSetupSql`) */
-export async function openDatabase({ connection, log }: { connection: pg.PoolConfig; log: Logger }): Promise<Database> {
+/**
+ * Opens the pool and the connection that listens.
+ * @param options.timeout ms that a statement may run
+ * @throws when the database user may not be used (see `connectionSetupSql`)
+ */
+export async function openDatabase({
+  connection,
+  log,
+  timeout = defaultTimeout,
+}: {
+  connection: pg.PoolConfig;
+  log: Logger;
+  timeout?: number;
+}): Promise<Database> {
   const pool = new pg.Pool({
     ...connection,
-    connectionTimeoutMillis: connectionWait,
-    statement_timeout: statementTimeout,
-    query_timeout: answerTimeout,
+    connectionTimeoutMillis: timeout * 0.4,
+    statement_timeout: timeout,
+    query_timeout: timeout + answerGrace,
     keepAlive: true,
     // Queries are sent when they are asked, not when the one before is answered.
     pipeline: true,
