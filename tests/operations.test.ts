@@ -132,7 +132,7 @@ it("R-03: stops in order: what runs is finished, new connections are refused, th
   await expect(fetch(`${own.url}/health/live`)).rejects.toThrow("fetch failed");
 });
 
-it("a statement that takes longer than DATABASE_TIMEOUT is ended and the caller asked to come again", async () => {
+it("T-07, R-06: a statement that takes longer than DATABASE_TIMEOUT is ended and the caller asked to come again", async () => {
   const impatient = await startServer({ DATABASE_TIMEOUT: "1" });
   const owner = await newSpace(impatient);
   await impatient.database.tenant(owner.tenantId, (tx) =>
