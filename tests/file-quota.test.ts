@@ -4,6 +4,8 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -49,6 +51,10 @@ describe("a space that may have three files", async () => {
         accountId: who.accountId,
       })),
     );
+    const told = contentOf(
+      await client(server, owner).send("GET Api/Notice/Mine"),
+    ) as CallOutput<"GET Api/Notice/Mine">;
+    expect(told.notices.map(({ text }) => text)).toEqual(["Files take up 100% of the limit of this space"]);
     const before = await readdir(path.join(server.dataFolder, "files"));
     const refused = await upload(server, colleague, small);
     expect([refused.status, refused.message]).toEqual([

@@ -25,7 +25,6 @@ export const jobView = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  isSeen: z.boolean(),
 });
 export type JobView = z.output<typeof jobView>;
 

@@ -17,7 +17,7 @@ function JobButton({ name, title, question }: Offer) {
   const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST Api/Job/Start", { name }, { idempotencyKey: randomId() }),
-    onSuccess: () => setActivity({ isWanted: true, isOpen: true }),
+    onSuccess: () => setActivity({ isOpen: true }),
     onError: (error) => notify("error", error.message),
   });
   async function start(): Promise<void> {

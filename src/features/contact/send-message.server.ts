@@ -4,9 +4,12 @@ import type { Services } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 import contactMessage from "#entities/contactMessage.ts";
+import { readersOf } from "#records/query/readers.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
+import { addNotices } from "#server/notices/notices.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 
@@ -47,6 +50,11 @@ export async function sendMessage(
     if (duplicate !== undefined) return duplicate.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
     const { id } = await insertRow(tx, asProgram(services, tenantId, "visitor"), contactMessage, { values });
+    const memberIds = await readersOf(tx, contactMessage, { tenantId, id }, { quotes: ["name", "message"] });
+    // One unread notice for any number of enquiries.
+    const content = { name: message.name, detail: firstCharacters(message.message, 200) };
+    const url = "/paas/contactMessage/list";
+    await addNotices(tx, { tenantId, memberIds }, { event: "enquiry.received", about: "enquiries", content, url });
     return id;
   });
 }

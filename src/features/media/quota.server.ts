@@ -5,6 +5,8 @@ import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
+import { membersWithRights } from "#server/identity/member-principal.server.ts";
+import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { isAlive, takeOut, uploadNotFound } from "./upload-state.server.ts";
@@ -62,10 +64,37 @@ export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`stored files ${tenantId}`);
 }
 
-/** Requires the lock of the space's files. @throws {Problem} payloadTooLarge when a file of this size does not fit */
-export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<void> {
+/** Requires the lock of the space's files; returns the usage so far. @throws {Problem} payloadTooLarge when a file of this size does not fit */
+export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
   refuseBeyond(quotaOf(services), usage!, size);
+  return usage!;
+}
+
+/** Usage in percent at which administrators are notified. */
+const nearFull = 90;
+
+/** Usage in percent of the quota: of bytes or of files, the larger of the two. */
+function percentOf(
+  { megabytes: room, files: maxFiles }: Quota,
+  { bytes, files }: Pick<Usage, "bytes" | "files">,
+): number {
+  const shares = [room > 0 ? bytes / megabytes(room) : 0, maxFiles > 0 ? files / maxFiles : 0];
+  return Math.floor(100 * Math.max(...shares));
+}
+
+/** Notifies the administrators of a space when a new file of this size takes its usage across `nearFull`. */
+async function tellWhenNear(services: Services, tx: Tx, tenantId: string, before: Usage, size: number): Promise<void> {
+  const quota = quotaOf(services);
+  const percent = percentOf(quota, { bytes: before.bytes + size, files: before.files + 1 });
+  if (percent < nearFull || percentOf(quota, before) >= nearFull) return;
+  const people = await membersWithRights(tx, tenantId);
+  const memberIds = people.filter(({ isAdministrator }) => isAdministrator).map(({ memberId }) => memberId);
+  await addNotices(
+    tx,
+    { tenantId, memberIds },
+    { event: "storage.nearFull", about: "storage", content: { percent }, url: "/paas/user/setting" },
+  );
 }
 
 /**
@@ -82,11 +111,12 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
       if (recorded.length === 0) throw uploadNotFound();
       return;
     }
-    await refuseWithoutRoom(services, tx, tenantId, file.size);
+    const before = await refuseWithoutRoom(services, tx, tenantId, file.size);
     const { key, type, size, name, sha256, width = null, height = null, duration = null } = file;
     await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, sha256, width, height, duration)
       values (${uploadId ?? newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name},
         ${sha256}, ${width}::int, ${height}::int, ${duration}::float8)`);
+    await tellWhenNear(services, tx, tenantId, before, size);
   });
 }
 

@@ -5,12 +5,14 @@ import { dateTime } from "#kit/format.ts";
 import { isUnderWay, jobStateNames, type JobState, type Progress, secondsLeft } from "#kit/job.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import type { Job } from "#client/follow-jobs.ts";
+import type { Job } from "#client/activity.ts";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { notify } from "#ui/toast.tsx";
+import { UnreadMark } from "./notice-item.tsx";
+import type { Notice } from "./use-notices.ts";
 
 const texts = {
   cancel: { zh: "取消", en: "Cancel" },
@@ -101,8 +103,15 @@ function ResultLink({ url }: { url: string }) {
   );
 }
 
+type JobItemProps = {
+  job: Job;
+  progress: readonly Progress[];
+  /** The notice of its end. */
+  notice: Notice | undefined;
+};
+
 /** A job: its progress or result, and its actions. */
-export function JobItem({ job, progress }: { job: Job; progress: readonly Progress[] }) {
+export function JobItem({ job, progress, notice }: JobItemProps) {
   const t = useText();
   const locale = useLocale();
   const [isLogOpen, setLogOpen] = useState(false);
@@ -113,10 +122,11 @@ export function JobItem({ job, progress }: { job: Job; progress: readonly Progre
   });
   return (
     <li className="grid gap-1.5 px-4 py-3">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{title}</span>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 truncate font-medium">{title}</p>
         <StatusTag color={colors[state]}>{t(jobStateNames[state])}</StatusTag>
-      </p>
+        {notice?.isRead === false && <UnreadMark notice={notice} />}
+      </div>
       {isUnderWay(state) && <ProgressLine job={job} progress={progress} />}
       {result !== null && (
         <p className="text-ink-2">

@@ -7,11 +7,11 @@ import { useLoadNow } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
-import { ActivityButton } from "./activity-button.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "#client/person.ts";
 import { Reminders } from "./reminders.tsx";
 import { groupsFor, useMenu } from "./menus.ts";
+import { NoticeButton } from "./notice-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 const texts = {
@@ -112,13 +112,13 @@ function TopLine({ person }: { person: Person }) {
       <button
         type="button"
         lang={other.lang}
-        className={`min-h-9 px-2.5 text-sm pointer-coarse:min-h-11 ${quiet}`}
+        className={`min-h-9 px-2.5 text-sm whitespace-nowrap max-sm:px-1.5 pointer-coarse:min-h-11 ${quiet}`}
         onClick={() => chooseLocale(other.locale)}
       >
         {other.name}
       </button>
       <CommandButton person={person} />
-      <ActivityButton person={person} />
+      <NoticeButton person={person} />
       <SchemeMenu />
       <AccountMenu person={person} />
     </header>

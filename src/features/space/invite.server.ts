@@ -7,14 +7,17 @@ import { formatText, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import member from "#entities/member.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
+import { readersOf } from "#records/query/readers.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { asProgram, type Author } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
+import { addNotices } from "#server/notices/notices.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const texts = {
@@ -132,6 +135,18 @@ export async function endInvitation(tx: Tx, by: Author, found: LockedRow<typeof 
   await patchRow(tx, by, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
 }
 
+/** Notifies the members who can change members about the answer to an invitation. */
+async function tellOfAnswer(
+  tx: Tx,
+  { tenantId, memberId }: Pick<Space, "tenantId" | "memberId">,
+  { event, name }: { event: "member.joined" | "member.declined"; name: string },
+): Promise<void> {
+  const isWanted = (who: UserPrincipal) => who.memberId !== memberId && viewOf(who, member).may.has("update");
+  const memberIds = await readersOf(tx, member, { tenantId, id: memberId }, { isWanted, quotes: ["name"] });
+  const url = event === "member.joined" ? `/paas/member/edit?id=${memberId}` : "/paas/member/list";
+  await addNotices(tx, { tenantId, memberIds }, { event, about: memberId, content: { name }, url });
+}
+
 /** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
 export async function declineInvitation(
   { services, who }: CallContext<UserPrincipal>,
@@ -142,7 +157,9 @@ export async function declineInvitation(
       (one) => one.tenantId === tenantId && one.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
-    await endInvitation(tx, { who, actor: invited }, await waitingOne(tx, tenantId, invited.memberId));
+    const found = await waitingOne(tx, tenantId, invited.memberId);
+    await tellOfAnswer(tx, invited, { event: "member.declined", name: found.row.name ?? found.row.mobile ?? "" });
+    await endInvitation(tx, { who, actor: invited }, found);
   });
 }
 
@@ -187,6 +204,11 @@ async function join(
     values: { userName: who.userName, status: "active" },
     internal: { accountId: who.accountId, invitation: null, invitedMobile: null },
   });
+  await tellOfAnswer(
+    tx,
+    { tenantId, memberId },
+    { event: "member.joined", name: found.row.name ?? found.row.mobile ?? "" },
+  );
 }
 
 /**

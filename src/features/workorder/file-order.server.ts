@@ -12,6 +12,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
+import { tellOfWork } from "./tell.server.ts";
 import { nameOf } from "./work.server.ts";
 
 type Opening = {
@@ -53,6 +54,22 @@ async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Open
   return { ...found, providerId: found.providerId };
 }
 
+/** Notifies the handlers of a space about a new work order. */
+const tellOfOrder = (
+  tx: Tx,
+  who: UserPrincipal,
+  row: { tenantId: string; id: string },
+  content: { title: string; name: string },
+) => tellOfWork(tx, row, { event: "work.filed", content, by: who.memberId, tellsHandlers: true });
+
+/** Files a work order that the filer's own space handles. */
+export async function fileOwn(tx: Tx, who: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
+  const row = await insert();
+  const name = await nameOf(tx, who);
+  await tellOfOrder(tx, who, { tenantId: who.tenantId, id: row.id }, { title: row.title, name });
+  return row;
+}
+
 /**
  * Files an order under a plan: the customer's row, and in the same transaction the provider's with what both share and no more.
  * @throws {Problem} invalid for a plan that has ended or is another space's
@@ -65,7 +82,7 @@ export async function fileOrder(
   const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, openingId);
   const promise = { packageName: name, responseHours, dueAt };
   // A space that opened its own plan is customer and provider at once.
-  if (providerId === who.tenantId) return insert({ values: promise });
+  if (providerId === who.tenantId) return fileOwn(tx, who, () => insert({ values: promise }));
   const theirId = newId();
   const row = await insert({
     values: { ...promise, party: provider },
@@ -73,12 +90,13 @@ export async function fileOrder(
   });
   const { name: customer } = await readSite(tx.rows, who.tenantId);
   const filer = await nameOf(tx, who);
-  await tx.inSpace(providerId, () =>
-    insertRow(tx, asProgram({ registries }, providerId, who), paasWork, {
+  await tx.inSpace(providerId, async () => {
+    await insertRow(tx, asProgram({ registries }, providerId, who), paasWork, {
       id: theirId,
       values: { ...sharedValues(row), ...promise, party: customer, filer },
       internal: { counterpartTenantId: who.tenantId, counterpartId: row.id },
-    }),
-  );
+    });
+    await tellOfOrder(tx, who, { tenantId: providerId, id: theirId }, { title: row.title, name: filer });
+  });
   return row;
 }

@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
-import { hasEnded, stepsFrom, type WorkSide, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
+import { firstCharacters } from "#kit/text-length.ts";
+import { hasEnded, stepsFrom, type WorkSide, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { readSite } from "#records/site/site.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { mayHandle, tellOfWork } from "./tell.server.ts";
 
 /** The other space's row of the same order: what happens to one happens to both. */
 export type Counterpart = { tenantId: string; id: string };
@@ -108,11 +109,6 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
   return { ...work, locked };
 }
 
-/** Whether somebody may change all orders of their space. */
-const mayHandle = (who: UserPrincipal) => {
-  const { may, ownRows } = viewOf(who, paasWork);
-  return may.has("update") && !ownRows.has("update");
-};
 /** Orders are handled by their own space, or by the provider that they were sent to. */
 const isHandler = (who: UserPrincipal, { side }: WorkRow) => side !== "customer" && mayHandle(who);
 /** Who filed an order; where it was sent to a provider, the administrators of the customer's space stand in for them. */
@@ -200,6 +196,19 @@ async function record(
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
   await writeChange(tx, who, work.locked, change);
+  const state = status === undefined ? undefined : workStates[status].name;
+  const notice = {
+    event: state === undefined ? "work.answered" : "work.moved",
+    content: {
+      name: memberName,
+      title: work.title,
+      ...(state === undefined ? {} : { state }),
+      ...(entry.text === "" ? {} : { detail: firstCharacters(entry.text, 200) }),
+    },
+    by: who.memberId,
+  } as const;
+  // Events by a handler go to the filer and the participants only.
+  await tellOfWork(tx, ownRow, { ...notice, tellsHandlers: work.side !== "customer" && !isHandler(who, work) });
   const other = work.counterpart;
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);
@@ -209,6 +218,7 @@ async function record(
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...entry, id: undefined });
     await writeChange(tx, who, otherRow, change);
+    await tellOfWork(tx, other, { ...notice, tellsHandlers: work.side === "customer" });
   });
 }
 

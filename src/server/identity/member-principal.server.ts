@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
-import type { Database } from "#server/postgres/database.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
 
 /** Columns from which a principal is made; `a` is the account, `m` the member and `t` the tenant. */
 export type PersonColumns = {
@@ -36,4 +36,21 @@ export async function findMember(
       where m.id = ${memberId}::uuid and m.tenant_id = ${tenantId}::uuid and ${isActive}`,
   );
   return found && { kind: "user", sessionId: "", hasProvedLately: false, ...found };
+}
+
+/** Maximum number of members returned by `membersWithRights`. */
+const maxTold = 200;
+
+/** Principals of the active members of a space who are administrators, have a role, or are in `ids`. They carry no proof of identity. */
+export async function membersWithRights(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[] = [],
+): Promise<UserPrincipal[]> {
+  const found = await tx.rows<PersonColumns>(sql`select ${personColumns} from member m
+      join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
+    where m.tenant_id = ${tenantId}::uuid and ${isActive}
+      and (m.is_administrator or m.roles <> '[]'::jsonb or m.id = any(${sql.param([...ids])}::uuid[]))
+    order by m.is_administrator desc, m.id limit ${maxTold}`);
+  return found.map((person) => ({ kind: "user", sessionId: "", hasProvedLately: false, ...person }));
 }

@@ -168,14 +168,13 @@ export type JobRow = {
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  isSeen: boolean;
 };
 const maxListed = 50;
 
 /** A person's active jobs, and those that ended within a day: newest first. */
 export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
   read<JobRow>(sql`select id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
-      lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", seen_at is not null as "isSeen"
+      lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"
     from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
     order by created_at desc, id desc limit ${maxListed}`);
 
@@ -194,12 +193,4 @@ export async function readJobLog(
     sql`select number, at, level, text from job_log where job_id = ${id}::uuid order by number`,
   );
   return { lines, omitted: Math.max(0, job.lines - maxLines) };
-}
-
-/** Marks ended jobs as seen by the person who started them. */
-export async function markJobsSeen(tx: Tx, memberId: string): Promise<void> {
-  const seenJobs = await tx.rows(
-    sql`update job set seen_at = now() where member_id = ${memberId}::uuid and ended_at is not null and seen_at is null returning 1`,
-  );
-  if (seenJobs.length > 0) await tx.changed(jobsTag(memberId));
 }

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { forbiddenText } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { JobContext, JobDefinition, JobResult } from "./define-job.server.ts";
@@ -33,6 +35,9 @@ type Dependencies = {
   requeue: (tx: Tx, claim: Claim, seconds: number) => Promise<void>;
 };
 
+/** The end of a job, for its notice. */
+type Ending = { event: "job.done" | "job.failed"; detail: Text; url?: string };
+
 export type Runner = {
   /** Runs the job of this id until it ends or has to be queued again. @throws when the outcome cannot be stored: then the queue hands it out again */
   run: (id: string) => Promise<void>;
@@ -51,6 +56,14 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
   /** Shows something of the job, unless somebody else has it. */
   async function show(claim: Claim, change: Parameters<typeof showOfJob>[2]): Promise<void> {
     if (!(await database.tenant(claim.tenantId, (tx) => showOfJob(tx, claim, change)))) throw new Released("taken");
+  }
+
+  /** Adds the notice about the end of a job. Files are linked by the job itself, because they expire. */
+  async function tell(tx: Tx, { id, name, tenantId, memberId }: Claim, { event, detail, url }: Ending): Promise<void> {
+    const title = definitions.get(name)?.title ?? { zh: name, en: name };
+    const link = url?.startsWith("/files/") === false ? { url } : {};
+    const notice = { event, about: id, content: { title, detail }, ...link };
+    await addNotices(tx, { tenantId, memberIds: [memberId] }, notice);
   }
 
   async function perform(claim: Claim, signal: AbortSignal): Promise<JobResult> {
@@ -81,7 +94,11 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     await database.system(async (tx) => {
       const failures = (await failuresOf(tx, claim)) + 1;
       const isFinal = error instanceof Problem || failures >= maxFailures;
-      if (isFinal) return failJob(tx, claim, { text: error instanceof Problem ? error.text : texts.failed, reference });
+      if (isFinal) {
+        const problem = { text: error instanceof Problem ? error.text : texts.failed, reference };
+        if (await failJob(tx, claim, problem)) await tell(tx, claim, { event: "job.failed", detail: problem.text });
+        return undefined;
+      }
       await releaseJob(tx, claim, true);
       return requeue(tx, claim, pauses[failures] ?? 0);
     });
@@ -101,7 +118,14 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
   async function work(claim: Claim, signal: AbortSignal): Promise<void> {
     try {
       const result = await perform(claim, signal);
-      await database.system((tx) => finishJob(tx, claim, result));
+      await database.system(async (tx) => {
+        if (!(await finishJob(tx, claim, result))) return;
+        await tell(tx, claim, {
+          event: "job.done",
+          detail: result.text,
+          ...(result.url === undefined ? {} : { url: result.url }),
+        });
+      });
     } catch (error) {
       // An aborted job is left to others, whatever it threw.
       await handleFailure(signal.aborted ? signal.reason : error, claim);

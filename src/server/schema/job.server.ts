@@ -34,8 +34,6 @@ export const job = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     startedAt: timestampColumn("started_at"),
     endedAt: timestampColumn("ended_at"),
-    /** When the person who started it saw that it has ended. */
-    seenAt: timestampColumn("seen_at"),
   },
   (table) => [
     index("job_member").on(table.tenantId, table.memberId, table.createdAt.desc()),

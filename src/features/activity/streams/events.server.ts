@@ -1,35 +1,39 @@
 import { EventEmitter, once } from "node:events";
 import { z } from "zod";
 import { seconds } from "#kit/format.ts";
-import { isSame } from "#kit/same.ts";
 import { defineStream } from "#kit/stream.ts";
 import { jobsTag, listJobs } from "#server/jobs/job-rows.server.ts";
-import { jobView, type JobView, toJobView } from "../job-view.server.ts";
+import { noticeState, noticesTag } from "#server/notices/notices.server.ts";
+import { jobView, toJobView } from "../job-view.server.ts";
 
-/** Jobs are read again after this time, in case a notification got lost. */
-const sessionCheckInterval = seconds(5);
+/** The state is repeated after this time, in case a notification was lost, and so that clients can tell that the stream works. */
+const repeatInterval = seconds(15);
 
 export default defineStream({
   path: "Api/Job/Events",
-  title: { zh: "订阅任务进度", en: "Follow my jobs: all of them, whenever one changes" },
-  output: z.object({ jobs: z.array(jobView) }),
-  async *open({ who: { tenantId, memberId }, locale, services: { database, jobs }, signal }) {
+  title: {
+    zh: "订阅任务进度与通知",
+    en: "Follow my jobs and notices: all jobs, and how many notices are unread, whenever something changes",
+  },
+  output: z.object({
+    jobs: z.array(jobView),
+    /** The number of unread notices, and the time of the last change. */
+    notices: z.object({ unread: z.number(), changedAt: z.string().nullable() }),
+  }),
+  async *open({ who, locale, services: { database, jobs }, signal }) {
+    const { tenantId, memberId } = who;
     const signs = new EventEmitter();
-    const tag = jobsTag(memberId);
+    const tagsOfPerson = [jobsTag(memberId), noticesTag(memberId), "*"];
     const unsubscribe = database.onChanged((tags) => {
-      if (tags.includes(tag) || tags.includes("*")) signs.emit("sign");
+      if (tagsOfPerson.some((tag) => tags.includes(tag))) signs.emit("sign");
     });
-    let lastJobs: JobView[] | undefined;
+    const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(tenantId, query);
     try {
       while (!signal.aborted) {
-        const sign = once(signs, "sign", {
-          signal: AbortSignal.any([signal, AbortSignal.timeout(sessionCheckInterval)]),
-        });
+        const sign = once(signs, "sign", { signal: AbortSignal.any([signal, AbortSignal.timeout(repeatInterval)]) });
         sign.catch(() => undefined);
-        const rows = await listJobs((query) => database.read(tenantId, query), tenantId, memberId);
-        const found = rows.map((row) => toJobView(row, jobs.definitions, locale));
-        if (!isSame(found, lastJobs)) yield { jobs: found };
-        lastJobs = found;
+        const [rows, notices] = await Promise.all([listJobs(read, tenantId, memberId), noticeState(read, who)]);
+        yield { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)), notices };
         await sign.catch(() => undefined);
       }
     } finally {

@@ -112,7 +112,7 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
       if (count > maxAtOnce) {
         await call("POST Api/Job/Start", { name: "changeRows", input }, { idempotencyKey: randomId() });
         notify("success", t(texts.started));
-        setActivity({ isWanted: true, isOpen: true });
+        setActivity({ isOpen: true });
       } else {
         const { changed, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
         const text = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);

@@ -289,7 +289,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
       ),
     onSuccess() {
       notify("success", t(texts.started));
-      setActivity({ isWanted: true, isOpen: true });
+      setActivity({ isOpen: true });
       onClose();
     },
   });

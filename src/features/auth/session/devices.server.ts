@@ -5,6 +5,7 @@ import { formatText, locales, type Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
+import { addNotices } from "#server/notices/notices.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
 import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
@@ -13,6 +14,8 @@ import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 /** Known devices per account, and days until an unused one is forgotten. */
 const maxDevices = 20;
 const deviceLifetime = "400 days";
+/** Maximum number of spaces in which a person is notified about a new device. */
+const maxTold = 20;
 
 const newDeviceText = {
   zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
@@ -59,6 +62,17 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
     locales.map((locale) => [locale, formatText(newDeviceText, { device: name[locale] })[locale]]),
   ) as Text;
   await notifyOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
+  const spaces = await tx.rows<{
+    tenantId: string;
+    memberId: string;
+  }>(sql`select tenant_id as "tenantId", id as "memberId"
+    from member where account_id = ${id}::uuid and status = 'active' and deleted_at is null order by created_at limit ${maxTold}`);
+  for (const { tenantId, memberId } of spaces)
+    await addNotices(
+      tx,
+      { tenantId, memberIds: [memberId] },
+      { event: "security.newDevice", about: newId(), content: { device: name }, url: "/paas/user/setting" },
+    );
 }
 
 /**

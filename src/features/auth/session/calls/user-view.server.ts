@@ -5,9 +5,7 @@ import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
-
-const hasJobs = sql`exists (select 1 from job j where j.tenant_id = m.tenant_id and j.member_id = m.id
-  and (j.ended_at is null or (j.seen_at is null and j.ended_at > now() - interval '1 day')))`;
+import { unreadOfMember } from "#server/notices/notices.server.ts";
 
 const userView = defineCall({
   method: "GET",
@@ -44,8 +42,8 @@ const userView = defineCall({
     hasPassword: z.boolean(),
     /** When the account ends, because its owner asked for that. */
     cancelAt: z.string().nullable(),
-    /** A job of theirs is under way, or ended within a day and they have not seen it. */
-    hasJobs: z.boolean(),
+    /** How many notices they have not read. */
+    unread: z.number(),
   }),
   async run(_input, context) {
     const { who, services, siteTenantId } = context;
@@ -62,9 +60,9 @@ const userView = defineCall({
         code: string;
         tenantName: { zh: string; en: string };
         isNew: boolean;
-        hasJobs: boolean;
+        unread: number;
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${hasJobs} as "hasJobs", ${spaceName} as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${unreadOfMember} as unread, ${spaceName} as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { kindOf, noticeKindNames, noticeText } from "#kit/notice.ts";
+import { listNotices, noticeState } from "#server/notices/notices.server.ts";
+
+/** Notices per page. */
+const pageSize = 30;
+
+const notices = defineCall({
+  method: "GET",
+  path: "Api/Notice/Mine",
+  envelope: "site",
+  title: { zh: "获取我的通知", en: "Get my notices, the newest first" },
+  access: member,
+  input: z.strictObject({ before: z.uuid().optional() }),
+  output: z.object({
+    unread: z.number(),
+    /** The time of the last change. */
+    changedAt: z.string().nullable(),
+    notices: z.array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(noticeKindNames),
+        text: z.string(),
+        detail: z.string().nullable(),
+        /** The subject; of a job, its id. */
+        about: z.string(),
+        url: z.string().nullable(),
+        createdAt: z.string(),
+        isRead: z.boolean(),
+      }),
+    ),
+    /** `before` of the next page; null on the last page. */
+    next: z.uuid().nullable(),
+  }),
+  async run({ before }, { who, locale, services: { database } }) {
+    const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(who.tenantId, query);
+    const [state, found] = await Promise.all([
+      noticeState(read, who),
+      listNotices(read, who, { before, limit: pageSize + 1 }),
+    ]);
+    const page = found.slice(0, pageSize);
+    return {
+      ...state,
+      notices: page.flatMap((notice) => {
+        const kind = kindOf(notice.event);
+        const words = noticeText(notice, locale);
+        if (kind === undefined || words === undefined) return [];
+        const { id, about, url, createdAt, isRead } = notice;
+        return [{ id, kind, ...words, about, url, createdAt, isRead }];
+      }),
+      next: found.length > pageSize ? page.at(-1)!.id : null,
+    };
+  },
+});
+
+export default notices;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Notice/Mine": typeof notices;
+  }
+}

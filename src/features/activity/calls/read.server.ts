@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maxNotices } from "#kit/notice.ts";
+import { markNoticesRead } from "#server/notices/notices.server.ts";
+
+const read = defineCall({
+  method: "POST",
+  path: "Api/Notice/Read",
+  envelope: "site",
+  title: { zh: "标记通知为已读", en: "Mark my notices as read: those of these ids, or all" },
+  access: member,
+  input: z.strictObject({ ids: z.array(z.uuid()).max(maxNotices).optional() }),
+  output: z.object({ ok: z.literal(true) }),
+  async run({ ids }, { who, services }) {
+    await services.database.tenant(who.tenantId, (tx) => markNoticesRead(tx, who, ids));
+    return { ok: true as const };
+  },
+});
+
+export default read;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/Notice/Read": typeof read;
+  }
+}

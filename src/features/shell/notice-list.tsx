@@ -1,0 +1,113 @@
+import { useEffect, useRef } from "react";
+import { isUnderWay, type Progress } from "#kit/job.ts";
+import { type Job, useActivity } from "#client/activity.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useText } from "#ui/locale.ts";
+import { JobItem } from "./job-item.tsx";
+import { NoticeItem } from "./notice-item.tsx";
+import { type Notice, useMarkRead, useNotices } from "./use-notices.ts";
+
+const texts = {
+  none: { zh: "暂无通知", en: "No notifications yet" },
+  hint: { zh: "任务进度、工单和留言的动态会显示在这里。", en: "Jobs, work orders and enquiries will show up here." },
+  more: { zh: "加载更多", en: "Load more" },
+};
+
+/** The window of progress from which the remaining time is estimated; ms. */
+const lookBack = 20_000;
+
+/** The progress history per job. */
+function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly Progress[] {
+  const progress = useRef(new Map<string, Progress[]>());
+  useEffect(() => {
+    const at = performance.now();
+    for (const { id, done } of jobs ?? []) {
+      const history = (progress.current.get(id) ?? []).filter((one) => one.at > at - lookBack);
+      progress.current.set(id, [...history, { at, done }]);
+    }
+  }, [jobs]);
+  return (id) => progress.current.get(id) ?? [];
+}
+
+/** An entry of the list: a job with the notice of its end, or a notice of any other kind. */
+type Line = { job: Job; notice?: Notice } | { job?: undefined; notice: Notice };
+
+/** Active jobs first, then newest first. A job and the notice of its end are one entry. */
+function linesOf(jobs: readonly Job[], notices: readonly Notice[]): Line[] {
+  const endings = new Map(notices.filter(({ kind }) => kind === "job").map((notice) => [notice.about, notice]));
+  const ofJobs = jobs.map((job): Line => {
+    const notice = endings.get(job.id);
+    return notice === undefined ? { job } : { job, notice };
+  });
+  const isJob = new Set(jobs.map(({ id }) => id));
+  const alone = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
+  const timeOf = ({ job, notice }: Line) => notice?.createdAt ?? job?.endedAt ?? job?.createdAt ?? "";
+  const isLive = ({ job }: Line) => job !== undefined && isUnderWay(job.state);
+  return [...ofJobs, ...alone].toSorted(
+    (a, b) => Number(isLive(b)) - Number(isLive(a)) || (timeOf(a) < timeOf(b) ? 1 : -1),
+  );
+}
+
+/** Marks the notice of a job as read when the job ends while it is shown here. */
+function useWatchedJobs(lines: readonly Line[]): void {
+  const { mutate: markRead } = useMarkRead();
+  const watched = useRef(new Set<string>());
+  useEffect(() => {
+    const unread: string[] = [];
+    for (const { job, notice } of lines) {
+      if (job === undefined) continue;
+      if (isUnderWay(job.state)) watched.current.add(job.id);
+      else if (notice?.isRead === false && watched.current.delete(job.id)) unread.push(notice.id);
+    }
+    if (unread.length > 0) markRead(unread);
+  }, [lines, markRead]);
+}
+
+function Lines({ notices }: { notices: readonly Notice[] }) {
+  const t = useText();
+  const { jobs } = useActivity();
+  const progressOf = useProgress(jobs);
+  const lines = linesOf(jobs ?? [], notices);
+  useWatchedJobs(lines);
+  if (lines.length === 0)
+    return (
+      <div className="grid gap-1 px-4 py-8 text-center">
+        <p className="font-medium">{t(texts.none)}</p>
+        <p className="text-ink-3">{t(texts.hint)}</p>
+      </div>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(({ job, notice }) =>
+        job === undefined ? (
+          <NoticeItem key={notice.id} notice={notice} />
+        ) : (
+          <JobItem key={job.id} job={job} progress={progressOf(job.id)} notice={notice} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** A person's jobs and notices in one list, loaded page by page. */
+export function NoticeList() {
+  const t = useText();
+  const query = useNotices();
+  return (
+    <Loaded query={query} room="m-4 h-24">
+      {(notices) => (
+        <>
+          <Lines notices={notices} />
+          {query.hasNextPage && (
+            <p className="border-t border-line p-2 text-center">
+              <Button kind="quiet" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t(texts.more)}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { membersWithRights } from "#server/identity/member-principal.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { rowsFor } from "./row.server.ts";
+import { storeOf } from "./store-of.server.ts";
+
+type Wanted = {
+  /** Further candidates besides administrators and members with a role. */
+  ids?: readonly string[];
+  isWanted?: (who: UserPrincipal) => boolean;
+  /** Fields that the notice quotes: members who cannot read them are left out. */
+  quotes: readonly string[];
+};
+
+/** The members of a space who can read a row now. The transaction must see that space. */
+export async function readersOf(
+  tx: Tx,
+  entity: EntityDefinition,
+  row: { tenantId: string; id: string },
+  { ids = [], isWanted = () => true, quotes }: Wanted,
+): Promise<string[]> {
+  const mayRead = (who: UserPrincipal) => {
+    const { may, readable } = viewOf(who, entity);
+    return may.has("read") && quotes.every((name) => Object.hasOwn(readable.fields, name));
+  };
+  const people = await membersWithRights(tx, row.tenantId, ids);
+  const readers: string[] = [];
+  for (const who of people.filter((one) => isWanted(one) && mayRead(one))) {
+    const found = await tx.rows(
+      sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${row.id}::uuid`,
+    );
+    if (found.length > 0) readers.push(who.memberId);
+  }
+  return readers;
+}

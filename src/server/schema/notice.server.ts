@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { NoticeContent, NoticeKind } from "#kit/notice.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** A notice inside the app for one member (kit/notice.ts). */
+export const notice = pgTable(
+  "notice",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    event: text().notNull(),
+    /** The subject of the event, for example the id of a work order. There is one unread notice per event and subject. */
+    about: text().notNull(),
+    content: jsonb().$type<NoticeContent>().notNull(),
+    /** The address in the app to which it links. */
+    url: text(),
+    /** Number of events since the last read. */
+    times: integer().notNull().default(1),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    readAt: timestampColumn("read_at"),
+  },
+  (table) => [
+    index("notice_member").on(table.tenantId, table.memberId, table.createdAt.desc(), table.id.desc()),
+    index("notice_age").on(table.createdAt),
+    uniqueIndex("notice_unread")
+      .on(table.tenantId, table.memberId, table.event, table.about)
+      .where(sql`read_at is null`),
+  ],
+);
+
+/** The kinds of notices that a member has turned off; no row means none. */
+export const noticeSetting = pgTable(
+  "notice_setting",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    muted: jsonb().$type<NoticeKind[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.memberId] })],
+);
