@@ -80,12 +80,16 @@ describe("a page of a list as a file", () => {
     expect([head![0], first!.slice(0, 3)]).toEqual(["标题", ["=第1条", "已发布", "否"]]);
   });
 
-  it("B-168: is found by filters and ranges, both ends included, and goes on page by page until there are none", async () => {
+  it("B-167, B-168: is found by filters and ranges, both ends included, and has no page beyond the last row", async () => {
     const filters = JSON.stringify({ status: "published" });
     const input = { columns: "sort", orderBy: "sort", filters, sort_Start: 10, sort_End: 21, pageSize: 4 };
     expect(await sheetOf(input)).toEqual([["Sort order"], [11], [13], [15], [17]]);
     expect(await sheetOf({ ...input, pageIndex: 2 })).toEqual([["Sort order"], [19], [21]]);
-    expect(await sheetOf({ ...input, pageIndex: 3 })).toEqual([["Sort order"]]);
+    for (const beyond of [{ pageIndex: 3 }, { pageIndex: 4 }, { pageSize: 6, pageIndex: 2 }])
+      expect(await one.send("GET api/Auto/ToExcel", { type: "news", ...input, ...beyond })).toMatchObject({
+        status: 422,
+        body: { fields: { pageIndex: "This page does not exist" } },
+      });
     expect(await sheetOf({ ...input, sort_Start: 4499, sort_End: 4499, pageIndex: 1 })).toEqual([
       ["Sort order"],
       [4499],

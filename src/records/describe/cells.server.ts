@@ -18,70 +18,115 @@ export type CellReader = {
   clock: (moment: number) => number;
 };
 
-/** A stored value as a cell, without formatting by its field type. */
-function storedCell(value: string | number, storage: Storage, { clock }: CellReader): Cell {
-  if (storage === "decimal" || storage === "integer") return Number(value);
-  if (typeof value === "number") return value;
-  if (storage === "date") return { clock: Date.parse(value), hasTime: false };
-  return storage === "timestamp" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+/** Converts a value to a cell. */
+export type CellOf = (value: unknown) => Cell;
+
+/** Values of a storage as cells, without formatting by their field type. */
+function storedCellOf(storage: Storage, { clock }: CellReader): (value: string | number) => Cell {
+  if (storage === "decimal" || storage === "integer") return Number;
+  if (storage === "date")
+    return (value) => (typeof value === "number" ? value : { clock: Date.parse(value), hasTime: false });
+  if (storage === "timestamp")
+    return (value) =>
+      typeof value === "string" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+  return (value) => value;
 }
 
-/** Both ends of a range; an open end is empty. */
-function rangeText(ends: readonly (string | number | null)[], storage: Storage, reader: CellReader): string {
-  return writeRangeText(ends.map((end) => (end === null ? "" : plainText(storedCell(end, storage, reader)))));
+/** Both ends of a range as one text; an open end is empty. */
+function rangeCellOf(ends: Storage, reader: CellReader): CellOf {
+  const endOf = storedCellOf(ends, reader);
+  return (value) =>
+    writeRangeText((value as (string | number | null)[]).map((end) => (end === null ? "" : plainText(endOf(end)))));
 }
 
-function oneCell(value: unknown, field: FieldConfig, reader: CellReader): Cell {
+/** Converts one value, or one item of a list. */
+function singleCellOf(field: FieldConfig, reader: CellReader): CellOf {
   const { locale, titles } = reader;
   const type = fieldTypeOf(field);
-  if (typeof value === "boolean") return yesNo[`${value}`][locale];
-  if (typeof value === "number") return value;
-  if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
-  if (type.references?.(field) !== undefined) return titles[value] ?? "";
-  const choice = type.choices?.(field).find(({ key }) => key === value);
-  if (choice !== undefined) return choice.name[locale];
-  return storedCell(value, type.storage, reader);
+  const isRelation = type.references?.(field) !== undefined;
+  const choices = type.choices?.(field);
+  const names = choices && new Map(choices.toReversed().map(({ key, name }) => [key, name[locale]]));
+  const stored = storedCellOf(type.storage, reader);
+  return (value) => {
+    if (typeof value === "boolean") return yesNo[`${value}`][locale];
+    if (typeof value === "number") return value;
+    if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
+    if (isRelation) return titles[value] ?? "";
+    return names?.get(value) ?? stored(value);
+  };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The rows that a value consists of, each on a line with its fields: `Price: 12, Unit: piece`. A value of one row is one line. */
-function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): string | undefined {
-  const fields = fieldTypeOf(field).subFields?.(field);
-  if (fields === undefined) return undefined;
-  const lines = [value].flat().map((row) => {
-    const filled = Object.entries(fields).filter(([name]) => !isEmpty((row as Values)[name]));
-    const pairs = filled.map(
-      ([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf((row as Values)[name], sub, reader))}`,
-    );
-    return writeList(pairs, reader.locale);
-  });
-  return lines.join("\n");
+function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: CellReader): CellOf {
+  const columns = Object.entries(fields).map(([name, field]) => ({
+    name,
+    title: field.name[reader.locale],
+    cellOf: cellsOfField(field, reader),
+  }));
+  return (value) => {
+    const lines = ([value].flat() as Values[]).map((row) => {
+      const filled = columns.filter(({ name }) => !isEmpty(row[name]));
+      return writeList(
+        filled.map(({ name, title, cellOf: cell }) => `${title}: ${plainText(cell(row[name]))}`),
+        reader.locale,
+      );
+    });
+    return lines.join("\n");
+  };
 }
 
-/** A value of a field as a sheet shows it to one reader: choices by their names, related rows by their titles. */
-export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): Cell {
-  if (isEmpty(value)) return null;
-  if (field.localized === true) {
-    const { localized: _both, ...single } = field;
-    return cellOf(inLocale(value as LocalizedValue<unknown>, reader.locale), single, reader);
-  }
-  const subRows = subRowsText(value, field, reader);
-  if (subRows !== undefined) return subRows;
+/** Values of a field that are not empty, in one language. */
+function filledCellOf(field: FieldConfig, reader: CellReader): CellOf {
+  const { locale } = reader;
   const type = fieldTypeOf(field);
-  if (type.plainText !== undefined) return type.plainText(value as never, field, reader.locale);
-  if (!Array.isArray(value)) return oneCell(value, field, reader);
+  const subFields = type.subFields?.(field);
+  if (subFields !== undefined) return subRowsCellOf(subFields, reader);
+  const { plainText: write } = type;
+  if (write !== undefined) return (value) => write(value as never, field, locale);
   const { ends } = type.storage === "none" ? {} : storageTypes[type.storage];
-  if (ends !== undefined) return rangeText(value, ends, reader);
-  const items = value.map((item) => plainText(oneCell(item, field, reader)));
-  return writeList(items, reader.locale);
+  const single = singleCellOf(field, reader);
+  const range = ends === undefined ? undefined : rangeCellOf(ends, reader);
+  return (value) => {
+    if (!Array.isArray(value)) return single(value);
+    if (range !== undefined) return range(value);
+    return writeList(
+      value.map((item) => plainText(single(item))),
+      locale,
+    );
+  };
 }
 
-/** The cells of one row, in the order of `names`: fields of the entity, or the row's own times and id. */
-export const cellsOf = (entity: EntityDefinition, names: readonly string[], row: AnyRow, reader: CellReader): Cell[] =>
-  names.map((name) => {
+/**
+ * Returns the conversion of a field's values to cells for one reader: choices by their names, related rows by their titles. The field type is
+ * consulted once per column, not once per row.
+ */
+export function cellsOfField(field: FieldConfig, reader: CellReader): CellOf {
+  if (field.localized !== true) {
+    const filled = filledCellOf(field, reader);
+    return (value) => (isEmpty(value) ? null : filled(value));
+  }
+  const { localized: _both, ...single } = field;
+  const cell = cellsOfField(single as FieldConfig, reader);
+  return (value) => (isEmpty(value) ? null : cell(inLocale(value as LocalizedValue<unknown>, reader.locale)));
+}
+
+/** One value of a field as a sheet shows it to one reader. */
+export const cellOf = (value: unknown, field: FieldConfig, reader: CellReader): Cell =>
+  cellsOfField(field, reader)(value);
+
+/** Returns the conversion of a row to cells in the order of `names`: fields of the entity, or the row's own times and id. */
+export function cellsOfRows(
+  entity: EntityDefinition,
+  names: readonly string[],
+  reader: CellReader,
+): (row: AnyRow) => Cell[] {
+  const time = (value: unknown): Cell => ({ clock: reader.clock(Date.parse(String(value))), hasTime: true });
+  const columns = names.map((name): { name: keyof AnyRow; cell: CellOf } => {
     const field = entity.fields[name];
-    if (field !== undefined) return cellOf(row[name], field, reader);
-    if (name === idColumn) return row.id;
-    return { clock: reader.clock(Date.parse(String(row[name as keyof AnyRow]))), hasTime: true };
+    if (field !== undefined) return { name, cell: cellsOfField(field, reader) };
+    return { name, cell: name === idColumn ? String : time };
   });
+  return (row) => columns.map(({ name, cell }) => cell(row[name]));
+}

@@ -7,15 +7,16 @@ import { type RowStore, rowStorages, type Selection, type SortColumn, type SqlCo
 
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
 
-/** Converts a selected line to a row: missing fields are null. */
-const rowOf =
-  (names: readonly string[], owner: string | undefined) =>
-  ({ "#data": data, "#owner": ownerId, ...row }: AnyRow): AnyRow => ({
+/** Returns the conversion of a selected line to a row: missing fields are null. */
+function rowOf(names: readonly string[], owner: string | undefined): (selected: AnyRow) => AnyRow {
+  const empty = Object.fromEntries(names.map((name) => [name, null]));
+  return ({ "#data": data, "#owner": ownerId, ...row }) => ({
     ...(row as AnyRow),
-    ...Object.fromEntries(names.map((name) => [name, null])),
+    ...empty,
     ...(data as object | null),
     ...(owner === undefined ? {} : { [owner]: ownerId }),
   });
+}
 
 /**
  * The store of an entity that a space defined: the rows of all such entities are in `record`, their values in one JSON column; sort and filter keys

@@ -3,9 +3,10 @@ export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
 export type SheetColumn = { title: string; align: "start" | "end" };
 
-/** Since when clocks have changed at quarters of an hour only, everywhere; and how many quarters are remembered. */
-const [regularSince, maxQuarters] = [Date.UTC(1973, 0), 20_000];
+/** Since when clocks have changed at quarters of an hour only, everywhere; and the number of cached offsets. */
+const [regularSince, maxSpans] = [Date.UTC(1973, 0), 20_000];
 const quarter = 15 * 60 * 1000;
+const day = 96 * quarter;
 
 /** How far the clock of an IANA zone is ahead of UTC at a moment, in ms. A thousand cells of one column cost as much as one. */
 function offsetIn(zone: string): (moment: number) => number {
@@ -19,19 +20,24 @@ function offsetIn(zone: string): (moment: number) => number {
     minute: "numeric",
     second: "numeric",
   });
-  const offsets = new Map<number, number>();
+  const [days, quarters] = [new Map<number, number>(), new Map<number, number>()];
   const measure = (moment: number) => {
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
     const clock = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second);
     return clock - Math.floor(moment / 1000) * 1000;
   };
-  return (moment) => {
-    if (moment < regularSince) return measure(moment);
-    const start = Math.floor(moment / quarter) * quarter;
+  function measureOnce(moment: number, span: number, offsets: Map<number, number>): number {
+    const start = Math.floor(moment / span) * span;
     const offset = offsets.get(start) ?? measure(start);
-    if (offsets.size >= maxQuarters) offsets.clear();
+    if (offsets.size >= maxSpans) offsets.clear();
     offsets.set(start, offset);
     return offset;
+  }
+  return (moment) => {
+    if (moment < regularSince) return measure(moment);
+    const offset = measureOnce(moment, day, days);
+    // A day with the same offset at both ends has no clock change.
+    return measureOnce(moment + day, day, days) === offset ? offset : measureOnce(moment, quarter, quarters);
   };
 }
 

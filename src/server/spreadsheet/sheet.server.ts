@@ -28,12 +28,16 @@ function textOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPar
 }
 
 /** The bytes of a part, and the state for the next one. */
+export type SheetPiece = { bytes: Buffer; state: EntryState };
+
+/** Writes a part of a sheet. `before` may be pending: the text of the part is formatted meanwhile. */
 export async function sheetPiece(
   format: SheetFormat,
-  state: EntryState,
+  before: EntryState | Promise<EntryState>,
   part: SheetPart,
-): Promise<{ bytes: Buffer; state: EntryState }> {
+): Promise<SheetPiece> {
   const text = textOf(format, part);
+  const state = await before;
   return format === "csv" ? { bytes: Buffer.from(text), state } : compressPiece(state, text);
 }
 

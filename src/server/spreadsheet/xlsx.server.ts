@@ -34,6 +34,12 @@ const xmlText = (text: string): string =>
     .replace(escapeLike, "_x005F_")
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
+/** Whether a text needs escaping, or `xml:space` for its outer blanks. Most texts need neither, and one test is faster than four replacements. */
+const needsCare = (text: string) =>
+  text.length > maxCellUnits || /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x|^\s|\s$/u.test(text);
+const inlineText = (text: string) =>
+  needsCare(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
+
 /** Days since 30 December 1899, how spreadsheets count. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
 
@@ -58,37 +64,40 @@ function cellXml(cell: Cell, at: string): string {
 }
 
 const textXml = (text: string, at: string, style: number) =>
-  `<c r="${at}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-
-function rowXml(number: number, cells: readonly string[]): string {
-  return `<row r="${number}">${cells.join("")}</row>`;
-}
+  `<c r="${at}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
 
 /** Rows of a sheet; `before`: how many stand between them and its head. */
 export function rowsXml(rows: readonly (readonly Cell[])[], before: number): string {
   const names = (rows[0] ?? []).map((_, place) => columnName(place));
-  return rows
-    .map((cells, index) => {
-      const number = before + index + 2;
-      return rowXml(
-        number,
-        cells.map((cell, place) => cellXml(cell, `${names[place]}${number}`)),
-      );
-    })
-    .join("");
+  let number = before + 1;
+  let xml = "";
+  for (const cells of rows) {
+    number += 1;
+    xml += `<row r="${number}">`;
+    for (const [place, cell] of cells.entries()) xml += cellXml(cell, `${names[place]}${number}`);
+    xml += "</row>";
+  }
+  return xml;
 }
 
 /** Display width of a text: wide characters count twice. */
-const lengthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > "\u2E7F" ? 2 : 1), 0);
+function lengthOf(line: string): number {
+  let length = 0;
+  for (const sign of line) length += sign > "\u2E7F" ? 2 : 1;
+  return length;
+}
+
+/** Rows that determine the widths of the columns. */
+const measuredRows = 200;
 
 function widthOf(title: string, cells: readonly Cell[]): number {
-  const lengths = [title, ...cells].map((cell) => {
-    if (cell === null) return 0;
-    if (typeof cell === "object") return cell.hasTime ? 19 : 10;
-    const [line = ""] = String(cell).split("\n", 1);
-    return lengthOf(line.slice(0, widest));
-  });
-  return Math.min(widest, Math.max(narrowest, ...lengths.slice(0, 1000)) + 2);
+  let width = lengthOf(title);
+  for (const cell of cells) {
+    if (cell === null) continue;
+    if (typeof cell === "object") width = Math.max(width, cell.hasTime ? 19 : 10);
+    else width = Math.max(width, lengthOf(String(cell).slice(0, widest).split("\n", 1)[0] ?? ""));
+  }
+  return Math.min(widest, Math.max(narrowest, width) + 2);
 }
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -97,20 +106,21 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** The beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
 export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly (readonly Cell[])[]): string {
+  const measured = firstRows.slice(0, measuredRows);
   const widths = columns.map(({ title }, index) =>
     widthOf(
       title,
-      firstRows.map((cells) => cells[index] ?? null),
+      measured.map((cells) => cells[index] ?? null),
     ),
   );
   const cols = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const head = columns.map(({ title }, place) => textXml(title, `${columnName(place)}1`, styles.head));
+  const head = columns.map(({ title }, place) => textXml(title, `${columnName(place)}1`, styles.head)).join("");
   return [
     declaration,
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
-    `<cols>${cols.join("")}</cols><sheetData>${rowXml(1, head)}`,
+    `<cols>${cols.join("")}</cols><sheetData><row r="1">${head}</row>`,
   ].join("");
 }
 

@@ -11,21 +11,20 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { SheetColumn } from "#server/spreadsheet/cell.server.ts";
 
-/** An export: the rows, their order, the fields, and the person it is for. */
+/** A column of the file: a field, or the row's own time or id, with its title. */
+export type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
+
+/** An export: the rows, their order, the columns, and the person it is for. */
 export type ExportRequest = RowContext<UserPrincipal> & {
   entity: EntityDefinition;
   filter: Filter;
   sort: SortOrder;
-  /** Fields, and the row's own times and id. */
-  names: readonly string[];
+  columns: readonly ExportColumn[];
   format: SheetFormat;
   locale: Locale;
   /** The IANA time zone whose clocks say when. */
   timeZone: string;
 };
-
-/** Rows that are read and written at once. */
-export const chunkSize = 2000;
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
 const ownColumns = {
@@ -34,8 +33,6 @@ const ownColumns = {
   // By it an import finds the row again.
   [idColumn]: { zh: "ID", en: "ID" },
 };
-
-type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
 
 /** The columns that this person may export: those of the list, then the other readable fields, then the row's times and id. */
 export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {

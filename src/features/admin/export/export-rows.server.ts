@@ -4,52 +4,99 @@ import type { Services } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { addPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
-import { cellsOf } from "#records/describe/cells.server.ts";
+import { cellsOfRows } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
-import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
+import { clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
-import { chosenColumns, chunkSize, type ExportRequest, fileName } from "./export-request.server.ts";
+import { sheetBytes, type SheetPiece, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { type ExportRequest, fileName } from "./export-request.server.ts";
 
 const tooLarge = new Problem("payloadTooLarge", {
   zh: "导出的文件超过 4 GB，请减少列或分页导出",
   en: "The file would be larger than 4 GB. Choose fewer columns, or export page by page.",
 });
+const beyondEnd = { zh: "页码超出范围", en: "This page does not exist" };
+const noSuchPage = new Problem("invalid", beyondEnd, { fields: { pageIndex: beyondEnd } });
+
+/** Rows per query, and rows per stored piece of a job. */
+const chunkSize = 500;
+export const pieceSize = 5000;
 
 /** Progress of a file: the state of the sheet and the last row written. */
 export type Progress = { state: EntryState; rows: number; after?: string | undefined };
 
 export const noProgress: Progress = { state: emptyEntry, rows: 0 };
 
-async function cellsFor(services: Services, request: ExportRequest, rows: readonly AnyRow[]): Promise<Cell[][]> {
-  const { who, entities, entity, names, locale, timeZone } = request;
-  const titles = await titlesFor(services.database, { who, entities, locale }, entity, rows);
-  const reader = { locale, titles, clock: clockIn(timeZone) };
-  return rows.map((row) => cellsOf(entity, names, row, reader));
+/** Compressed bytes after which a piece ends early, so that long texts do not fill the memory. */
+const maxPieceBytes = 8 * 1024 * 1024;
+
+/** Rows of a list, the titles of the rows that they name, and whether the list ends with them. */
+type Chunk = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: boolean };
+
+/** Returns a reader of the next rows, at most `size`. */
+function chunkReader({ database }: Services, request: ExportRequest) {
+  const { who, entities, entity, filter, sort, columns, locale } = request;
+  const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
+  return async (after: string | undefined, size: number): Promise<Chunk> => {
+    const rows = await readExport(database, who, entity, { filter, sort, fields, after, size });
+    const titles = await titlesFor(database, { who, entities, locale }, entity, rows);
+    return { rows, titles, isEnd: rows.length < size };
+  };
 }
 
-/** Reads the next rows, at most `left`, and writes them as a chunk of the file. The last chunk ends the sheet and may have no rows. */
+/** Marks a promise that is awaited later as handled, so that an early failure is not an unhandled rejection. */
+function begin<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
+/** The range of the next piece: the progress so far, the rows left in the file, and the largest number of rows of the piece. */
+type Extent = { progress: Progress; left: number; size: number; isFirst: boolean };
+
+/**
+ * Reads the next rows and writes them as a piece of the file. Reading, formatting and compressing overlap: while one chunk of rows is
+ * formatted, the next one is queried and the previous one compressed. The last piece ends the sheet and may have no rows.
+ */
 export async function nextPiece(
   services: Services,
   request: ExportRequest,
-  { progress, left, isFirst }: { progress: Progress; left: number; isFirst: boolean },
+  { progress, left, size, isFirst }: Extent,
 ): Promise<{ bytes: Buffer; progress: Progress; isLast: boolean }> {
-  const { who, entity, filter, sort, names, format } = request;
-  const size = Math.min(left, chunkSize);
-  const query = { filter, sort, fields: names.filter((name) => Object.hasOwn(entity.fields, name)) };
-  const rows = await readExport(services.database, who, entity, { ...query, after: progress.after, size });
-  const isLast = rows.length < size || rows.length === left;
-  const columns = chosenColumns(request, names).map(({ name: title, align }) => ({ title, align }));
-  const part = {
-    columns,
-    rows: await cellsFor(services, request, rows),
-    before: isFirst ? undefined : progress.rows,
-    isLast,
-  };
-  const { bytes, state } = await sheetPiece(format, progress.state, part);
-  const after = rows.at(-1)?.id ?? progress.after;
-  return { bytes, progress: { state, rows: progress.rows + rows.length, after }, isLast };
+  const { entity, format, locale, timeZone } = request;
+  const readChunk = chunkReader(services, request);
+  const [most, clock] = [Math.min(left, size), clockIn(timeZone)];
+  const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
+  const names = request.columns.map(({ field }) => field);
+  const parts: Uint8Array[] = [];
+  let [count, packed, after] = [0, 0, progress.after];
+  let packing = Promise.resolve<SheetPiece>({ bytes: Buffer.alloc(0), state: progress.state });
+  let reading = begin(readChunk(after, Math.min(most, chunkSize)));
+  for (;;) {
+    const { rows, titles, isEnd } = await reading;
+    const before = isFirst && count === 0 ? undefined : progress.rows + count;
+    count += rows.length;
+    after = rows.at(-1)?.id ?? after;
+    const isLast = isEnd || count === left;
+    const isOver = isLast || count === most || packed > maxPieceBytes;
+    if (!isOver) reading = begin(readChunk(after, Math.min(most - count, chunkSize)));
+    const part = { columns, rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })), before, isLast };
+    const earlier = packing;
+    packing = begin(
+      sheetPiece(
+        format,
+        earlier.then(({ state }) => state),
+        part,
+      ),
+    );
+    const { bytes } = await earlier;
+    parts.push(bytes);
+    packed += bytes.length;
+    if (!isOver) continue;
+    const last = await packing;
+    const next = { state: last.state, rows: progress.rows + count, after };
+    return { bytes: Buffer.concat([...parts, last.bytes]), progress: next, isLast };
+  }
 }
 
 /** Joins the chunks of a file and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
@@ -69,7 +116,10 @@ export function joinPieces(
   });
 }
 
-/** Writes a page of a list to a file: `size` rows from position `offset` on. @throws {Problem} as `readExport` */
+/**
+ * Writes a page of a list to a file: `size` rows from position `offset` on.
+ * @throws {Problem} as `readExport`; invalid where the list ends before the page (B-167)
+ */
 export async function exportPage(
   services: Services,
   request: ExportRequest,
@@ -78,18 +128,15 @@ export async function exportPage(
   const { who, entity, filter, sort } = request;
   const query = { filter, sort, fields: [], place: offset - 1 };
   const before = offset === 0 ? undefined : await findExportRow(services.database, who, entity, query);
-  const isBeyond = offset > 0 && before === undefined;
+  if (offset > 0 && before === undefined) throw noSuchPage;
   const pieces: Uint8Array[] = [];
   let progress: Progress = { ...noProgress, after: before };
-  const all = isBeyond ? 0 : size;
   for (let isLast = false; !isLast;) {
-    const piece = await nextPiece(services, request, {
-      progress,
-      left: all - progress.rows,
-      isFirst: pieces.length === 0,
-    });
+    const left = size - progress.rows;
+    const piece = await nextPiece(services, request, { progress, left, size: left, isFirst: pieces.length === 0 });
     pieces.push(piece.bytes);
     ({ progress, isLast } = piece);
   }
+  if (offset > 0 && progress.rows === 0) throw noSuchPage;
   return joinPieces(services, request, progress.state, pieces);
 }

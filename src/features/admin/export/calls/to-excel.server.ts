@@ -27,7 +27,7 @@ const tooMany = {
   en: "Up to 10,000 records per export. Export more page by page.",
 };
 
-const { enqueue } = createQueue({ concurrency: 2, maxWaiting: 20, refusal: busy });
+const { enqueue } = createQueue({ concurrency: 4, maxWaiting: 20, refusal: busy });
 const withinShare = createShares({ max: 2, refusal: inProgress });
 /** Two identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
@@ -71,11 +71,11 @@ const toExcel = defineCall({
   output: z.object({ value: z.string(), name: z.string() }),
   async run(input, { who, entities, locale, services }) {
     const { type, pageSize, pageIndex, filters, filter: conditions, ...other } = input;
-    const { columns, orderBy, direction, format, timeZone, ...values } = other;
+    const { columns: names, orderBy, direction, format, timeZone, ...values } = other;
     const entity = entities.find(type);
     const { readable } = viewOf(who, entity);
     const request = { who, entities, entity, format, locale, timeZone };
-    const names = chosenColumns(request, columns?.split(",")).map(({ field }) => field);
+    const columns = chosenColumns(request, names?.split(","));
     const filter = filterOfList(readable, {
       fields: { ...parseFilters(filters), ...values },
       filter: conditions === undefined ? undefined : parseFilterInput(conditions),
@@ -84,7 +84,9 @@ const toExcel = defineCall({
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);
     const file = await coalesce(key, () =>
-      withinShare(who.accountId, () => enqueue(() => exportPage(services, { ...request, names, filter, sort }, range))),
+      withinShare(who.accountId, () =>
+        enqueue(() => exportPage(services, { ...request, columns, filter, sort }, range)),
+      ),
     );
     return { value: file.url, name: file.name };
   },

@@ -14,7 +14,7 @@ import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { chosenColumns, type ExportRequest, formatInput } from "../export-request.server.ts";
-import { joinPieces, nextPiece } from "../export-rows.server.ts";
+import { joinPieces, nextPiece, pieceSize } from "../export-rows.server.ts";
 
 const texts = {
   title: { zh: "导出全部数据", en: "Export all records" },
@@ -56,14 +56,13 @@ function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.out
   const { type, fields, filter, columns, sort, format, timeZone, locale } = jobInput;
   const entity = entities.find(type);
   const { readable } = viewOf(who, entity);
-  const names = chosenColumns({ who, entity, locale }, columns).map(({ field }) => field);
   return {
     who,
     entities,
     entity,
     filter: filterOfList(readable, { fields, filter }),
     sort: sort ?? readable.list.sort,
-    names,
+    columns: chosenColumns({ who, entity, locale }, columns),
     format,
     locale,
     timeZone,
@@ -94,7 +93,7 @@ export default defineJob({
       const request = requestOf(await personNow(), jobInput);
       const { pieces, isLast: _isLast, ...progress } = before;
       const [left, isFirst] = [room - progress.rows, pieces.length === 0];
-      const piece = await nextPiece(services, request, { progress, left, isFirst });
+      const piece = await nextPiece(services, request, { progress, left, size: pieceSize, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };
       const { key } = await addPrivateFile(services, request.who, file, piece.bytes);
       const next = { ...piece.progress, pieces: [...pieces, key], isLast: piece.isLast };
