@@ -5,7 +5,7 @@ import { connectionErrorText } from "#ui/connection-error.ts";
 import { shouldRepeat, countProofs } from "./step-up.ts";
 import { wireHeaders, wireRequest } from "./wire.ts";
 
-/** A call that did not succeed: what the server said, in the reader's language. */
+/** A failed call, with the server's message in the reader's language. */
 export class CallProblem extends Error {
   /** HTTP status; 0 when no response arrived. */
   readonly status: number;
@@ -31,7 +31,7 @@ export class CallProblem extends Error {
   }
 }
 
-/** Whether the server may have carried the call out although it failed: no answer arrived, or none that tells the outcome. */
+/** Whether the server may have carried the call out although it failed: no response arrived, or one that does not tell the outcome. */
 export const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof CallProblem) || error.status === 0 || error.status >= 500;
 

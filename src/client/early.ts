@@ -1,7 +1,7 @@
 import type { CallInput, CallName } from "#kit/call.ts";
 import { wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
-/** Answers to calls that the page made before the app ran. */
+/** Responses to calls that the page made before the app started. */
 type EarlyAnswers = Map<string, Promise<Response>>;
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
 }
 
 const readerLocale = () => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
-/** The language is part of the key: it changes the answer. */
+/** The language is part of the key, because responses depend on it. */
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
 /** Makes a read-only call before the app has loaded. When the app makes the same call, it gets this response. */

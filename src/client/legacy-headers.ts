@@ -4,7 +4,7 @@ import { filterOf } from "#kit/theme-type.ts";
 
 let space: { tenant: string; merchantId: string } | undefined;
 
-/** Sets the space and the site that calls name in their headers; the server refuses a call meant for another one. */
+/** Sets the space and the site for the headers of calls; the server refuses a call meant for another one. */
 export function rememberSpace(tenant: string, merchantId: string): void {
   space = { tenant, merchantId };
 }

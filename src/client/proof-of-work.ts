@@ -41,7 +41,7 @@ export async function withProof<T>(make: (proof: { proof?: string }) => Promise<
   } catch (error) {
     const challenge = challengeIn(error);
     if (challenge === undefined) throw error;
-    // If it cannot be solved, the call's own refusal is shown.
+    // If it cannot be solved, the refusal of the call is shown.
     const proof = await solve(challenge).catch(() => {
       throw error;
     });

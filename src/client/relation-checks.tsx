@@ -33,7 +33,7 @@ type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
   onToggle: (key: string) => void;
 };
 
-/** What can be ticked. Ticked rows always have a box, even when they were deleted or are not among the rows on offer. */
+/** The checkboxes. Selected rows always have one, even when they are deleted or not among the listed rows. */
 function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
   const t = useText();
   const others = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));

@@ -13,10 +13,7 @@ export type RelationSelectProps = {
   onBlur: () => void;
 };
 
-/**
- * Offers the rows of another entity by their titles: the newest, the chosen one, and any other by searching. A list that can be searched
- * weighs more than most forms need.
- */
+/** A select with the rows of another entity: the newest, the selected one, and a search. Loaded on demand, because most forms do not need it. */
 export const RelationSelect = lazyControl<RelationSelectProps>(
   async () => (await import("./relation-picker.tsx")).RelationPicker,
   {

@@ -7,7 +7,7 @@ const texts = {
   failed: { zh: "获取失败", en: "Could not load" },
 };
 
-/** Titles of other entities' rows by id, as the server sent them along with what points at them. */
+/** Titles of referenced rows by id, as sent with the rows that reference them. */
 export const RelationTitles = createContext<Readonly<Record<string, string>>>({});
 
 /** The title of a row of another entity: the one sent with the page, else fetched, for instance for a new choice. */

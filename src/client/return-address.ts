@@ -8,7 +8,7 @@ function ownAddress(address: string | null): string | undefined {
   return url?.startsWith("/") ? url : undefined;
 }
 
-/** Keeps the address to go back to after signing in, in this tab. */
+/** Stores the address to return to after signing in, in this tab. */
 export function keepReturnAddress(address = location.pathname + location.search + location.hash): void {
   try {
     sessionStorage.setItem(key, address);
@@ -17,7 +17,7 @@ export function keepReturnAddress(address = location.pathname + location.search 
   }
 }
 
-/** The kept address, once: it is removed by reading it (B-038). */
+/** Reads and removes the stored address (B-038). */
 export function takeReturnAddress(fallback = "/paas/index"): string {
   try {
     const address = ownAddress(sessionStorage.getItem(key));

@@ -80,7 +80,7 @@ function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
 export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   const status = problem instanceof CallProblem ? problem.status : 500;
   if (status === 404) return <NotFound text={problem.message} />;
-  // Retrying asks for the proof of identity again.
+  // A retry asks for the proof of identity again.
   const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
   return isForbidden ? <Forbidden /> : <Failed problem={problem} onRetry={onRetry} />;
 }

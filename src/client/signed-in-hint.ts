@@ -1,4 +1,4 @@
-/** The cookie that says whether asking for the person is worth a request. It grants nothing. */
+/** Whether the hint cookie of a session exists. It saves visitors a request and grants nothing. */
 export const mayBeSignedIn = (): boolean => /(?:^|; )signed_in=1/.test(document.cookie);
 
 export function forgetSignedIn(): void {

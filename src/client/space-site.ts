@@ -2,11 +2,11 @@ import type { Text } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import { currentLocale } from "#ui/locale.ts";
 
-/** What the browser needs to know about the address of the space's own site. */
+/** The server's data about the space's own site. */
 type Site = {
-  /** As the server knows it, perhaps without the port. */
+  /** As configured on the server, perhaps without the port. */
   origin: string | null;
-  /** True when the page that asks is on that very site. */
+  /** True when the current page belongs to this site. */
   isHere: boolean;
   /** Name of the space. */
   name?: Text;
@@ -14,7 +14,7 @@ type Site = {
 
 const isLocal = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
 
-/** Where a space's site is seen, from this browser; null where there are no sub-domains. */
+/** The origin of a space's site for this browser; null where there are no sub-domains. */
 export function siteOrigin({ origin, isHere }: Site): string | null {
   if (isHere) return location.origin;
   if (origin === null) return null;
@@ -23,7 +23,7 @@ export function siteOrigin({ origin, isHere }: Site): string | null {
   return url.origin;
 }
 
-/** True for an address below localhost opened from another machine, where it leads nowhere. */
+/** True for an address below localhost, when the page was opened from another machine that cannot reach it. */
 export function isElsewhere(origin: string): boolean {
   const { hostname } = location;
   return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
@@ -32,21 +32,21 @@ export function isElsewhere(origin: string): boolean {
 let rememberedOrigin: string | undefined;
 let name: Text | undefined;
 
-/** Sets the site that links to "the site" lead to: that of the person's space, whatever host they manage it on. */
+/** Sets the site for links: that of the person's space, whatever host the app is opened on. */
 export function rememberSite(site: Site): void {
   rememberedOrigin = siteOrigin(site) ?? undefined;
   name = site.name;
 }
 
-/** The name of the space that the person works in; undefined until it is known. */
+/** The name of the current space; undefined until it is known. */
 export const spaceName = (): Text | undefined => name;
 
 /** The origin of this page; empty outside of a browser. */
 const pageOrigin = () => (typeof location === "undefined" ? "" : location.origin);
 
-/** The whole address of a page of the own site. */
+/** The absolute URL of a page of the space's site. */
 export const onOwnSite = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
 
-/** The same as a link: browsers keep the chosen language per host, so a link to another host carries it. */
+/** The same for links: browsers store the language per host, so a link to another host carries it. */
 export const urlOnSite = (address: string): string =>
   address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

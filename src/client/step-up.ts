@@ -7,7 +7,7 @@ let prove: ((request: StepUpRequest) => Promise<boolean>) | undefined;
 let proving: Promise<boolean> | undefined;
 let proofCount = 0;
 
-/** Registers the component that asks for the proof; its promise resolves to whether the person gave it. Returns a function that unregisters it. */
+/** Registers the component that asks for a proof; its promise resolves to whether there was one. Returns a function that unregisters it. */
 export function registerProver(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
   prove = ask;
   return () => {
@@ -20,7 +20,7 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
 
-/** How many proofs were given on this page. Read before a call and passed to `shouldRepeat`. */
+/** The number of proofs given on this page. Read before a call and passed to `shouldRepeat`. */
 export const countProofs = (): number => proofCount;
 
 async function askForProof(request: StepUpRequest): Promise<boolean> {

@@ -15,7 +15,7 @@ type Options = {
   onProgress: (progress: UploadProgress) => void;
 };
 
-/** For how long an upload tries to go on without one part arriving. */
+/** How long an upload is retried without any part arriving. */
 const patience = minutes(10);
 /** Target time of one part: short enough for a moving progress bar and little loss on failure, on any network. */
 const partTime = seconds(1.5);
@@ -46,7 +46,7 @@ const partOf = (id: string, offset: number, bytes: Blob): FormData => {
   return form;
 };
 
-/** No answer, or that of a proxy whose server is away. */
+/** Statuses of a lost connection: no response, or a proxy that cannot reach its server. */
 const lostConnection: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 /** Statuses that say that the upload is gone, or that the server has another offset. */
 const staleOffsetStatuses: ReadonlySet<number> = new Set([404, 409]);

@@ -1,10 +1,10 @@
 import type { CallInput, CallName } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 
-/** A call as the browser sends it, without headers. */
+/** A request without headers. */
 export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
 
-/** Fills `{name}` in the path from the input and returns what is left of it. */
+/** Fills `{name}` in the path from the input and returns the remaining input. */
 function place(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input };
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {

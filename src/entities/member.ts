@@ -1,14 +1,14 @@
 import { defineEntity } from "#kit/entity.ts";
 import { json } from "#kit/internal-column.ts";
 
-/** A person in a tenant. Who they are everywhere (mobile, password) is the account; this is what the tenant knows of them. */
+/** A person within a tenant. Login data (mobile, password) belongs to the account, this to the tenant. */
 const member = defineEntity({
   type: "member",
   name: { zh: "成员", en: "Member" },
   listName: { zh: "成员", en: "Members" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   stepUp: ["add", "update", "delete", "export"],
-  // A role that may change members could give itself to its holder.
+  // A role that could change members could be assigned to its own holder.
   isGrantable: false,
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
@@ -61,7 +61,7 @@ const member = defineEntity({
     invitation: { type: "text" },
     /** The invited number, encrypted, so that the invitation can be sent again; cleared when its owner has answered. */
     invitedMobile: { type: "text" },
-    /** When its owner was told; kept with the row, because the number of messages is limited. */
+    /** When invitations were sent; kept with the row, because their number is limited. */
     invitationSentAt: { type: "timestamps", required: true, value: [] },
     /** The view with which each list opens for this person: its id by the list. */
     defaultViews: json<Record<string, string>>(),

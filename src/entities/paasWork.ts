@@ -14,8 +14,8 @@ const texts = {
 const isShared: RowCondition = { field: "party", op: "empty", value: false };
 
 /**
- * A work order (S-035): filed by a member, handled by the space's administrators, or
- * by the provider of the plan that it is filed under: then there are two rows, one in each space (docs/decisions/020-work-orders-of-two-spaces.md).
+ * A work order (S-035): filed by a member, handled by the space's administrators, or by the provider of a plan; the latter has two rows, one in each
+ * space (docs/decisions/020-work-orders-of-two-spaces.md).
  */
 const paasWork = defineEntity({
   type: "paasWork",
@@ -131,7 +131,7 @@ const paasWork = defineEntity({
       column: { width: 150 },
     },
     responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Promised response" } },
-    // Set until the first answer only, so that sorting by it lists the orders that wait.
+    // Only set until the first answer, so that sorting by it lists the orders without one.
     dueAt: {
       type: "deadline",
       name: { zh: "剩余响应时间", en: "Time to respond" },

@@ -15,7 +15,7 @@ const page = defineEntity({
     delete: "administrator",
     export: "nobody",
   },
-  // Needs a step-up like publishing, because it takes the page offline.
+  // Deletion requires a step-up like publishing, because it takes the page offline.
   stepUp: ["delete"],
   parts: [
     { table: "page_snapshot", column: "page_id" },

@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** Rights that administrators of a space give to some members, beyond those of every member. */
+/** A set of permissions that administrators of a space can assign to members. */
 const role = defineEntity({
   type: "role",
   name: { zh: "角色", en: "Role" },

@@ -2,7 +2,7 @@ import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, period, responseTime } from "#kit/service.ts";
 
-/** An opening as its provider keeps it: which customer opened or extended what, and when. Written by the program (features/service). */
+/** An activation, in the provider's space: which customer activated or extended what, and when. Written by the program (features/service). */
 const serviceOrder = defineEntity({
   type: "serviceOrder",
   name: { zh: "开通订单", en: "Activation" },
@@ -49,7 +49,7 @@ const serviceOrder = defineEntity({
   internal: {
     /** The customer's space. */
     customerId: { type: "uuid", references: { table: "tenant" } },
-    /** Id of the request, made by the customer's browser. */
+    /** Id of the request, created by the customer's browser. */
     requestId: { type: "uuid" },
   },
   groups: [
@@ -74,7 +74,7 @@ const serviceOrder = defineEntity({
   },
   indexes: [["openedAt"], ["endsAt"]],
   searchable: ["customer", "person"],
-  // The same request of the same customer is one order, however often it is sent.
+  // A repeated request of a customer creates one order.
   unique: [["customerId", "requestId"]],
 });
 

@@ -10,7 +10,7 @@ export default defineField({
   type: "table",
   title: { zh: "子表", en: "Rows" },
   storage: "json",
-  // The cells are checked by their own field types, where all field types are known (kit/check-fields.ts).
+  // The cells are checked by their own field types, where all field types are available (kit/check-fields.ts).
   check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
   message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],

@@ -4,7 +4,7 @@ import { lengthSetting } from "#kit/field-settings.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { Input } from "#ui/input.tsx";
 
-/** Longest text of one line, in characters, unless the field's `max` says otherwise. */
+/** Default maximum length of a line, in characters; overridden by the field's `max`. */
 const maxCharacters = 200;
 
 export default defineField({

@@ -1,12 +1,12 @@
 import { call } from "#client/call.ts";
 import { askToSignOut } from "./sign-out.ts";
 
-/** The cookie that says whether asking for the person is worth a request. It grants nothing. */
+/** Whether the hint cookie of a session exists. It saves visitors a request and grants nothing. */
 const isSignedIn = () => /(?:^|; )signed_in=1/.test(document.cookie);
 
 type Person = { avatar: string | null; userName: string; name: string; mobile: string };
 
-/** A head and shoulders, for people who have given neither picture nor name. */
+/** A placeholder for people without picture and name. */
 const figure = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.25" aria-hidden="true">
   <circle cx="8" cy="5.5" r="2.75"/><path d="M2.75 14a5.25 5.25 0 0 1 10.5 0"/></svg>`;
 

@@ -2,7 +2,7 @@ type Island = { attach: (element: HTMLElement) => void };
 
 const islands = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
 
-/** How far outside the screen a component is when its script is loaded, so that it works by the time it is seen. */
+/** Distance outside the viewport at which a component's script is loaded. */
 const margin = "200px";
 const reaches = ["pointerover", "focusin", "touchstart"];
 
@@ -11,7 +11,7 @@ function attach(element: HTMLElement): void {
   const [, place] = element.dataset.island!.split(" ");
   islands[`../${place}.island.ts`]?.().then(
     (island) => island.attach(element),
-    // The component is whole without it.
+    // The component works without it.
     () => undefined,
   );
 }

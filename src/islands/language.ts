@@ -17,7 +17,7 @@ function choose(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);
   } catch {
-    // Without storage the cookie alone keeps the choice.
+    // Without storage the cookie alone stores the language.
   }
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${key}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
@@ -31,7 +31,7 @@ export function keepLanguage(): void {
   const requestedLocale = new URLSearchParams(location.search).get("language");
   const storedLocale = storedChoice();
   if (isLocale(requestedLocale) && requestedLocale !== storedLocale) choose(requestedLocale);
-  // The stored choice has lost its cookie, so the server could not know it.
+  // The cookie of the stored language is missing, so the server did not know it.
   else if (requestedLocale === null && isLocale(storedLocale) && !document.cookie.includes(`${key}=`))
     choose(storedLocale);
 

@@ -1,6 +1,6 @@
 /** ms after which a popup closes when the pointer has left it: the way from button to panel is not always straight. */
 const closeDelay = 220;
-/** ms after a hover opened a popup in which a click does not close it again. */
+/** ms after a popup opened on hover during which a click does not close it again. */
 const clickGuard = 350;
 
 const selector = "details[data-popup]";
@@ -42,7 +42,7 @@ function coverPage(drawer: HTMLDetailsElement): void {
   matchMedia("(width >= 1024px)").addEventListener("change", () => close(drawer));
 }
 
-/** Popups of the top bar: one at a time, closed by Escape, by a press elsewhere and by going away with the focus. */
+/** Popups of the top bar: one at a time, closed by Escape, by a press outside and when the focus leaves. */
 export function handlePopups(): void {
   for (const popup of document.querySelectorAll<HTMLDetailsElement>(selector)) {
     if (popup.dataset.popup === "hover") openOnHover(popup);

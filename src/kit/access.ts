@@ -18,13 +18,13 @@ export type Principal =
       isSuperAdmin: boolean;
       /** The rights that the person's roles add to those of every member. */
       grants: readonly Grant[];
-      /** The API key that sends the request in the person's name: it has the rights of `grants` and no others. */
+      /** The API key of a request on the person's behalf: it has only the rights of `grants`. */
       keyId?: string;
     }
   | { kind: "system"; tenantId: string };
 
 export type UserPrincipal = Extract<Principal, { kind: "user" }>;
-/** The program itself, at work in one tenant. */
+/** The program itself, within one tenant. */
 export type SystemPrincipal = Extract<Principal, { kind: "system" }>;
 /** Who can send a request: a visitor or somebody signed in, never the program itself. */
 export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
@@ -101,11 +101,11 @@ export function levelOf(who: Principal): Level {
 /** True when `level` includes `minimum`. */
 export const isAtLeast = (level: Level, minimum: Level): boolean => rank[level] >= rank[minimum];
 
-/** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */
+/** Whether `who` has at least `level`. Does not consider tenants: queries are scoped to one. */
 export const reaches = (who: Principal, level: Level): boolean => isAtLeast(levelOf(who), level);
 
 /** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
-/** Said when a sensitive call comes with a proof that is too old (docs/decisions/016-step-up.md). */
+/** The message when the proof of a sensitive call is too old (docs/decisions/016-step-up.md). */
 export const proveAgainText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
 export const signInFirstText: Text = { zh: "请先登录", en: "Please sign in first" };

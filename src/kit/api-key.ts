@@ -1,2 +1,2 @@
-/** Days for which an API key can be made. */
+/** Available lifetimes of an API key, in days. */
 export const keyLifetimes = [7, 30, 90, 365] as const;

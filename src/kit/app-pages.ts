@@ -6,7 +6,7 @@ import type { Access } from "./access.ts";
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
 export const autoScreens = ["list", "edit", "add", "import"] as const;
 
-/** A page of the app and what its data ask of a person; paths in lower case. */
+/** A page of the app and the access that its data requires; paths in lower case. */
 export type AppPage = { path: string; access: Access };
 
 const verbOf = { list: "read", edit: "read", add: "add", import: "import" } as const;
@@ -27,7 +27,7 @@ export function isAutoPath(path: string): boolean {
   return parts.length > 2 && areas.includes(parts[0]!) && autoScreens.some((screen) => screen === parts.at(-1));
 }
 
-/** The query parameters that make pages of one path different ones (B-241). */
+/** The query parameters that distinguish pages of one path (B-241). */
 function queryOf(path: string, query: URLSearchParams): string {
   const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;
   if (name === undefined) return "";

@@ -9,7 +9,7 @@ export type AuditEntry = LastChange & {
   type: string;
   entity: string;
   rowId: string;
-  /** What the row is called today; empty when it is gone. */
+  /** The current title of the row; empty when it is gone. */
   title: string;
   /** False for rows that were deleted: their form does not open. */
   isThere: boolean;
@@ -24,7 +24,7 @@ export type AuditPage = {
   next: string | null;
 };
 
-/** What was done, as filters and columns name it. */
+/** Names of the operations, for filters and columns. */
 export const verbNames: readonly (Choice & { key: ChangeVerb })[] = [
   { key: "add", name: { zh: "新增", en: "Added" } },
   { key: "update", name: { zh: "修改", en: "Changed" } },
@@ -33,5 +33,5 @@ export const verbNames: readonly (Choice & { key: ChangeVerb })[] = [
   { key: "erase", name: { zh: "彻底删除", en: "Permanently deleted" } },
 ];
 
-/** Lines of one file. */
+/** Maximum lines of a file. */
 export const maxAuditLines = 10_000;

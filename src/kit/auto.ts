@@ -8,12 +8,12 @@ import type { LastChange } from "./row-history.ts";
 export type PlayColumn = {
   field: string;
   name: string;
-  /** The column whose value names the row: it links to the row and stands for it in questions. */
+  /** The title column: it links to the row and names it in questions. */
   isTitle: boolean;
   align: "start" | "end";
   sortable: boolean;
   style: { type: string; width?: number; enumColors?: boolean };
-  /** The field's own configuration, for showing its values. */
+  /** The field's configuration, for displaying its values. */
   config: LocalizedField;
   localized: boolean;
 };
@@ -29,9 +29,9 @@ export type PlaySearchItem = {
   config: LocalizedField;
 };
 
-/** A field of the advanced search: by which operators it is compared, and what the value of each is chosen with. */
+/** A field of the advanced search: its operators, and the field for the value of each. */
 export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sortOrder"> & {
-  /** Its values are days or moments: they are before and after one another, not below and above. */
+  /** Its values are dates or times: they are compared as before and after, not below and above. */
   isTime: boolean;
   /** The operators of the field. Without `config` there is no value to enter (`empty`). */
   operators: { dataType: Operator; config?: LocalizedField }[];
@@ -41,10 +41,10 @@ export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sor
 export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
 export type RowIcon = (typeof rowIcons)[number];
 
-/** An action of one row (N-044). `disabled`: why it is not possible now. */
+/** An action of one row (N-044). `disabled`: why it is unavailable. */
 export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   | { type: "link"; url: string; event: "edit" | "view" }
-  /** `{id}` in the address stands for the row's. */
+  /** `{id}` in the address is replaced by the row's id. */
   | { type: "link"; url: string; event: "open"; isMain: boolean }
   | { type: "request"; method: "DELETE"; url: string; event: "delete" }
   /** A command of the entity. With `question` it asks for confirmation, where `{name}` is replaced by the row's title. */
@@ -57,18 +57,18 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
       isBatch: boolean;
       question?: { title: string; isDangerous: boolean };
     }
-  /** Copies an address of the space's site; `{id}` in it stands for the row's. */
+  /** Copies an address of the space's site; `{id}` in it is replaced by the row's id. */
   | { type: "copy"; url: string; event: "copy"; command: string }
 );
 
 /** Identifies an action among those of a row. */
 export const actionKey = (action: RowAction): string => ("command" in action ? action.command : action.event);
 
-/** Whether it can be done with several rows at once. */
+/** Whether it is available for several rows at once. */
 export const isBatchAction = (action: RowAction): boolean =>
   action.event === "delete" || (action.event === "command" && action.isBatch);
 
-/** How a list looks, as the server describes it to one person. */
+/** The description of a list for one person. */
 export type Play = {
   /** The type of the entity. */
   type: string;
@@ -76,27 +76,27 @@ export type Play = {
   columns: PlayColumn[];
   fields: PlaySearchItem[];
   actions: RowAction[];
-  /** Where new rows are made; absent when this person may not. */
+  /** The address for adding a row; absent when this person may not. */
   addUrl?: string;
   /** What adding a row is called, where that is not "add". */
   addWord?: string;
-  /** There is one row, and no list to look at. */
+  /** The entity has one row, and no list. */
   isSingle: boolean;
   /** Whether this person may set fields of rows. */
   isUpdatable: boolean;
-  /** Whether this person may take the rows along as a file. */
+  /** Whether this person may export rows. */
   isExportable: boolean;
-  /** Whether they may add or change rows by a file. */
+  /** Whether they may import rows. */
   isImportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };
-  /** The columns whose values this person may change where they stand, in rows that they may edit. */
+  /** The columns that this person may edit inline, in rows that they may change. */
   editable: string[];
   density: Density;
-  /** How many of the first columns stay at the side; absent: the title, if it is the first of them. */
+  /** The number of frozen columns; by default the title, if it is the first column. */
   frozen?: number;
 };
 
-/** How many rows a list has: exactly, or, when `isCapped`, `total - 1` at least. No count goes beyond 10,001. */
+/** The number of rows of a list: exact, or, when `isCapped`, `total - 1` at least. Counted up to 10,001. */
 export type Total = { total: number; isCapped: boolean };
 
 export type TableResult = Total & {
@@ -112,7 +112,7 @@ export const defaultPageSize = 15;
 export const countCap = 10_001;
 export const quickCountCap = 1001;
 
-/** Whether further counting could change the total: it came early or stopped early. */
+/** Whether further counting could change the total, because it is a lower bound. */
 export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
 
 /** A total for display: "1,234", or "1,000+" if there may be more. */
@@ -124,14 +124,14 @@ export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedFi
 
 export type FormGroup = { groupName: string; items: AutoColumn[] };
 
-/** A form as the server describes it to one person (N-040). */
+/** The description of a form for one person (N-040). */
 export type AutoForm = {
   type: string;
   name: string;
-  /** The fields in groups; none where `columns` has them all. */
+  /** Texts above and below the form. `buttomHelpText` is the contract's spelling; other clients write `bottomHelpText`. */
   groups: FormGroup[];
   columns?: AutoColumn[];
-  /** Said above and below the form. `buttomHelpText` is spelled as the wire spells it; other clients write `bottomHelpText`. */
+  /** Texts above and below the form. `buttomHelpText` is the contract's spelling; other clients write `bottomHelpText`. */
   tooltip?: { alertText?: string; buttomHelpText?: string; bottomHelpText?: string };
   /** Filled in group by group. */
   isStepwise?: boolean;
@@ -142,13 +142,13 @@ export type AutoForm = {
   /** What adding this row is called, where that is not "add". */
   saveWord?: string;
   checkSafePassword: boolean;
-  /** There is no list to go back to. */
+  /** There is no list to return to. */
   isSingle: boolean;
   /** Who changed the row last; absent for a new row, and for visitors. */
   lastChange?: LastChange;
-  /** What the rows of other entities are called that this row points at, by id. */
+  /** The titles of rows that this row references, by id. */
   titles: Record<string, string>;
-  /** The entities of its relation fields whose rows this person may add. */
+  /** The entities of its relation fields to which this person may add rows. */
   addable: string[];
   /** Where the form is saved. */
   url: string;
@@ -158,8 +158,8 @@ export type AutoForm = {
 export const groupsIn = ({ groups, columns = [] }: Pick<AutoForm, "groups" | "columns">): FormGroup[] =>
   groups.length > 0 ? groups : [{ groupName: "", items: columns }];
 
-/** The form that the pay password confirms where a row goes back to an earlier version: no confirmation of a save serves for it. */
+/** The form name of a restore, so that the confirmation of a save is not valid for it. */
 export const restoreForm = (type: string): string => `${type}/RestoreVersion`;
 
-/** The `details` of a 409 when two people edited the same fields: per field, the value that the other one saved. */
+/** The `details` of a 409 when two people edited the same fields: the other person's value of each field. */
 export type Clash = { version: number; fields: Record<string, { theirs: unknown }> };

@@ -13,10 +13,10 @@ export const maxBatch = 100_000;
 /** All rows of a list that its search form and its advanced search find. */
 export type Selection = { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined };
 
-/** Why some of the rows stay as they are. */
+/** Why some of the rows would not change. */
 export type BatchRefusal = { reason: string; count: number; names: string[] };
 
-/** What would happen to the rows of a selection. */
+/** The effect that a batch operation would have. */
 export type BatchPreview = {
   /** Rows that the selection finds. */
   count: number;

@@ -23,20 +23,20 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
   siteTenantId: string;
   locale: Locale;
   requestId: string;
-  /** The caller's address in canonical form (`::ffff:` taken off). */
+  /** The client's address in canonical form (without `::ffff:`). */
   ip: string;
   userAgent: string;
-  /** Session cookie or bearer token as it came, if any. */
+  /** The session cookie or bearer token of the request, if any. */
   sessionToken: string | undefined;
   /** The cookie by which accounts recognize the device, if any; grants nothing on its own. */
   deviceToken: string | undefined;
-  /** True for clients outside a browser: they hold a bearer token, or ask for one instead of a cookie (`X-Meridian-Client: bearer`). */
+  /** True for clients other than browsers: they use a bearer token, or ask for one instead of a cookie (`X-Meridian-Client: bearer`). */
   wantsBearer: boolean;
   /** File parts of a multipart request, one after another. */
   files: () => AsyncIterable<UploadedFile>;
   /** Sets the cookie that identifies the device; it survives signing out. */
   setDeviceCookie: (token: string) => void;
-  /** Sets the session cookie of the answer for as long as the session lives (`lifetime` in seconds), or clears it (with undefined). */
+  /** Sets the session cookie of the response with its lifetime (`lifetime` in seconds), or clears it (with undefined). */
   setSessionCookie: (session: { token: string; lifetime: number } | undefined) => void;
   services: Services;
 };
@@ -46,7 +46,7 @@ export type UploadedFile = {
   type: string;
   /** A text of the same form that was sent before the file. */
   field: (name: string) => string | undefined;
-  /** Writes it to a file, as it arrives. @throws {Problem} payloadTooLarge, badRequest */
+  /** Writes it to a file while it arrives. @throws {Problem} payloadTooLarge, badRequest */
   saveTo: (file: string) => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export type CallDefinition<
   path: P;
   envelope: Envelope;
   title: Text;
-  /** Who may use it. Required; the default everywhere is deny. */
+  /** Who may use it. Required; there is no default. */
   access: A;
   /** Requests per caller address; every call also counts toward the site-wide limit. */
   limit?: RateLimit;
@@ -85,7 +85,7 @@ export type CallDefinition<
    * fails, its values are not logged (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
-  /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (Q-04). */
+  /** True for a GET that changes something, which the contract requires: needs our header and a same-origin request (Q-04). */
   guardedGet?: boolean;
   /** Further methods of the same call at the same path (B-368). */
   otherMethods?: readonly Method[];

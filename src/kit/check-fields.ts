@@ -4,7 +4,7 @@ import type { FieldProblems } from "./problem.ts";
 import { joinPath } from "./problem-path.ts";
 import { isLocale, type Text } from "./text.ts";
 
-/** A field to check: as it was defined, or as one reader gets it. */
+/** A field to check: as defined, or as localized for a reader. */
 type CheckableField = { type: string; name: Text | string; required?: boolean; localized?: boolean; if?: string };
 
 /** The part of a field type that the check needs. */
@@ -17,7 +17,7 @@ export type CheckableType<F> = {
 
 type Check<F> = {
   typeOf: (field: F) => CheckableType<F>;
-  /** A draft may be unfinished: nothing is required of it. */
+  /** A draft may be incomplete: nothing is required. */
   isDraft?: boolean;
 };
 
@@ -29,7 +29,7 @@ const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per 
 
 const below = (name: string, found: Found): Found => found.map(([path, text]) => [joinPath(name, path), text]);
 
-/** Problems by path; the first one at each path. */
+/** The first problem of each path. */
 function byPath(found: Found): FieldProblems {
   const texts = new Map<string, Text>();
   for (const [path, text] of found) if (!texts.has(path)) texts.set(path, text);
@@ -51,7 +51,7 @@ function inPart<F extends CheckableField>(field: F, value: unknown, row: Values,
   if (!type.check(field, row).safeParse(value).success) return [["", type.message(field, value)]];
   const subFields = type.subFields?.(field);
   if (subFields === undefined) return [];
-  // Rows of fields, or the fields of one value.
+  // Rows of sub-fields, or one set of sub-fields.
   if (!Array.isArray(value)) return inRow(subFields, value as Values, value as Values, check);
   return (value as Values[]).flatMap((part, index) => below(String(index), inRow(subFields, part, part, check)));
 }
@@ -71,7 +71,7 @@ function inRow<F extends CheckableField>(
   check: Check<F>,
 ): Found {
   const inFields = Object.entries(fields).flatMap(([name, field]): Found => {
-    // What depends on a field that changes is checked with it.
+    // A field that depends on a changed one is checked too.
     const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((one) =>
       Object.hasOwn(changes, one),
     );

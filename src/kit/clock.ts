@@ -30,7 +30,7 @@ export function readMonth(typed: string): string | undefined {
   return monthPattern.test(text) ? text : undefined;
 }
 
-/** The month that many months later; the current one for an empty one. */
+/** Adds months to a month; an empty one is the current month. */
 export function stepMonth(month: string, by: number): string {
   const [year = 0, index = 0] = month.split("-").map(Number);
   const at = monthPattern.test(month) ? new Date(Date.UTC(year, index - 1 + by, 1)) : new Date();

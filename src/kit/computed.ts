@@ -50,7 +50,7 @@ export const formulaFields = (compute: string): { field: string; column?: string
   return formula === undefined ? [] : fieldsIn(formula);
 };
 
-/** The names of computed fields that may change when `changed` does; all of them without it. */
+/** The names of computed fields that depend on `changed`; all of them without it. */
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
   const touched = new Set<string>();
   for (const { name, follows } of ordered(fields))
@@ -71,7 +71,7 @@ export function computedValues(fields: Computable, values: Values, changed?: str
     if (!dependents.has(name)) continue;
     const visible = sources.filter((source) => isShown(source, row, conditionOf));
     const result = evaluate(formula, Object.fromEntries(visible.map((source) => [source, row[source]])));
-    // Nothing has one form.
+    // Normalizes empty results.
     const value = result === "" ? null : result;
     row[name] = value;
     found[name] = value;

@@ -22,7 +22,7 @@ const asText = (value: unknown): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a field has one of the values. Of several values that were chosen, one is enough. */
+/** Whether a field has one of the values. For a multiple choice one of them is enough. */
 function isMet({ field, values: wanted }: Condition, values: Values): boolean {
   const actual = Object.hasOwn(values, field) ? values[field] : undefined;
   const all = Array.isArray(actual) && actual.length > 0 ? actual : [Array.isArray(actual) ? null : actual];
@@ -35,7 +35,7 @@ export function holds(rule: string | undefined, values: Values): boolean {
   return condition === undefined || isMet(condition, values);
 }
 
-/** The rule of a field by its name, if it has one. */
+/** Returns the rule of a field, if it has one. */
 export type ConditionOf = (name: string) => Condition | undefined;
 
 /**
@@ -54,7 +54,7 @@ export function isShown(name: string, values: Values, conditionOf: ConditionOf):
   return true;
 }
 
-/** The fields whose values decide whether a field shows. */
+/** The fields on which the visibility of a field depends. */
 export function decidingFields(name: string, conditionOf: ConditionOf): string[] {
   const found = new Set<string>();
   for (let condition = conditionOf(name); condition !== undefined && !found.has(condition.field);) {
@@ -64,7 +64,7 @@ export function decidingFields(name: string, conditionOf: ConditionOf): string[]
   return [...found];
 }
 
-/** Fields with rules: as they were defined, or as one reader gets them. */
+/** Fields with rules: as defined, or as localized for a reader. */
 type Ruled = Readonly<Record<string, { if?: string | undefined }>>;
 
 /** The rules of all fields of a row. */
@@ -82,6 +82,6 @@ export const conditionsOf = memo((fields: Ruled): ConditionOf => {
 export const isCyclic = (name: string, fields: Ruled): boolean =>
   decidingFields(name, conditionsOf(fields)).includes(name);
 
-/** Whether a field of a row shows: one answer for the browser and the server. */
+/** Returns whether a field of a row is shown: the same in the browser and on the server. */
 export const showsIn = (fields: Ruled, name: string, values: Values): boolean =>
   isShown(name, values, conditionsOf(fields));

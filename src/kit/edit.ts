@@ -16,7 +16,7 @@ export function isEmptyChange(change: PageChange): boolean {
   return change.setting === undefined && change.records.length === 0;
 }
 
-/** One record's change, nothing when both sides say the same. */
+/** The change of one record; none if both sides are equal. */
 function changed(id: string, before: PageRecord | undefined, after: PageRecord | undefined): RecordChange[] {
   if (isSame(before, after)) return [];
   return [{ id, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
@@ -34,7 +34,7 @@ export function removeRecords(records: readonly PageRecord[]): PageChange {
   return { records: records.map((record) => ({ id: record.id, before: record })) };
 }
 
-/** Puts `value` into one field of a widget or node. */
+/** Sets one field of a widget or node. */
 export function setField(record: PageRecord, field: string, value: unknown): PageChange {
   const after = { ...record, value: { ...record.value, [field]: value } } as PageRecord;
   return { records: changed(record.id, record, after) };
@@ -45,7 +45,7 @@ export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): Pag
   return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
 }
 
-/** Puts records, in their order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */
+/** Inserts records, in order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */
 export function moveInto(
   records: readonly CanvasRecord[],
   { parent, siblings, index }: { parent: string; siblings: readonly PageRecord[]; index: number },
@@ -59,15 +59,15 @@ export function moveInto(
 /** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */
 export function ordersAt(siblings: readonly PageRecord[], index: number, count: number): string[] {
   const before = siblings[index - 1]?.order ?? null;
-  // Two people can create the same order at the same time; nothing sorts between equals, so the next larger one is the bound.
+  // Two people can create the same order at the same time; no order lies between equal ones, so the next larger one is the bound.
   const after = siblings.slice(Math.max(0, index)).find(({ order }) => before === null || order > before);
   return generateNKeysBetween(before, after?.order ?? null, count);
 }
 
-/** One such order. */
+/** The order of one inserted record. */
 export const orderAt = (siblings: readonly PageRecord[], index: number): string => ordersAt(siblings, index, 1)[0]!;
 
-/** Moves one of `siblings` (in their order) so that it ends up at `index`. */
+/** Moves one of `siblings` (in order) to `index`. */
 export function moveTo(siblings: readonly PageRecord[], id: string, index: number): PageChange {
   const record = siblings.find((sibling) => sibling.id === id);
   if (record === undefined) return { records: [] };
@@ -95,8 +95,8 @@ export function compose(first: PageChange, second: PageChange): PageChange {
 }
 
 /**
- * The change that makes `page` into `target`. A record that is the same object in both costs one comparison of references.
- * @param except ids of records (and `settingId`) that stay as they are
+ * The change from `page` to `target`. A record that is the same object in both costs one comparison of references.
+ * @param except ids of records (and `settingId`) to leave unchanged
  */
 export function difference(page: PageDocument, target: PageDocument, except: readonly string[] = []): PageChange {
   const ids = new Set([...Object.keys(page.records), ...Object.keys(target.records)]);
@@ -107,7 +107,7 @@ export function difference(page: PageDocument, target: PageDocument, except: rea
 
 type Plain = Record<string, unknown>;
 
-/** `current` with those keys taken from `to` that differ between `from` and `to`. */
+/** `current` with the values of `to` for keys that differ between `from` and `to`. */
 function patched(current: Plain, from: Plain, to: Plain): Plain {
   const next = { ...current };
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {

@@ -23,7 +23,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   access: EntityAccess;
   /** Verbs that require a recent proof of identity (step-up). */
   stepUp?: readonly Verb[];
-  /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
+  /** Rows that are public on the site: adding, changing, deleting or publishing one is sensitive as well. */
   isLive?: RowCondition;
   /** Fields on the wire and in forms. */
   fields: F;
@@ -35,13 +35,13 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   groups: { name: Text; fields: (keyof F & string)[] }[];
   /** The internal column that keeps which member added a row. */
   owner?: keyof NoInfer<I> & string;
-  /** People below this level know only the rows they added themselves. Needs `owner`. */
+  /** People below this level only read the rows that they added. Needs `owner`. */
   ownRowsBelow?: Level;
   /** False: no role can grant access, because its rows are the permissions themselves. */
   isGrantable?: false;
   /** A space has exactly one row: its list is left out and the form opens. */
   isSingle?: true;
-  /** Where a row is added, when not by the auto form, by people who may change rows. */
+  /** The screen for adding a row, if it is not the generated form, for people who may change rows. */
   addUrl?: string;
   /**
    * Other screens where people who may update a row work on it; `{id}` in the address is the row's, `/admin` is replaced by the current area. The
@@ -58,13 +58,13 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   isFrozen?: RowCondition;
   /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
-  /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
+  /** Relation fields of other entities: a row that one of them references cannot be deleted. */
   referencedBy?: readonly { type: string; field: string }[];
   /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */
   parts?: readonly { table: string; column: string }[];
-  /** Which of its rows may be chosen in relation fields; by default all that a person may read. Earlier choices stay. */
+  /** The rows that relation fields offer; by default all that a person may read. Existing references stay. */
   selectable?: Filter;
-  /** What adding a row is called, where that is not "add": the list's button, the form's title and its button say it. */
+  /** The label for adding a row, if it is not "Add": for the list's button, the form's title and its button. */
   addWord?: Text;
   list: {
     columns: (keyof F & string)[];
@@ -86,13 +86,13 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
 };
 
-/** Which of a space's own definitions an entity comes from, and which publication of it. */
+/** The definition of a space that an entity was built from, and its publication. */
 export type StoredEntity = { id: string; version: number };
 
-/** An entity as engines know it: they work from the definition alone. `stored`: for one that a space defined itself. */
+/** An entity as engines use it. `stored`: for one that a space defined itself. */
 export type EntityDefinition = EntityDeclaration<Fields, InternalColumns> & { stored?: StoredEntity };
 
-/** An entity whose fields and internal columns are known when the program is compiled. */
+/** An entity whose fields and internal columns are known at compile time. */
 type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefinition, "fields" | "internal"> & {
   fields: F;
   internal?: I;
@@ -128,7 +128,7 @@ export const groupsOf = ({ groups, fields }: Pick<EntityDefinition, "groups" | "
 /** The values that every row has besides its own fields. Times are ISO 8601 strings in UTC. */
 export type RowBase = {
   id: string;
-  /** Raised by one with every save; a save names the version it was read at. */
+  /** Raised by one on every save; a save includes the version it was read at. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -143,10 +143,10 @@ export type AnyRow = RowBase & Record<string, unknown>;
 /** Any values by the names of their columns, for the same engines. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
-/** True for the type of an entity known only at run time: its rows have only what all rows have. */
+/** True for the type of an entity known only at run time: its rows have only the common columns. */
 type IsAny<E extends EntityDefinition> = string extends keyof E["fields"] ? true : false;
 
-/** A row of an entity with what the program keeps of it. */
+/** A row of an entity with its internal columns. */
 export type StoredRow<E extends EntityDefinition> =
   IsAny<E> extends true ? AnyRow : Row<E> & InternalRowOf<NonNullable<E["internal"]>>;
 

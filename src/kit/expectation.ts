@@ -26,19 +26,19 @@ export type EntityExpectation = {
   access: EntityAccess;
   /** Verbs that require a recent proof of identity. */
   stepUp?: readonly Verb[];
-  /** True when a member knows only the rows they added. */
+  /** True when a member only reads the rows they added. */
   byOwner?: true;
-  /** Values of a row. A page has none: it is made with what is published of it. */
+  /** Values of a row. Without it, as for a page, the row comes with the fixture. */
   row?: (context: RowContext) => object;
   /** Values of its internal columns. */
   internal?: (context: RowContext) => object;
-  /** Values for a row that somebody may add. */
+  /** Values for a row that may be added. */
   add?: (rows: Rows) => object;
   /** A field that everyone with update access may change. */
   change: object;
 };
 
-/** The entity that a call about any entity is made about, with values for it. */
+/** The entity that calls about any entity are tested with, and values for it. */
 export type EntityCase = { type: EntityType; add: object; change: object };
 
 /**
@@ -48,15 +48,15 @@ export type EntityCase = { type: EntityType; add: object; change: object };
 export type Expectation = {
   /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
   least: Level | { entity: Verb | "import" };
-  /** An input with which the call succeeds for those who may; absent for a call without input. */
+  /** An input with which the call succeeds for those with access; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
   /** True when `input` names a row: the call is then repeated with a row of another space and with an unknown id. */
   namesRow?: true;
-  /** True when the call is asked once per entity. */
+  /** True when the call is tested once per entity. */
   perEntity?: true;
   /** True when the call requires a recent proof of identity. */
   stepUp?: true;
-  /** Statuses of the answers to those who may; 200 by default. */
+  /** Statuses of the responses to those with access; 200 by default. */
   answers?: readonly number[];
 };
 

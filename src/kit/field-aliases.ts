@@ -1,4 +1,4 @@
-/** Other words of the wire for field types, in lower case (B-121). */
+/** Aliases of field types on the wire, in lower case (B-121). */
 const aliases: Readonly<Record<string, string>> = {
   colour: "color",
   file: "fileupload",

@@ -24,7 +24,7 @@ export const storages = [
 ] as const;
 export type Storage = (typeof storages)[number];
 
-/** What people prove with a value: that a mobile number answers them, that their computer worked for a form. */
+/** What a proof is about: that a mobile number belongs to the person, or that a computer has worked for a form. */
 export const proofNames = ["mobile", "work"] as const;
 export type ProofName = (typeof proofNames)[number];
 
@@ -39,7 +39,7 @@ export type FieldType = keyof FieldTypes & string;
 export type CommonFieldOptions = {
   name: Text;
   required?: boolean;
-  /** One value per language, edited side by side. */
+  /** One value per language, with an input for each. */
   localized?: boolean;
   placeholder?: Text;
   /** Set when the row is created and never edited by people. */
@@ -53,13 +53,13 @@ export type CommonFieldOptions = {
   if?: string;
   /** What happens to the value when the field is hidden at the time of a save; `keep` by default. */
   onHidden?: "keep" | "clear";
-  /** Worked out of other fields of the row by this formula (kit/formula.ts) with every save, and filled in by nobody. */
+  /** The formula of a computed field (kit/formula.ts), evaluated on every save; the field is read-only. */
   compute?: string;
-  /** Unset fields of a new row take this. */
+  /** Default value of a new row. */
   value?: unknown;
-  /** Table column: width in px, and whether people may sort by it. Needs an index on large tables. */
+  /** Table column: width in px, and whether it is sortable, which requires an index on large tables. */
   column?: { width?: number; sortable?: boolean };
-  /** Offered in the search form, compared this way. */
+  /** Shown in the search form, with this operator. */
   search?: Operator;
 };
 
@@ -77,13 +77,13 @@ type Placeholders = { placeholders?: Text };
 export type LocalizedField = Localized<CommonFieldOptions> &
   Placeholders & { type: string } & Readonly<Record<string, unknown>>;
 
-/** The same as the field's type sees it. */
+/** The same, for the field's type. */
 export type LocalizedFieldOf<T extends FieldType> = Localized<FieldConfig<T>> & Placeholders;
 
 /** Returns the type of a field. Code that works with all fields uses the properties of the type, never its name. */
 export type TypeOf<K extends keyof FieldDefinition> = (field: FieldConfig) => Pick<FieldDefinition, K>;
 
-/** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
+/** Localizes a field's configuration for a reader; inputs per language have placeholders in their own language. */
 export function localizeField(field: FieldConfig, locale: Locale, typeOf: TypeOf<"describe">): LocalizedField {
   const nested = typeOf(field).describe?.(field, (fields) => localizeFields(fields, locale, typeOf));
   const localizedPlaceholders =
@@ -101,7 +101,7 @@ export const localizeFields = (
 
 type PlainValue<C> = C extends { type: infer T } ? (T extends FieldType ? FieldTypes[T]["value"] : never) : never;
 
-/** The value a field holds: per language when it is `localized`, null while it is empty and not required. */
+/** The type of a field's value: per language when it is `localized`, nullable when it is not required. */
 export type ValueOf<C> =
   | (C extends { localized: true } ? LocalizedValue<PlainValue<C>> : PlainValue<C>)
   | (C extends { required: true } ? never : null);
@@ -124,11 +124,11 @@ export type EditProps<T extends FieldType> = {
   locale: Locale;
   invalid: boolean;
   disabled: boolean;
-  /** Id of the element that holds help and errors. */
+  /** Id of the element with help and errors. */
   describedBy: string | undefined;
   /** The problems of parts of the value, by path. */
   problems: Problems;
-  /** The values of the fields that the type's `siblings` names; without those that the form does not have. */
+  /** The values of the type's `siblings`, except those missing from the form. */
   siblings: Row;
   onChange: (value: FieldTypes[T]["value"] | null) => void;
   onBlur: () => void;
@@ -139,10 +139,10 @@ export type EditProps<T extends FieldType> = {
 /** The values of a row by their fields. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** A value that people choose: its key is what is stored. */
+/** An option: `key` is stored. */
 export type Choice = { key: string; name: Text; color?: string };
 
-/** How a text is written where it stands on a page. */
+/** The inline editor of a text on a page. */
 export type InlineText = {
   /** False when Enter ends the input. */
   hasLines: boolean;
@@ -152,16 +152,16 @@ export type InlineText = {
 /** Readers of texts that are too large for browsers: who reads a sheet brings them. */
 export type TextReaders = { markdown: (text: string) => RichText | null };
 
-/** One field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
+/** A field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
 export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
-  /** Checks a value that is not empty. `message` says what is wrong; messages of the schema are not used. */
+  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. */
   check: (field: FieldConfig<T>, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
-  /** Other fields of the same row that the value depends on: `check` gets the row, the control their values. */
+  /** Other fields of the same row that the value depends on: `check` gets the row, the control gets their values. */
   siblings?: (field: FieldConfig<T>) => readonly string[];
-  /** The one spelling under which a value is stored, compared and checked, where people may write it in several. */
+  /** Normalizes a value for storage, comparison and checks, if people may write it in several ways. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /**
    * The proof that a new value requires: the server accepts no value without it (records/change/proofs.server.ts). `text` says so. `claim` returns
@@ -180,7 +180,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */
   operators: readonly Operator[];
-  /** The options that the type adds, as fields: shown where somebody defines a field. A type without them cannot be used in entities that a space defines. */
+  /** The options of the type, as fields: for the editor of definitions. A type without them cannot be used in entities that a space defines. */
   settings?: Fields;
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
@@ -190,17 +190,17 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   cellStyle?: (field: FieldConfig<T>) => { type: string; enumColors?: boolean };
   /** The fields of the rows that a value consists of. */
   subFields?: (field: FieldConfig<T>) => Fields;
-  /** Puts the fields among the options into the language of one reader. */
+  /** Localizes fields among the options. */
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
   /** The entity whose rows a value names by their ids. */
   references?: (field: FieldConfig<T>) => { entity: EntityType };
   /** The values that there are to choose from. */
   choices?: (field: FieldConfig<T>) => readonly Choice[];
-  /** How a value is written where it stands on a page, for types of text. */
+  /** How a value is edited inline on a page, for types of text. */
   inlineText?: (field: FieldConfig<T>) => InlineText;
-  /** The field that a search form asks with, where that is another one. */
+  /** The field for a search form, if it is another one. */
   searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
-  /** A value in words, as a sheet has it, where that is not the value itself, the name of a choice or the title of a row. */
+  /** A value as text in a sheet, if it is not the value itself, the name of a choice or the title of a row. */
   plainText?: (value: FieldTypes[T]["value"], field: FieldConfig<T>, locale: Locale) => string;
   /**
    * Parses a cell of an imported file when the value is not the text itself, the name of a choice or the title of a row. Accepts at least the output
@@ -212,11 +212,11 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
     row: Row,
     readers: TextReaders,
   ) => FieldTypes[T]["value"] | undefined;
-  /** The words of a value that searches look in, where that is not the value itself. */
+  /** The searchable text of a value, if it is not the value itself. */
   searchText?: (value: FieldTypes[T]["value"]) => string;
-  /** A value as an address keeps it, for types whose values are no texts. */
+  /** A value in an address, for types whose values are not strings. */
   toText?: (value: FieldTypes[T]["value"]) => string;
-  /** Reads what `toText` wrote; undefined for what is no value. */
+  /** Parses the output of `toText`; undefined when it is invalid. */
   fromText?: (text: string) => FieldTypes[T]["value"] | undefined;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
@@ -224,16 +224,16 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isHidden?: true;
   /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;
-  /** The control needs the whole width of the form: languages stand one below the other. */
+  /** The control needs the full width of the form: languages are stacked. */
   isWide?: true;
-  /** The control that edits one value in one language; absent for types that only show. */
+  /** The control for one value in one language; absent for display-only types. */
   Edit?: ComponentType<EditProps<T>>;
   /** Examples for the conformance tests. */
   examples: {
     field: Omit<FieldConfig<T>, "type" | "name">;
     valid: FieldTypes[T]["value"][];
     invalid: unknown[];
-    /** The n-th value of a field in rows that tests make; undefined: they leave it out. By default the first valid one. */
+    /** The n-th value of a field in generated test rows; undefined: left out. By default the first valid one. */
     sample?: (field: FieldConfig<T>, n: number) => FieldTypes[T]["value"] | undefined;
   };
 };

@@ -21,7 +21,7 @@ export type Operator = (typeof operators)[number];
 
 export type Scalar = string | number | boolean | null;
 
-/** The one filter language: search forms, advanced search, saved views, row rules, batch selection and export all speak it. */
+/** A filter: used by search forms, advanced search, saved views, row rules, batch selection and export. */
 export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op: Operator; value: Scalar | Scalar[] };
 
 /** The maximum nesting of a filter, and the maximum number of its conditions. */
@@ -29,7 +29,7 @@ export const filterLimits = { depth: 6, conditions: 100 };
 
 export type SortOrder = { field: string; direction: "asc" | "desc" };
 
-/** How many conditions a filter holds. A group without any counts as one: it is written out like a condition. */
+/** The number of conditions of a filter. An empty group counts as one. */
 export function conditionsIn(filter: Filter): number {
   if ("field" in filter) return 1;
   const parts = "and" in filter ? filter.and : filter.or;
@@ -39,7 +39,7 @@ export function conditionsIn(filter: Filter): number {
   );
 }
 
-/** The conditions that all must hold, however they are nested. */
+/** The conditions that must all hold, flattened. */
 export function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }

@@ -57,7 +57,7 @@ export const timeFormats = [
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-/** A time in the reader's own time zone, in one of these formats. */
+/** Formats a time in the reader's time zone. */
 export function dateTime(iso: string, format: TimeFormat): string {
   const at = new Date(iso);
   const two = (n: number) => String(n).padStart(2, "0");

@@ -1,6 +1,6 @@
 /**
- * Formulas of computed fields: `round(price * amount, 2)`, `first & " " & last`, `sum(items.amount)`. They are parsed here and worked out by a
- * walk over the tree, the same in the browser and on the server; no text ever becomes code. Both take time in proportion to the length.
+ * Formulas of computed fields: `round(price amount, 2)`, `first & " " & last`, `sum(items.amount)`. They are parsed here and evaluated by walking the
+ * tree, the same in the browser and on the server; no text is ever executed. Both take linear time.
  */
 
 /** A value that a formula works with. */
@@ -34,7 +34,7 @@ const token = /(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9]*)|<>|<=|>=|[=<>&+\-*/(),.]/y
 
 type Token = { kind: "number"; value: number } | { kind: "text" | "word" | "sign"; value: string };
 
-/** The tokens of a text; undefined when it has others. */
+/** The tokens of a text; undefined when it is invalid. */
 function tokensOf(text: string): Token[] | undefined {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
@@ -210,7 +210,7 @@ const overNumbers =
 const add = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 const roundHalfUp = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
 
-/** What a formula can call. Fields of rows come as all of their values. */
+/** The functions of formulas. Fields of sub-rows are passed as lists of values. */
 const functions = {
   sum: (args: readonly Simple[]) => exact(add(numbersIn(args))),
   avg: overNumbers((numbers) => add(numbers) / numbers.length),
@@ -228,7 +228,7 @@ const functions = {
 type FunctionName = keyof typeof functions | "if";
 const functionNames: readonly FunctionName[] = [...(Object.keys(functions) as (keyof typeof functions)[]), "if"];
 
-/** The values that an argument stands for: of a field of rows, one for each row. */
+/** The values of an argument: for a field of sub-rows, one per row. */
 function spread(formula: Formula, values: Values): Simple[] {
   if (formula.kind !== "field" || formula.column === undefined) return [evaluate(formula, values)];
   const { field, column } = formula;
@@ -236,7 +236,7 @@ function spread(formula: Formula, values: Values): Simple[] {
   return Array.isArray(rows) ? rows.map((row) => simple((row as Values | null)?.[column])) : [];
 }
 
-/** Works a formula out for the values of a row. What it cannot be worked out with is empty. */
+/** Evaluates a formula for the values of a row. Null when it cannot be computed. */
 export function evaluate(formula: Formula, values: Values): Simple {
   if (formula.kind === "value") return formula.value;
   if (formula.kind === "field") {

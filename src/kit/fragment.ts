@@ -26,15 +26,15 @@ type NodePart = { type: string; version?: number; box: Box; value: Record<string
 /** Creates the id of a new record. */
 export type NewId = (record: PageRecord) => string;
 
-/** The records with these ids, and what stands on them, in the order of the page. */
+/** The records with these ids and their descendants, in the order of the page. */
 export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
   const chosen = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
-  // A record whose parent is chosen too comes with the parent.
+  // A record whose parent is selected too comes with the parent.
   const tops = chosen.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
   return { schema: 1, records: tops.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
 }
 
-/** Parts as a fragment, one below the other; its ids mean nothing before `withNewIds`. */
+/** A fragment made of parts, one below the other; its ids are provisional until `withNewIds`. */
 export function fragmentOfParts(parts: readonly Part[]): Fragment {
   const orders = generateNKeysBetween(null, null, parts.length);
   const records = parts.flatMap(({ nodes = [], ...widget }, at): PageRecord[] => {
@@ -64,7 +64,7 @@ export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragmen
   return { schema, records: structuredClone(records.map(renamed)) };
 }
 
-/** The records of a fragment that stand on none of its others. */
+/** The top-level records of a fragment. */
 export function topsOf({ records }: Fragment): PageRecord[] {
   const ids = new Set(records.map(({ id }) => id));
   return records.filter((record) => !isOnCanvas(record) || !ids.has(record.parent));

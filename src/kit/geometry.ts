@@ -52,7 +52,7 @@ export function between(from: Point, to: Point): Box {
   };
 }
 
-/** Which way a handle moves the sides: -1 the left or top one, 1 the right or bottom one, 0 neither. */
+/** The direction in which a handle moves the sides: -1 the left or top one, 1 the right or bottom one, 0 neither. */
 export function sidesOf(handle: Handle): Point {
   return {
     x: handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0,
@@ -60,13 +60,13 @@ export function sidesOf(handle: Handle): Point {
   };
 }
 
-/** One side pulled by `by`: start and length along one axis. The other side stays where it is. */
+/** Moves one side by `by`: start and length along one axis. The other side stays fixed. */
 function pull(start: number, length: number, side: number, by: number): [start: number, length: number] {
   const next = Math.max(smallest, length + side * by);
   return [side < 0 ? start + length - next : start, next];
 }
 
-/** `box` after its handle was pulled by `by`. The opposite corner (or side) stays exactly where it was; `keepRatio` keeps width to height. */
+/** Resizes `box` by its handle. The opposite corner (or side) stays fixed; `keepRatio` keeps the aspect ratio. */
 export function resize(box: Box, handle: Handle, by: Point, keepRatio = false): Box {
   const side = sidesOf(handle);
   const [x, w] = pull(box.x, box.w, side.x, by.x);
@@ -82,7 +82,7 @@ export function resize(box: Box, handle: Handle, by: Point, keepRatio = false): 
   return { x: left, y: top, w: width, h: height };
 }
 
-/** `box` where it lies when the group `from` around it became `to`. */
+/** The position of `box` after its group was resized from `from` to `to`. */
 export function follow(box: Box, from: Box, to: Box): Box {
   const [sx, sy] = [from.w > 0 ? to.w / from.w : 1, from.h > 0 ? to.h / from.h : 1];
   return { x: to.x + (box.x - from.x) * sx, y: to.y + (box.y - from.y) * sy, w: box.w * sx, h: box.h * sy };

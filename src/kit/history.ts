@@ -4,7 +4,7 @@ import type { PageChange } from "./page.ts";
 /** How an edit is recorded: as its own step, not at all (edits of others), or merged into the previous step with the same key. */
 export type Capture = "now" | "never" | { merge: string };
 
-/** One step of undo. What was selected is kept with it, so that undo shows where it happened. */
+/** An undo step, with the selection, so that undo shows where it happened. */
 export type Step = {
   change: PageChange;
   mergeKey?: string;
@@ -18,12 +18,12 @@ export type History = { done: readonly Step[]; undone: readonly Step[] };
 
 export const noHistory: History = { done: [], undone: [] };
 
-/** ms without an edit after which the next one under the same key is a step of its own: a pause in typing. */
+/** ms without an edit after which the next one with the same key is a separate step: a pause in typing. */
 export const idle = 500;
-/** Steps kept. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
+/** Maximum number of steps. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
 const maxSteps = 500;
 
-/** The history after a further step; what was undone before is given up. */
+/** The history with a further step; undone steps are discarded. */
 export function remember(history: History, step: Step): History {
   const last = history.done.at(-1);
   const isContinued =
@@ -41,7 +41,7 @@ export function remember(history: History, step: Step): History {
   return { done: isEmptyChange(merged.change) ? earlier : [...earlier, merged], undone: [] };
 }
 
-/** The step to take back, and the history without it. */
+/** The step to undo, and the history without it. */
 export function stepBack({ done, undone }: History): { step: Step; history: History } | undefined {
   const step = done.at(-1);
   return step && { step, history: { done: done.slice(0, -1), undone: [...undone, step] } };

@@ -7,10 +7,10 @@ export const maxImportMegabytes = 20;
 export const importRowStates = ["add", "update", "unchanged", "error"] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
-/** Rows of an import by what it makes of them. */
+/** The number of rows of each state. */
 export type ImportCounts = Record<ImportRowState, number>;
 
-/** How far an import is: the file is there, it was compared with the rows, its rows were written, that was reverted. */
+/** The states of an import: file uploaded, rows checked, rows written, undone. */
 export const importStates = ["uploaded", "checked", "done", "reverted"] as const;
 export type ImportState = (typeof importStates)[number];
 

@@ -23,7 +23,7 @@ export type InternalColumn<V = unknown> = {
   type: InternalType;
   /** Not null. */
   required?: true;
-  /** The value of rows that are added without one. */
+  /** Default value of new rows. */
   value?: Values[InternalType];
   references?: Reference;
   /** The reference is checked at the end of the transaction, because two rows may reference each other. */

@@ -15,7 +15,7 @@ export const jobStateNames: Record<JobState, Text> = {
   cancelled: { zh: "已取消", en: "Cancelled" },
 };
 
-/** How far a job was at a time (ms). */
+/** The progress of a job at a time (ms). */
 export type Progress = { at: number; done: number };
 
 /** Seconds until `total` is reached, by the median rate of the recent measurements; undefined while there are too few. */

@@ -1,4 +1,4 @@
-/** A place in a text; both counted from 1. */
+/** A position in a text; both counted from 1. */
 export type TextPlace = { line: number; column: number };
 
 const blanks = /[ \t\n\r]*/y;
@@ -6,7 +6,7 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // Each character is passed once: no alternative begins as another.
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
-/** Reads what a pattern finds at a position; the position behind it, or undefined. */
+/** Matches a pattern at a position; returns the position after it, or undefined. */
 function behind(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -25,7 +25,7 @@ const separators = {
 const isEnd = (character: string, next: Next, isObject: boolean) =>
   next.endsWith("or end") && character === (isObject ? "}" : "]");
 
-/** The position at which a text stops being JSON; undefined for JSON. In one pass, however deep it is. */
+/** The position of the first JSON syntax error; undefined for valid JSON. One pass, whatever the depth. */
 function errorPosition(text: string): number | undefined {
   const open: ("{" | "[")[] = [];
   let next: Next = "value";

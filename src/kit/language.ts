@@ -6,7 +6,7 @@ export type LanguageHints = {
   chosenLanguage: Locale | undefined;
   /** The language stored in this browser. */
   stored: () => Locale | undefined;
-  /** ISO 3166 code; undefined where nobody knows it. */
+  /** ISO 3166 code; undefined when it is unknown. */
   country: () => string | undefined;
   /** The browser's `Accept-Language`. */
   accepted: string | undefined;

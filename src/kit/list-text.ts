@@ -6,11 +6,11 @@ const signs = new Set([",", "，", "、", ";", "；"]);
 
 const isAmbiguous = (item: string) => item !== item.trim() || item === "" || /[,，、;；\n\r"]/.test(item);
 
-/** Items as one text. An item that holds a separator stands in double quotes. */
+/** Joins items to one text. An item that contains a separator is quoted. */
 export const writeList = (items: readonly string[], locale: Locale): string =>
   items.map((item) => (isAmbiguous(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(separators[locale]);
 
-/** Reads lines of items as `writeList` writes them, and as people do: separated by commas or semicolons, in either width. */
+/** Parses items line by line, as `writeList` writes them, or typed by people: separated by commas or semicolons, in either width. */
 export function readLines(text: string): string[][] {
   const lines: string[][] = [[]];
   let item = "";

@@ -1,20 +1,20 @@
-/** A place on the earth, in degrees of WGS 84, spelled as the wire does. */
+/** A point on the earth, in degrees of WGS 84, in the contract's spelling. */
 export type MapPoint = { longtitude: number; latitude: number };
 
-/** Decimals that are kept: a tenth of a metre. */
+/** Decimal places: a tenth of a metre. */
 const precision = 6;
 const round = (degrees: number): number => Number(degrees.toFixed(precision));
 
-/** The same place with degrees as they are stored: east and west of Greenwich between -180 and 180. */
+/** A point with normalized degrees: longitude between -180 and 180. */
 export function mapPoint(latitude: number, longitude: number): MapPoint {
   const east = ((((longitude + 180) % 360) + 360) % 360) - 180;
   return { longtitude: round(longitude === 180 ? 180 : east), latitude: round(Math.min(90, Math.max(-90, latitude))) };
 }
 
-/** "31.2304, 121.4737": latitude first, as maps write it. */
+/** "31.2304, 121.4737": latitude first, as usual on maps. */
 export const pointText = ({ latitude, longtitude }: MapPoint): string => `${latitude}, ${longtitude}`;
 
-/** Degrees as people type them: a number of up to three digits and its decimals. */
+/** Degrees as people type them: up to three digits and decimals. */
 const degrees = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/;
 
 /**

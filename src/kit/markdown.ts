@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { headingIds, pictureHtml, type Prose, type ProseHeading, summaryOf, type SummaryPart } from "./prose.ts";
 import { safeUrl } from "./url.ts";
 
-/** HTML in a text stays text (`html: false`), and links lead only where an address of ours may (T-43, T-46). */
+/** HTML in a text is displayed as text (`html: false`), and unsafe links are dropped (T-43, T-46). */
 const engine = new MarkdownIt({ html: false, linkify: false });
 engine.validateLink = (url) => safeUrl(url) !== undefined;
 // The page has an `h1` already: headings of a text are moved one level down.
@@ -10,7 +10,7 @@ engine.core.ruler.push("below the page's heading", ({ tokens }) => {
   for (const token of tokens)
     if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
 });
-// Cells of tables have no other way to break a line.
+// The only way to break a line in a table cell.
 engine.inline.ruler.before("autolink", "line break", (state, silent) => {
   const [tag] = /^<br ?\/?>/.exec(state.src.slice(state.pos, state.pos + 6)) ?? [];
   if (tag === undefined) return false;

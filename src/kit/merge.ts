@@ -10,7 +10,7 @@ import {
 import { ancestorsOf, orphans, type RecordLookup, treeOf } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
-/** Ids of what `change` touches, the settings among them. */
+/** Ids of the records that `change` affects, including the settings. */
 export function touchedIds(change: { records: readonly { id: string }[]; setting?: unknown }): string[] {
   return [...change.records.map(({ id }) => id), ...(change.setting === undefined ? [] : [settingId])];
 }
@@ -52,7 +52,7 @@ export function resolvePage(
   const findRecord: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
   const isTheirs = (id: string) => [id, ...ancestorsOf(findRecord, id)].some((each) => theirIds.has(each));
   const change = difference(base, mine);
-  // A record that they removed and I keep is restored as a whole.
+  // A record that they removed and I keep is restored completely.
   const restoreRemoved = ({ id, before, after }: RecordChange): RecordChange =>
     after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }

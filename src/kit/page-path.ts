@@ -2,7 +2,7 @@ import { appScreens } from "./app-screens.ts";
 import { firstSegmentsOf } from "./screens.ts";
 import type { Text } from "./text.ts";
 
-/** Characters of the longest path of a page. */
+/** Maximum length of a page's path, in characters. */
 export const maxPathLength = 120;
 
 /** Aliases of the home page: links of the tab bar and of the builder. Aliases of other pages are settings of the site (`entities/site.ts`). */
@@ -25,7 +25,7 @@ const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
-/** Where one page stands for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
+/** Paths with variables: one page for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
 const variables = ["{key}", "{key}/{id}"];
 
 const texts = {

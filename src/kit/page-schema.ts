@@ -36,13 +36,13 @@ const localized = (max: number) => {
 /** The id of a record. */
 export const recordId = string().check(regex(/^(?:wd|nd|gr)_[A-Za-z0-9]{4,40}$/));
 
-/** Where and how large a node lies on its canvas: px of the design width, before rotation. */
+/** Position and size of a node on its canvas: px of the design width, before rotation. */
 export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
 
 const base = {
-  /** Sorts siblings; a fractional index, so that inserting touches one record. It grows by a character per insertion at the same place. */
+  /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
-  /** Version of the definition that the value was written for; 1 where it says nothing. */
+  /** Version of the definition that the value was written for; 1 by default. */
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
 };
 const word = () => string().check(maxLength(60));

@@ -4,7 +4,7 @@ import type { PlacedWidget } from "./widget.ts";
 
 /** Where the widgets of a page hang, as nodes and groups hang on their canvas or group. */
 export const root = "page";
-/** Parents above one another that a record may have: its canvas, and groups in groups. */
+/** Maximum nesting of a record: its canvas, and groups in groups. */
 export const maxDepth = 8;
 
 export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
@@ -74,7 +74,7 @@ export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | un
   return top?.kind === "widget" ? top : undefined;
 }
 
-/** Ids of records that stand in no widget: a parent is missing, or they form a cycle. */
+/** Ids of records outside of any widget: a parent is missing, or they form a cycle. */
 export function orphans(page: PageDocument): string[] {
   const { record } = treeOf(page);
   return Object.keys(page.records).filter((id) => widgetAbove(record, id) === undefined);

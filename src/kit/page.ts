@@ -14,19 +14,19 @@ export const idPrefixes = { widget: "wd", node: "nd", group: "gr" } as const sat
 >;
 
 declare const stored: unique symbol;
-/** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */
+/** A page as stored, by this version of the program or an earlier one. `readPage` converts it to a document. */
 export type StoredPage = { readonly [stored]: "page" };
 
-/** Stands for the page's own settings where a record's id is expected. */
+/** The id of the page's own settings, among ids of records. */
 export const settingId = "setting";
 
-/** One change of one record: `before` or `after` is absent when the record is added or removed. */
+/** The change of one record: `before` or `after` is absent when the record is added or removed. */
 export type RecordChange = { id: string; before?: PageRecord; after?: PageRecord };
 
 /** The changes of one step, applied or undone together. */
 export type PageChange = { records: RecordChange[]; setting?: { before: PageSetting; after: PageSetting } };
 
-/** A copy of `page` with `change` made in it; records the change does not name are shared. */
+/** A copy of `page` with `change` applied; unchanged records are shared. */
 export function applyChange(page: PageDocument, change: PageChange): PageDocument {
   const records = { ...page.records };
   for (const { id, after } of change.records) {

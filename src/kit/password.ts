@@ -1,6 +1,6 @@
 import { formatText, type Text } from "./text.ts";
 
-/** Whose password it is: administrators of the platform need longer ones. */
+/** The owner of a password: platform administrators need longer ones. */
 export type PasswordOwner = { isSuperAdmin: boolean };
 /** One requirement on a password. */
 export type PasswordRule = { text: Text; holds: (password: string) => boolean };

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** The prompt for the pay password, as the contract words it (B-132). */
+/** The prompt for the pay password, in the contract's wording (B-132). */
 export const payPasswordRequired: Text = { zh: "请输入支付密码", en: "Enter the payment password" };
 export const payPasswordRule: Text = { zh: "支付密码为 6 位数字", en: "The payment password is six digits" };
 export const payPasswordWeak: Text = {

@@ -5,13 +5,13 @@ export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 export type StoredPicture = {
   width: number;
   height: number;
-  /** The colours of its four quarters as rrggbb, shown while it loads; none for a transparent picture. */
+  /** The colours of its four quarters as rrggbb, shown while it loads; empty for a transparent image. */
   quarters: string[];
 };
 
 const pictureUrl = /^\/files\/[0-9a-f-]{36}_(\d{1,5})x(\d{1,5})_((?:[0-9a-f]{6}){4})?\.webp$/;
 
-/** The name of a new stored picture: a page can make room for it, and show its colours, without asking. */
+/** The file name of a stored image: it contains size and colours, so that a page can reserve its space without a query. */
 export const pictureName = (id: string, { width, height, quarters }: StoredPicture): string =>
   `${id}_${width}x${height}_${quarters.join("")}.webp`;
 

@@ -4,7 +4,7 @@
  */
 export type Problems = Readonly<Record<string, string>>;
 
-/** One object for all values with nothing wrong, so that it stays the same from render to render. */
+/** A shared object for valid values, so that it is stable between renders. */
 export const noProblems: Problems = {};
 
 const asProblems = (found: [string, string][]): Problems =>
@@ -13,7 +13,7 @@ const asProblems = (found: [string, string][]): Problems =>
 /** The path of a part of the value at `name`. */
 export const joinPath = (name: string, path: string): string => (path === "" ? name : `${name}.${path}`);
 
-/** The problems at a path and below it, with paths relative to it. */
+/** The problems at a path and below it, with relative paths. */
 export function problemsAt(problems: Problems, path: string): Problems {
   const found = Object.entries(problems).flatMap(([key, text]): [string, string][] => {
     if (key === path) return [["", text]];
@@ -22,7 +22,7 @@ export function problemsAt(problems: Problems, path: string): Problems {
   return asProblems(found);
 }
 
-/** `problems` with what is wrong at a path and below it as `found` has it. */
+/** `problems` with those at a path and below it replaced by `found`. */
 export function replaceAt(problems: Problems, path: string, found: Problems): Problems {
   const isThere = (key: string) => key === path || key.startsWith(`${path}.`);
   const others = Object.entries(problems).filter(([key]) => !isThere(key));

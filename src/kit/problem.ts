@@ -40,7 +40,7 @@ export type FieldProblems = Record<string, Text>;
 
 export type ProblemDetails = {
   fields?: FieldProblems;
-  /** Seconds until it makes sense to try again; becomes `Retry-After`. */
+  /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;
   /** Facts the reader needs to go on, for example the values that clashed in a 409. */
   data?: Record<string, unknown>;

@@ -8,10 +8,10 @@ export type ProseHeading = { id: string; text: string; level: number };
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it stands in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** An anchor from a heading's words, in any script. */
+/** An anchor made of a heading's text, in any script. */
 const anchorOf = (words: string) =>
   words
     .normalize("NFKC")
@@ -20,7 +20,7 @@ const anchorOf = (words: string) =>
     .filter((word) => word !== "")
     .join("-") || "section";
 
-/** Numbers the headings of one text: each gets an id that no other heading of the text has. */
+/** Creates unique ids for the headings of a text. */
 export function headingIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
@@ -48,7 +48,7 @@ export function pictureHtml(url: string, alt: string): string {
 
 const longestSummary = 160;
 
-/** A paragraph of a text, or the words of one of its list items. */
+/** A paragraph of a text, or the text of a list item. */
 export type SummaryPart = { words: string; isItem: boolean };
 
 /** A summary of a text: the beginning of its paragraphs and lists, up to the length that search engines show, cut at a word. */

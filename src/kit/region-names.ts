@@ -25,10 +25,7 @@ const groupByName = () =>
   );
 let byName: ReturnType<typeof groupByName> | undefined;
 
-/**
- * The code of the region of a level that has this name or code. Where several have it, the one within `wider`; undefined when that does not
- * decide it either.
- */
+/** The code of the region of a level with this name or code. Of several, the one within `wider`; undefined when it stays ambiguous. */
 export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
   if (isRegion(level, text.trim())) return text.trim();
   byName ??= groupByName();
@@ -40,7 +37,7 @@ export function regionNamed(level: LevelName, text: string, wider?: unknown): st
   return byPath !== undefined && isRegion(level, byPath) ? byPath : undefined;
 }
 
-/** A region of a level in words that `regionNamed` reads: its name, or its full name where others have the same one. */
+/** The name of a region that `regionNamed` can parse: its full name if others of the level have the same name. */
 export const regionText = (level: LevelName, code: string, locale: Locale): string => {
   const name = regionName(code, locale);
   return regionNamed(level, name) === code ? name : fullNameOf(Number(code), locale);

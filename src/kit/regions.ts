@@ -9,7 +9,7 @@ export type Region = { id: number; name: Text; level: RegionLevel; parentId: num
 
 const all: Region[] = [];
 const parents: number[] = [];
-// One a line, `code 中文 English`, a tab deeper than what it belongs to.
+// One per line, `code 中文 English`, indented below its parent by a tab.
 for (const line of lines.trimEnd().split("\n")) {
   const depth = /^\t*/.exec(line)![0].length;
   const [code, zh, ...en] = line.trimStart().split(" ") as [string, string, ...string[]];
@@ -39,7 +39,7 @@ export function pathOf(id: number): Region[] {
   return region.parentId === null ? [region] : [...pathOf(region.parentId), region];
 }
 
-/** Province, city and county as an address writes them. A city called like its province is not said twice. */
+/** Province, city and county as written in an address. A city with the name of its province is not repeated. */
 export function fullNameOf(id: number, locale: Locale): string {
   const names = pathOf(id).map(({ name }) => name[locale]);
   const distinct = names.filter((name, index) => name !== names[index - 1]);
@@ -64,7 +64,7 @@ export function cityIndex(): CityGroup[] {
   return [...Map.groupBy(sorted, letterOf)].map(([key, cities]) => ({ key, cities }));
 }
 
-/** The levels as fields name them, the widest first. */
+/** The names of levels in fields, widest first. */
 export const levelNames = ["province", "city", "county"] as const;
 export type LevelName = (typeof levelNames)[number];
 
@@ -80,7 +80,7 @@ export const isRegion = (level: LevelName, code: string): boolean => regionCoded
 export const isWithin = (code: string, parent: string): boolean =>
   pathOf(Number(code)).some(({ id }) => String(id) === parent);
 
-/** The regions of a level: all of them, or those within one region of the level above. */
+/** The regions of a level: all of them, or those within one parent. */
 export const regionChoices = (level: LevelName, locale: Locale, parent?: string): { key: string; name: string }[] =>
   regionsAt(levelOf(level), parent === undefined ? undefined : Number(parent)).map(({ id, name }) => ({
     key: String(id),

@@ -1,4 +1,4 @@
-/** Names that calls about any entity and the tables of all entities use themselves: a field with one could not be told apart in a query, a body or a row. */
+/** Names that generic calls and tables use themselves: a field with one would be ambiguous in a query, a body or a row. */
 const reservedFields = [
   "id",
   "_id",
@@ -41,13 +41,13 @@ const reservedTypes = new Set(
     .map((word) => word.toLowerCase()),
 );
 
-/** A letter in lower case, then letters and digits: one spelling in columns, none of the endings that queries add (`name_Start`). */
+/** A lower-case letter, then letters and digits: unambiguous as a column, and without the suffixes of queries (`name_Start`). */
 const shape = /^[a-z][A-Za-z0-9]{0,39}$/;
 
 const reservedText = "calls and tables use this name themselves";
 const shapeText = "a name is a letter in lower case and up to 39 more letters or digits";
 
-/** Why a field or an internal column may not have this name; undefined: it may. Compared in any case. */
+/** Why a field or an internal column may not have this name; undefined if it may. Compared in any case. */
 export function fieldNameProblem(name: string): string | undefined {
   if (reserved.has(name.toLowerCase())) return reservedText;
   return shape.test(name) ? undefined : shapeText;

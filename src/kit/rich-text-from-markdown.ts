@@ -13,7 +13,7 @@ import {
 } from "./rich-text.ts";
 import { firstCharacters } from "./text-length.ts";
 
-/** A node on its way to be one of `RichNode`. */
+/** A node under construction. */
 type Loose = { type: string; attrs?: Record<string, unknown>; content?: Loose[]; text?: string; marks?: RichMark[] };
 /** A node that is being parsed. `isThrough`: it is nested too deeply, so its children are added to its parent. */
 type Open = Loose & { content: Loose[]; isThrough: boolean };
@@ -44,7 +44,7 @@ const simpleMarks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
 const isChinese = (character: string | undefined) =>
   character !== undefined && /[\u3000-\u9fff\uff00-\uffef]/.test(character);
 
-/** Each mark once, and links only where an address may lead. */
+/** Distinct marks, without unsafe links. */
 function cleanMarks(marks: readonly RichMark[]): RichMark[] {
   const byType = new Map(marks.map((mark) => [mark.type, mark]));
   return markOrder
@@ -68,7 +68,7 @@ function addPicture(line: Loose[], token: Token, marks: readonly RichMark[]): vo
   else line.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
 }
 
-/** The words of a line, with pictures among them. */
+/** The inline content of a line, including images. */
 function lineOf(tokens: readonly Token[]): Loose[] {
   const line: Loose[] = [];
   const marks: RichMark[] = [];

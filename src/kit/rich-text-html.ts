@@ -36,7 +36,7 @@ function hrefOf(node: RichNode): string | undefined {
   return link?.type === "link" ? safeUrl(link.attrs.href) : undefined;
 }
 
-/** Words and breaks; a link over several of them is one link. */
+/** Text and line breaks; a link over several of them is one link. */
 function inlineHtml(parts: readonly RichNode[]): string {
   let html = "";
   let open: string | undefined;
@@ -50,7 +50,7 @@ function inlineHtml(parts: readonly RichNode[]): string {
   return open === undefined ? html : `${html}</a>`;
 }
 
-/** Renders one text: headings are numbered as they come. */
+/** The rendering of one text, in which headings get unique ids. */
 type Rendering = { idOf: (words: string) => string; headings: ProseHeading[] };
 
 const elements: ReadonlyMap<string, string> = new Map([
@@ -63,7 +63,7 @@ const elements: ReadonlyMap<string, string> = new Map([
 ]);
 const lists: ReadonlySet<string> = new Set(["bulletList", "orderedList"]);
 
-/** An item that is one line, with or without lists below it, needs no paragraph of its own; nor does a cell. */
+/** An item with one line, with or without lists below it, needs no paragraph element; nor does a cell. */
 function isTight(node: RichNode): boolean {
   if (node.type === "tableHeader" || node.type === "tableCell") return true;
   const [, ...rest] = partsOf(node);
@@ -134,5 +134,5 @@ export function richTextHtml(text: RichText): Prose {
   return { html, headings: rendering.headings, summary: summaryOf(summaryParts(text)) };
 }
 
-/** The text of a value that may be empty. */
+/** An empty text. */
 export const noProse: Prose = { html: "", headings: [], summary: "" };

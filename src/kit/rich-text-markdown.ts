@@ -23,7 +23,7 @@ const escaped = (text: string) =>
     return `\\${sign}`;
   });
 
-/** A line that begins like a heading, a list, a quote or a rule does not become one. */
+/** Escapes a line that would become a heading, a list, a quote or a rule. */
 const escapedStart = (line: string) =>
   line.replace(/^(\s*)([#+\->=])/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
@@ -157,7 +157,7 @@ function blockMarkdown(block: RichBlock, isSecondList: boolean): string {
 function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string {
   let isSecondList = false;
   const texts = blocks.map((block, index) => {
-    // Two lists of one kind in a row would become one: the second has another mark.
+    // Two consecutive lists of one kind would merge: the second uses another marker.
     isSecondList = block.type.endsWith("List") && block.type === blocks[index - 1]?.type && !isSecondList;
     return blockMarkdown(block, isSecondList);
   });

@@ -36,11 +36,11 @@ const maxNodes = 20_000;
 const maxHref = 2000;
 /** The longest description of a picture, in UTF-16 units. */
 export const maxAlt = 500;
-/** Marks as they stand on a text, from the outside to the inside. */
+/** The nesting order of marks, outermost first. */
 export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 
 type Test = (value: unknown) => boolean;
-/** The attributes of a node or mark; `needs`: those that it always has. */
+/** The attributes of a node or mark; `needs`: the required ones. */
 type Attributes = { has?: Record<string, Test>; needs?: readonly string[] };
 /** The children that a node may have, how many, and the marks of its texts. */
 type Rule = Attributes & { holds: readonly string[]; min?: number; max?: number; marks?: readonly string[] };

@@ -1,9 +1,9 @@
 type RowVersion = { id: string; version: number };
 
-/** How a page of a list differs from what is shown of it: how many rows are others, and whether one came, went or moved. */
+/** The difference between a displayed page of a list and the current one: the number of changed rows, and whether one was added, removed or moved. */
 export type RowChanges = { count: number; isMoved: boolean };
 
-/** Compares the rows that are shown with those that there are now. A row that pushes another one off the page counts once. */
+/** Compares displayed rows with the current ones. A row that pushes another one off the page counts once. */
 export function rowChanges(shown: readonly RowVersion[], latest: readonly RowVersion[]): RowChanges {
   const versions = new Map(shown.map(({ id, version }) => [id, version]));
   const added = latest.filter(({ id }) => !versions.has(id)).length;

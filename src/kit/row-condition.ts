@@ -6,7 +6,7 @@ export type RowOperator = Exclude<Operator, "contains" | "prefix">;
 const isRowOperator = (operator: Operator): operator is RowOperator => operator !== "contains" && operator !== "prefix";
 export const rowOperators: readonly RowOperator[] = operators.filter(isRowOperator);
 
-/** A filter that one row can be held against, without the database; as a filter of a list it means the same (`whereOf`). */
+/** A filter that can be evaluated on one row without the database; equivalent to the filter of a list (`whereOf`). */
 export type RowCondition =
   | { and: RowCondition[] }
   | { or: RowCondition[] }
@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const instant = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A value as it is compared: an instant is a number, however it is written. */
+/** A comparable value: an instant is a number, however it is written. */
 const comparable = (value: unknown) =>
   typeof value === "string" && instant.test(value) ? Date.parse(value) : (value as string | number | boolean | null);
 

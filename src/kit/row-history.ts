@@ -2,14 +2,14 @@ import type { LocalizedField } from "./field.ts";
 import type { Text } from "./text.ts";
 
 export const changeVerbs = ["add", "update", "delete", "restore", "erase"] as const;
-/** The kinds of changes to a row. `restore` brings a deleted one back, `erase` removes a deleted one for good. */
+/** The kinds of changes to a row. `restore` undeletes, `erase` deletes permanently. */
 export type ChangeVerb = (typeof changeVerbs)[number];
 
 export const changeActors = ["member", "visitor", "program", "space"] as const;
 /** Who changed a row: a member of its space, a visitor of its site, the program itself, or another space that shares the row. */
 export type ChangeActor = (typeof changeActors)[number];
 
-/** Why the values of a change are left out: they have too many characters, or the field can no longer hold them. */
+/** Why the values of a change are left out: they were too long, or no longer fit the field. */
 export const omissions = ["long", "unfit"] as const;
 
 /** The change of one field. */
@@ -51,9 +51,9 @@ export type RowHistory = {
   changes: RowChange[];
   /** Earlier changes are asked for with this version; null at the end. */
   next: number | null;
-  /** The fields that changed, as the reader gets them. */
+  /** The changed fields, localized for the reader. */
   fields: Record<string, LocalizedField>;
-  /** What the rows of other entities are called that these values point at, by id. */
+  /** The titles of referenced rows, by id. */
   titles: Record<string, string>;
 };
 
@@ -66,7 +66,7 @@ export const maxUndo = 10_000;
 /** Minutes in which a deletion, or a change of many rows, can be undone. */
 export const undoMinutes = 10;
 
-/** Characters of JSON that the values of one change have at most, before and after together; the longest values beyond that are not kept. */
+/** Maximum size of a change's values as JSON, before and after together; the longest values beyond that are not stored. */
 export const maxChangeSize = 128 * 1024;
 
 /** Days after which deleted rows are removed for good. */

@@ -4,7 +4,7 @@ import type { Text } from "./text.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Whether visitors of the site are shown the row. */
+/** Whether the row is public on the site. */
 export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
 
@@ -12,6 +12,6 @@ export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: 
 export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
 
-/** Why the row may not be deleted in its current state; undefined when it may. */
+/** Why the row cannot be deleted in its current state; undefined when it can. */
 export const whyNotDelete = ({ whyNotDelete: rules = [] }: EntityDefinition, row: Row): Text | undefined =>
   rules.find(({ when }) => matches(when, row))?.text;

@@ -3,7 +3,7 @@ import type { Filter, SortOrder } from "./filter.ts";
 
 /** The content of a view of a list. */
 export type ViewContent = {
-  /** Search values by field, as the address has them. */
+  /** Search values by field, as in the address. */
   fields: Record<string, string>;
   filter?: Filter | undefined;
   sort?: SortOrder | undefined;
@@ -16,13 +16,13 @@ export type SavedView = {
   version: number;
   name: string;
   isShared: boolean;
-  /** Whether the reader saved it. */
+  /** Whether the reader created it. */
   isOwn: boolean;
   /** Whether the reader may rename, change and delete it. */
   isEditable: boolean;
-  /** Whether the list opens with it for this reader. */
+  /** Whether it is the reader's default view. */
   isDefault: boolean;
-  /** Why the reader cannot use it. */
+  /** Why the view is invalid for the reader. */
   problem?: string | undefined;
   content: ViewContent;
 };

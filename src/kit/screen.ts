@@ -84,7 +84,7 @@ export type MenuEntry = {
   };
 }[MenuName];
 
-/** A screen of the app, as data. Its component is the `.screen.tsx` beside it, or the one that `component` names. */
+/** A screen of the app, as data. Its component is the `.screen.tsx` beside it, or the one in `component`. */
 export type ScreenDefinition = {
   id: string;
   /** Addresses, without the slash in front; matching ignores case. The first is the screen's own. */
@@ -92,7 +92,7 @@ export type ScreenDefinition = {
   /** Addresses that redirect to the first one. */
   redirects?: readonly string[];
   title: Text;
-  /** What the data of the screen ask of a person. */
+  /** The access that the screen's data requires. */
   access: Access;
   frame: FrameName;
   /** The file of the component: `features/admin/auto` is `src/features/admin/auto.screen.tsx`. */
@@ -100,7 +100,7 @@ export type ScreenDefinition = {
   menu?: readonly MenuEntry[];
   /** Its parent in the breadcrumb: the id of another screen, and its own name there. */
   crumb?: { under: string; name?: Text };
-  /** The entity that it lists. */
+  /** The entity whose list it shows. */
   list?: string;
   first?: FirstCalls;
   /** Most visitors of this screen have no account yet: they are sent to sign up. */
@@ -117,7 +117,7 @@ type ListScreen = {
   component?: string;
 };
 
-/** The list of an entity as a place of a menu: in every area, made by the general screen of lists. */
+/** The list of an entity as a menu entry: available in every area, rendered by the generic list screen. */
 export const defineListScreen = ({ type, title, menu, component = "features/admin/auto" }: ListScreen) =>
   defineScreen({
     id: type,

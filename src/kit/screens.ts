@@ -49,7 +49,7 @@ export type MenuPlace = Pick<MenuEntry, "icon" | "isSecondary"> & {
 };
 export type MenuGroup = { name: Text; places: MenuPlace[] };
 
-/** The entries of a group in their order: each behind the one it names, by id where several name the same one. */
+/** The entries of a group in order: each after the one in its `after`; several after the same one are sorted by id. */
 function inOrder<T extends { after?: string | undefined; screen: Screen }>(entries: readonly T[]): T[] {
   const sorted = entries.toSorted((a, b) => (a.screen.id < b.screen.id ? -1 : 1));
   const isHere = (id: string) => entries.some(({ screen }) => screen.id === id);

@@ -14,14 +14,14 @@ export const openingStates = {
   expired: { name: { zh: "已到期", en: "Expired" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 
-/** An activation code is valid for one opening; `void`: revoked before anybody used it. */
+/** An activation code is valid for one activation; `void`: revoked before it was used. */
 export const codeStates = {
   unused: { name: { zh: "未使用", en: "Unused" }, color: "malachite" },
   used: { name: { zh: "已使用", en: "Used" }, color: "azurite" },
   void: { name: { zh: "已作废", en: "Revoked" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 
-/** Said where a number of devices is not limited. */
+/** Shown when the number of devices is unlimited. */
 export const anyNumber: Text = { zh: "不限", en: "Unlimited" };
 
 /** From when to when what was opened is in force. */
@@ -43,7 +43,7 @@ export const period = {
 /** "Within 48 hours": the response time of a plan, worded the same everywhere. */
 export const withinHours: Text = { zh: "{n} 小时内", en: "Within {n} {n|hour|hours}" };
 
-/** Within how many hours the provider gives a first answer. */
+/** The hours within which the provider answers. */
 export const responseTime = {
   type: "number",
   name: { zh: "响应时间", en: "Response time" },

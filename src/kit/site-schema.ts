@@ -6,7 +6,7 @@ const link = strictObject({ name: text(), url: string() });
 /** One group of the Products and Services popup: its rosette has as many lobes as the group has items. */
 export const menuGroup = strictObject({ name: text(), intro: text(), items: array(link) });
 
-/** A link of the bar on top. `below`: paths of pages that have no link of their own there and belong to this one. */
+/** A link of the top bar. `below`: paths of pages without a link of their own for which this one is highlighted. */
 export const topLink = strictObject({ name: text(), url: string(), below: array(string()) });
 
 /** Colours as #rrggbb, radius in px, a typeface's name. Only what differs from the built-in tokens. */
@@ -38,7 +38,7 @@ export const site = strictObject({
     legal: array(link),
     disclaimer: text(),
   }),
-  /** Where somebody is to be talked to; "" where nobody is. */
+  /** The page for contacting somebody; "" if there is none. */
   contactUrl: string(),
   aliases: array(alias),
   tokens: themeTokens,

@@ -2,14 +2,14 @@ import type { Handle, Point, Size } from "./geometry.ts";
 import { sidesOf } from "./geometry.ts";
 import type { Box } from "./page.ts";
 
-/** Where other boxes have their edges and middles, sorted: built once when a drag begins, searched at every move. */
+/** Edges and centres of other boxes, sorted: built when a drag begins, searched on every move. */
 export type SnapLines = { x: Float64Array; y: Float64Array };
 
 /** What was snapped to: `by` to add, and the line to show; undefined when nothing is near. */
 export type Snap = { by: number; line: number } | undefined;
 export type Snaps = { x: Snap; y: Snap };
 
-/** Edges and middles of `boxes` and of the canvas they lie on. */
+/** Edges and centres of `boxes` and of their canvas. */
 export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
   const x = new Float64Array(boxes.length * 3 + 3);
   const y = new Float64Array(boxes.length * 3 + 3);
@@ -35,7 +35,7 @@ export function nearest(lines: Float64Array, at: number): number {
   return Number.isNaN(after) || at - before <= after - at ? before : after;
 }
 
-/** The smallest move, at most `reach`, that puts one of `edges` on a line. */
+/** The smallest move, at most `reach`, that aligns one of `edges` with a line. */
 export function snapEdges(lines: Float64Array, edges: readonly number[], reach: number): Snap {
   let best: Snap;
   for (const edge of edges) {

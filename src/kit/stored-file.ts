@@ -39,7 +39,7 @@ export const [smallestPart, largestPart] = [256 * 1024, 8 * 1024 * 1024];
 
 const extensions = Object.keys(fileFormats) as FileExtension[];
 
-/** What browsers offer to choose from for a kind of file; the server takes pictures of four formats. */
+/** The `accept` attribute for a kind of file; the server accepts images of four formats. */
 export const acceptedFiles = (kind: FileKind): string =>
   kind === "image"
     ? "image/png,image/jpeg,image/webp,image/gif"
@@ -68,7 +68,7 @@ export type FileValue = { url: string; name: string; size: number };
 
 const units = ["B", "KB", "MB", "GB"];
 
-/** Bytes in the unit in which people know them: `12.3 MB`. */
+/** Formats a size in bytes: `12.3 MB`. */
 export function fileSize(bytes: number): string {
   const power = Math.min(Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)), units.length - 1);
   const count = bytes / 1024 ** power;

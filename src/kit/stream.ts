@@ -18,10 +18,13 @@ export type StreamDefinition<O extends ZodType = ZodType, I extends ZodType = Zo
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;
   title: Text;
-  /** The query of its address; without it a stream is asked for nothing. */
+  /** The query of its address; without it a stream has no parameters. */
   input?: I;
   output: O;
-  /** The first event tells that it is open; a problem before that is the answer. Runs until `signal` is aborted: the reader has disconnected, the session has ended, or the program stops. The browser reconnects automatically. */
+  /**
+   * The first event confirms that it is open; a problem before it becomes the response. Runs until `signal` is aborted: the reader has disconnected,
+   * the session has ended, or the program stops. The browser reconnects automatically.
+   */
   open(context: StreamContext<z.output<I>>): AsyncIterable<z.input<O>>;
 };
 

@@ -1,6 +1,6 @@
-/** Lengths of texts are in characters (Unicode code points), as zod and PostgreSQL count them: an emoji is one, though JavaScript and HTML see two units. */
+/** Lengths of texts are in characters (Unicode code points), as in zod and PostgreSQL: an emoji is one, though JavaScript and HTML count two units. */
 
-/** The `maxlength` of an input that takes `max` characters: HTML counts UTF-16 units. The check of the value refuses what is too long (R-22). */
+/** The `maxlength` of an input for `max` characters: HTML counts UTF-16 units. The check of the value refuses what is too long (R-22). */
 export const maxLengthAttribute = (max: number): number => 2 * max;
 
 /** The first `max` characters of a text; none is cut in two. */

@@ -2,7 +2,7 @@
 export const locales = ["zh", "en"] as const;
 export type Locale = (typeof locales)[number];
 
-/** A piece of wording in every language; a missing language does not compile. */
+/** A text in every language; a missing language does not compile. */
 export type Text = Record<Locale, string>;
 
 /** A value a person fills in per language; a language may still be empty. */
@@ -31,7 +31,7 @@ function isText(value: object): value is Text {
   );
 }
 
-/** Replaces every `Text` inside plain data by its string in `locale`: what goes over the wire to one reader. */
+/** Replaces every `Text` inside plain data by its string in `locale`, for sending it to a reader. */
 export function localize<T>(value: T, locale: Locale): Localized<T> {
   if (Array.isArray(value)) return value.map((item) => localize(item, locale)) as Localized<T>;
   if (typeof value !== "object" || value === null) return value as Localized<T>;
@@ -39,7 +39,7 @@ export function localize<T>(value: T, locale: Locale): Localized<T> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localize(item, locale)])) as Localized<T>;
 }
 
-/** The value in `locale`, or in the other language while this one is still empty. */
+/** The value in `locale`, or in the other language if this one is empty. */
 export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale: Locale): T | undefined {
   const exactValue = value?.[locale];
   if (exactValue !== undefined && exactValue !== "") return exactValue;

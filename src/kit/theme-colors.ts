@@ -3,7 +3,7 @@ import type { FieldProblems } from "./problem.ts";
 import type { ThemeTokens } from "./site.ts";
 import type { Text } from "./text.ts";
 
-/** The colours that a tenant chooses; all others follow from them. */
+/** The colours that a tenant chooses; all others are derived. */
 export const baseColors = { paper: "#f8fbf9", ink: "#0d201a", brand: "#04674b", seal: "#c83314" } as const;
 export type BaseColor = keyof typeof baseColors;
 export type Scheme = "light" | "dark";
@@ -128,7 +128,7 @@ const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
   en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${least}`,
 });
 
-/** The problems of a theme's colours: an invalid one, or one that cannot be read in some scheme. */
+/** The problems of a theme's colours: an invalid one, or insufficient contrast in a scheme. */
 export function colorProblems(theme: ThemeTokens): FieldProblems {
   const setNames = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
   const wrong = setNames.filter((name) => !isColor(theme[name]));

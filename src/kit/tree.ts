@@ -5,7 +5,7 @@ export type Branch<Name = Text> = { key: string; name: Name; children?: Branch<N
 
 type Found<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };
 
-/** All branches of a tree, each before its children, with the path that leads to it. */
+/** All branches of a tree, parents before children, each with its path. */
 export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Name>[] = []): Found<Name>[] =>
   tree.flatMap((branch) => {
     const path = [...above, branch];
@@ -22,6 +22,6 @@ export const branchesBelow = <Name>(tree: readonly Branch<Name>[], path: readonl
     tree,
   );
 
-/** Whether a path of keys leads to a branch. */
+/** Whether a path of keys exists. */
 export const leadsToBranch = (tree: readonly Branch<unknown>[], path: readonly string[]): boolean =>
   path.length > 0 && branchesBelow(tree, path.slice(0, -1)).some(({ key }) => key === path.at(-1));

@@ -1,6 +1,6 @@
 import type { Locale } from "./text.ts";
 
-/** Control characters and backslashes: browsers remove or replace them, so `/\t/host` would leave the site. */
+/** Control characters and backslashes: browsers remove or replace them, so that `/\t/host` would lead to another site. */
 const unsafeCharacters = /[\p{Cc}\\]/u;
 const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
 
@@ -14,7 +14,7 @@ export function safeUrl(value: unknown): string | undefined {
 export const inLanguage = (address: string, locale: Locale): string =>
   `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;
 
-/** A path without the slashes it ends with. Without a regular expression: the path is untrusted and may be long. */
+/** A path without trailing slashes. Without a regular expression: the path is untrusted and may be long. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;

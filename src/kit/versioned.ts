@@ -1,5 +1,6 @@
 /**
- * The version of a definition's settings. When their meaning changes, `version` is raised by one, and `upgrade` converts values of all earlier versions so that they look the same. Records store the version they were written for, unless it is 1.
+ * The version of a definition's settings. When their meaning changes, `version` is raised by one, and `upgrade` converts values of all earlier
+ * versions so that they look the same. Records store the version they were written for, unless it is 1.
  */
 export type Versioned<V extends number = number> = {
   version?: V;

@@ -14,11 +14,11 @@ import { checkVersion, type Versioned } from "./versioned.ts";
 export interface Widgets {}
 export type WidgetName = keyof Widgets & string;
 
-/** What a widget contributes to its page's head, when that depends on what it loads: the page of an article has its title. */
+/** A widget's contribution to the page's head, if it depends on loaded data: an article sets the page title. */
 export type PageDescription = {
   title?: string;
   description?: string;
-  /** The path that this content is known by, when it can be read at several. */
+  /** The canonical path of this content, if it is available at several. */
   canonical?: string;
   /** False for pages that search engines have no use for. */
   isIndexed?: boolean;
@@ -31,7 +31,7 @@ export type PageDescription = {
 /** What a widget's `load` can access: published rows of its own tenant, read-only. Everything it reads tags the cached page. */
 export type LoadContext = {
   locale: Locale;
-  /** Path of the page being made, as links write it. */
+  /** Path of the rendered page, as used in links. */
   path: string;
   /** The site of the page. */
   site: Site;
@@ -46,7 +46,7 @@ export type LoadContext = {
       limit: number;
       page?: number;
       fields?: readonly string[];
-      /** Id of the row that the rows wanted come after, or before. */
+      /** Id of a row: only rows after it, or before it. */
       after?: string;
       before?: string;
     },
@@ -60,7 +60,7 @@ export type LoadContext = {
   param: (name: string) => string | undefined;
   /** True for a draft, in the builder or behind a share link: it has no public address with parameters. */
   isPreview: boolean;
-  /** A text in Markdown, or a formatted text as it is stored, as a page shows it. */
+  /** Renders Markdown, or a stored formatted text. */
   markdown: (text: string) => Prose;
   richText: (text: RichText | undefined) => Prose;
   describe: (page: PageDescription) => void;
@@ -79,7 +79,7 @@ export type RenderContext = {
   site: Site;
   /** Path of the page being shown, without query, for `aria-current`. */
   path: string;
-  /** Those parts of its query that the page depends on, as links write them: "" or "?q=...". */
+  /** The query parameters that the page depends on, as used in links: "" or "?q=...". */
   query: string;
   /** The text in the page's language. */
   t: (text: Text) => string;
@@ -107,7 +107,7 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends n
   Render: (props: WidgetProps<S, D>) => ReactNode;
   /** Plain CSS, put into a page only when the page uses the widget. */
   css?: string;
-  /** CSS declarations that follow from one widget's value (as for nodes): they become a rule of the page. */
+  /** CSS declarations derived from one widget's value (as for nodes): they become a rule of the page. */
   style?: (value: ValuesOf<S>) => Record<string, string>;
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
@@ -122,5 +122,5 @@ export function defineWidget<const S extends Fields, D = undefined, const V exte
   return definition;
 }
 
-/** A widget as it stands in a page document. */
+/** A widget in a page document. */
 export type PlacedWidget = Extract<PageRecord, { kind: "widget" }>;

@@ -5,7 +5,7 @@ import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 
-/** A button on a canvas (N-030): a link that looks like one. */
+/** A button on a canvas (N-030): a styled link. */
 const button = defineNode({
   type: "button",
   title: { zh: "按钮", en: "Button" },

@@ -27,8 +27,8 @@ function SlidePicture({ slide: { image, alt, url }, locale }: { slide: Slide; lo
 }
 
 /**
- * Pictures on a canvas that people leaf through (N-031). It is scrolled, by finger, wheel or arrow keys, so that it works without a script; where
- * browsers draw buttons and marks for what is scrolled, it has them.
+ * An image carousel on a canvas (N-031). It scrolls by finger, wheel or arrow keys, without a script; browsers with scroll buttons and markers show
+ * them.
  */
 const carousel = defineNode({
   type: "carousel",

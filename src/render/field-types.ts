@@ -12,7 +12,7 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   onChange: (value: unknown) => void;
 };
 
-/** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
+/** A field type as engines see it: they work with configuration only, so values and options are `unknown`. */
 export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide"> & {
   type: string;
   storage: Storage;
@@ -64,7 +64,7 @@ export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): 
   });
 }
 
-/** Most fields depend on no others of their row. */
+/** Stable, because most fields depend on no others. */
 export const noSiblings: Readonly<Record<string, unknown>> = {};
 
 /** The values of the other fields that a control depends on; a stable object when it depends on none, to avoid re-renders. */

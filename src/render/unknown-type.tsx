@@ -20,7 +20,7 @@ export function standInFor(type: string, isOnItsWay: boolean): AnyFieldType {
   return unknownType;
 }
 
-/** Stands in for a field type that this program does not have: a read-only box with the value, and a warning. */
+/** A substitute for a field type that this program does not have: a read-only box with the value, and a warning. */
 const unknownType: AnyFieldType = {
   type: "",
   storage: "json",

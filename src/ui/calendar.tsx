@@ -43,7 +43,7 @@ const steps: Record<string, (day: string, isShift: boolean) => string> = {
 
 type CalendarProps = {
   id: string;
-  /** The control that it opens at. */
+  /** The control that opens it. */
   anchor: RefObject<HTMLElement | null>;
   locale: Locale;
   /** "yyyy-MM-dd", or "yyyy-MM-dd HH:mm"; empty for none. */
@@ -52,17 +52,17 @@ type CalendarProps = {
   onChange: (value: string) => void;
   /** For the end of a range: called with a number of days up to and including today. */
   onDays?: ((days: number) => void) | undefined;
-  /** Told when it is done with: by a choice, Escape or a press elsewhere. */
+  /** Called on a choice, on Escape, and on a press outside. */
   onClose: () => void;
 };
 
-/** A month to choose a day from, and the time on it. It takes the focus; keys go by day, week, month and year as in any calendar grid. */
+/** A calendar of one month, with an optional time. It takes the focus; keys move by day, week, month and year as in any calendar grid. */
 export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays, onClose }: CalendarProps) {
   const panel = useRef<HTMLDivElement>(null);
   const chosen = value.slice(0, 10);
   const [active, setActive] = useState(chosen === "" ? today() : chosen);
   const [time, setTime] = useState(value.slice(11) === "" ? "09:00" : value.slice(11));
-  // The focus follows the day only when keys moved it: not when somebody turns the pages.
+  // The focus follows the day only when keys moved it, not when the month was changed by a button.
   const follows = useRef(true);
 
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
   );
 
   return (
-    // The keys are those of the days in it.
+    // Keys are handled for the days within.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}

@@ -33,7 +33,7 @@ const texts = {
 export type CodeInputProps = {
   id: string;
   value: string | null;
-  /** What it is called where no label says so. */
+  /** Its accessible name, when there is no label. */
   name: string;
   rows: number;
   language: CodeLanguage | undefined;
@@ -49,7 +49,7 @@ export type CodeInputProps = {
 /** Marks a change from outside, which is neither reported to the form nor undoable. */
 const fromOutside = Annotation.define<boolean>();
 
-/** What is wrong with a text in JSON, at its place. */
+/** The problem of an invalid JSON text, with its position. */
 function jsonProblems(text: string, locale: Locale): (Diagnostic & { line: number }) | undefined {
   const place = text.trim() === "" ? undefined : jsonErrorPlace(text);
   if (place === undefined) return undefined;
@@ -79,7 +79,7 @@ const jsonLinter = (locale: Locale): Extension =>
     { delay: 300 },
   );
 
-/** The parts of an editor that change while it stands. */
+/** The parts of an editor that can be reconfigured. */
 type Parts = { language: Compartment; attributes: Compartment };
 
 function extensionsOf({ language, locale, placeholder }: CodeInputProps, parts: Parts): Extension[] {
@@ -92,7 +92,7 @@ function extensionsOf({ language, locale, placeholder }: CodeInputProps, parts: 
     indentOnInput(),
     bracketMatching(),
     search({ top: true }),
-    // Tab is not among them: it leads out, as everywhere in a form.
+    // Tab is not bound: it leaves the editor, as everywhere in a form.
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
     codeTheme,
     parts.language.of([]),
@@ -137,7 +137,7 @@ function useCodeView(props: CodeInputProps) {
       (support) => {
         if (!isGone) view.dispatch({ effects: parts.language.reconfigure(support) });
       },
-      // Where it does not arrive, the text is written without colours.
+      // If it cannot be loaded, the text is not highlighted.
       () => undefined,
     );
     return () => void (isGone = true);
@@ -153,7 +153,7 @@ function useCodeView(props: CodeInputProps) {
   return { host, view, parts };
 }
 
-/** Code to write: line numbers, colours, brackets, search. JSON says where it is wrong while it is typed, and can be put in order. */
+/** A code editor: line numbers, highlighting, brackets, search. JSON is validated while typing, and can be formatted. */
 export function CodeInput(props: CodeInputProps) {
   const { id, name, value, rows, language, locale, invalid, disabled, describedBy, onBlur } = props;
   const { host, view, parts } = useCodeView(props);

@@ -1,6 +1,6 @@
 import { firstCharacters } from "#kit/text-length.ts";
 
-/** Code to read: all of it, or its beginning on one line. */
+/** Read-only code: all of it, or its beginning on one line. */
 export function CodeShown({ text, isWhole }: { text: string; isWhole: boolean }) {
   if (!isWhole) return <code className="font-mono text-sm">{firstCharacters(text.replaceAll(/\s+/g, " "), 80)}</code>;
   return (

@@ -32,7 +32,7 @@ type ColorInputProps = {
   onBlur: () => void;
 };
 
-/** A colour, typed or pasted as a hex code or as CSS writes it, or chosen in a panel that opens from the swatch before it. */
+/** A colour: typed or pasted as a hex code or in CSS syntax, or chosen in a panel that the swatch opens. */
 export function ColorInput(props: ColorInputProps) {
   const { id, value, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const box = useRef<HTMLSpanElement>(null);

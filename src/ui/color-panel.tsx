@@ -43,7 +43,7 @@ function trackOf(name: keyof Hsl, { h, s, l }: Hsl): string {
 
 declare global {
   interface Window {
-    /** Takes a colour from anywhere on the screen; some browsers have it. */
+    /** Picks a colour from the screen; only in some browsers. */
     EyeDropper?: new () => { open: () => Promise<{ sRGBHex: string }> };
   }
 }
@@ -58,9 +58,9 @@ type ColorPanelProps = {
   onClose: () => void;
 };
 
-/** A colour to choose: of the theme, by hue, saturation and lightness, or from the screen. Each is taken at once. */
+/** A colour panel: theme colours, sliders for hue, saturation and lightness, and a screen picker. Each change applies at once. */
 export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: ColorPanelProps) {
-  // A grey has no hue and black no saturation: the sliders stay where they were put.
+  // A grey has no hue and black no saturation: the sliders keep their positions.
   const [hsl, setHsl] = useState<Hsl>(() => hslOf(color ?? "#1f5eff"));
   const current = color !== undefined && color !== hexOf(hsl) ? hslOf(color) : hsl;
   const { EyeDropper } = window;

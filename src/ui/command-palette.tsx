@@ -31,7 +31,7 @@ function find(commands: readonly Command[], typed: string): Command[] {
     .map(({ command }) => command);
 }
 
-/** Everything that can be done here, by name: typed, chosen by arrows, done by Enter. */
+/** The command palette: all available commands by name, filtered by typing, chosen by arrows, run by Enter. */
 export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useText();
   const id = useId();

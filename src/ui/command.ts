@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
-/** Where keys are a command's: everywhere; wherever no box has an undo of its own; while nothing is typed or chosen. */
+/** Where keys apply: everywhere; except in inputs with their own undo; or only while nothing is typed or open. */
 export type KeyScope = "everywhere" | "editing" | "idle";
 
 /** An action of a part of the app. `C`: its context, such as an open editor. */
@@ -11,7 +11,7 @@ export type CommandDefinition<C> = {
   group: Text;
   name: Text | ((context: C) => Text);
   icon?: LucideIcon;
-  /** Stands on a toolbar's button in place of the icon. */
+  /** The label of its toolbar button, instead of the icon. */
   label?: string;
   /** In the syntax of tinykeys (`$mod+KeyS`), alternatives; the first one is shown. */
   keys?: readonly string[];
@@ -23,11 +23,11 @@ export type CommandDefinition<C> = {
   only?: "keys" | "browser";
   /** For a choice or a switch: whether it is active. */
   isOn?: (context: C) => boolean;
-  /** True, or why it cannot be done now. */
+  /** True, or why it is unavailable. */
   when?: (context: C) => true | Text;
   run: (context: C) => void;
   opensDialog?: true;
-  /** The address that it opens beside this one: a toolbar shows a link. */
+  /** The address that it opens in a new tab: a toolbar shows a link. */
   href?: (context: C) => string;
 };
 
@@ -37,7 +37,7 @@ export const defineCommandFor =
   <const N extends CommandDefinition<C>["name"]>(command: CommandDefinition<C> & { name: N }) =>
     command;
 
-/** A command at its place: what menus, toolbars, keys, the palette and the sheet of shortcuts work with. */
+/** A command in its context: for menus, toolbars, keys, the palette and the sheet of shortcuts. */
 export type Command = Pick<
   CommandDefinition<unknown>,
   "id" | "group" | "icon" | "label" | "only" | "keysExcept" | "opensDialog"
@@ -47,7 +47,7 @@ export type Command = Pick<
   keyScope: KeyScope;
   /** Of a choice or a switch only. */
   isOn: () => boolean | undefined;
-  /** Why it cannot be done now; undefined when it can. */
+  /** Why it is unavailable; undefined when it is available. */
   reason: () => Text | undefined;
   run: () => void;
   href: () => string | undefined;
@@ -72,7 +72,7 @@ const onMac: Record<string, string> = { $mod: "⌘", Shift: "⇧", Alt: "⌥", D
 const keyNames: Record<string, string> = { $mod: "Ctrl", Delete: "Del" };
 const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
-/** Keys as they stand on a keyboard: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
+/** Keys for display: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
 export function keyLabel(keys: string, mac = isMac): string {
   const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : keyNames)[key] ?? key.replace(/^Key/, ""));
   // The question mark implies Shift.

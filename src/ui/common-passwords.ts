@@ -2,7 +2,7 @@ import { readCommonPasswords } from "#kit/password.ts";
 
 let passwordList: ReadonlySet<string> | undefined;
 
-/** Fetches the list of common passwords, which only forms that ask for a new one need. Without it the server still refuses them. */
+/** Loads the list of common passwords, for forms that set a new one. Without it the server still refuses them. */
 export async function loadCommonPasswords(): Promise<void> {
   const { default: list } = await import("../kit/common-passwords.txt?raw");
   passwordList = readCommonPasswords(list);

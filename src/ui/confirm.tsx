@@ -20,7 +20,7 @@ function show(next: OpenQuestion | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks a question over the screen; resolves to whether the answer was yes. A question that is open is answered with no first. */
+/** Opens a confirmation dialog; resolves to whether it was confirmed. An open one is first answered with no. */
 export function ask(question: Question): Promise<boolean> {
   openQuestion?.answer(false);
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** Shows the questions; the app has one. */
+/** Renders confirmation dialogs; mounted once in the app. */
 export function Questions() {
   const question = useSyncExternalStore(
     (listener) => {

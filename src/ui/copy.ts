@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies text. `copied`: it was, a moment ago. */
+/** Copies text. `copied` is true for a moment afterwards. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   async function copy(text: string): Promise<boolean> {

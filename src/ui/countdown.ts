@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Seconds that are left until `deadline` (ms since 1970; 0: none). */
 const left = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
 
-/** Counts seconds down to 0. `begin(60)` starts it, or starts it again. */
+/** Counts seconds down to 0. `begin(60)` starts or restarts it. */
 export function useCountdown(): { seconds: number; begin: (seconds: number) => void } {
   const [deadline, setDeadline] = useState(0);
   const [seconds, setSeconds] = useState(0);

@@ -15,7 +15,7 @@ const texts = {
 
 const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calendar, { renderWaiting: () => null });
 
-/** Two digits, leniently: what people type is "2026/3/5 9:00" as often as "2026-03-05 09:00". */
+/** Lenient: people type "2026/3/5 9:00" as often as "2026-03-05 09:00". */
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{1,2}))?$/;
 
 /** Reads a typed day, or day and time, as "yyyy-MM-dd" or "yyyy-MM-dd HH:mm"; undefined for what is no date, such as 30 February. */
@@ -32,7 +32,7 @@ export function readDate(typed: string, hasTime: boolean): string | undefined {
     .replace("T", " ");
 }
 
-/** A day or a time of the reader's own clock as an instant; what is neither stays as it was typed, and is refused. */
+/** Converts a day or a time in the reader's time zone to an instant; invalid text is returned unchanged, to be refused. */
 export function instantOf(local: string): string {
   const isDate = readDate(local, local.length > 10) === local;
   return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
@@ -84,7 +84,7 @@ export function DateInput({
     setIsOpen(false);
     button.current?.focus();
   }, []);
-  // While it is being typed it stands as it was typed.
+  // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
   const isWrong = value !== "" && readDate(value, hasTime) === undefined;
   const take = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());

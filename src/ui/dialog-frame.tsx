@@ -20,7 +20,7 @@ export type DialogProps = {
   closable?: boolean;
   /** What has the focus at first: the button that Enter should press, or the first line of a form. Else the close button of the corner. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether the close button is shown; it is where nothing else has the focus at first. */
+  /** Whether to show a close button: needed when nothing else takes the initial focus. */
   hasClose?: boolean;
   /** `pay`: 40% of a wide screen (B-133). */
   size?: keyof typeof widths;

@@ -15,7 +15,7 @@ export function useLoadNow<P extends object>(later: LazyComponent<P>, isWanted: 
       window.alert(t(connectionErrorText));
       onClose();
     });
-    // Once for every time it is opened.
+    // Once per opening.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing]);
 }

@@ -13,7 +13,7 @@ type FileDrop = {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Files that are dropped on an element, or pasted while the focus is in it. `isOpen`: whether it takes any now. */
+/** Handles files that are dropped on an element, or pasted while it has the focus. `isOpen`: whether it accepts any. */
 export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
   const take = (files: File[]) => {

@@ -44,7 +44,7 @@ export function FileLink({ file: { url, name, size } }: { file: FileValue }) {
   );
 }
 
-/** The files of a value: all of them where there is room, the first by its name in a table's cell. */
+/** The files of a value: all of them, or the first one's name in a table cell. */
 export function FileList({ files, isWhole }: { files: readonly FileValue[] | null; isWhole: boolean }) {
   const [first] = files ?? [];
   if (files === null || first === undefined) return null;

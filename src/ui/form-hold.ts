@@ -4,7 +4,7 @@ import type { Text } from "#kit/text.ts";
 /** Blocks saving a form while something is in progress, with the reason. Returns a function that ends it. */
 export type HoldForm = (reason: Text) => () => void;
 
-/** The hold on the form around an input. The form engine provides it as a context; where nothing is saved, nothing has to wait. */
+/** Blocks saving the surrounding form. Provided by the form engine as a context; a no-op outside of forms. */
 export const FormHold = createContext<HoldForm>(() => () => {});
 
 /** Holds the form around an input as long as there is a reason, the same object from render to render. */

@@ -90,7 +90,7 @@ function Plate({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** The workbench while its page is on the way. */
+/** A placeholder of the page builder. */
 function Builder({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid h-dvh grid-rows-[48px_1fr] bg-paper">

@@ -33,7 +33,7 @@ export function NamedIcon({ name }: { id?: string; name: string }) {
 type IconPickerProps = {
   id: string;
   value: string | null;
-  /** What it is called where no label says so. */
+  /** Its accessible name, when there is no label. */
   name: string;
   locale: Locale;
   invalid: boolean;
@@ -91,7 +91,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
     const buttons = [...currentTarget.querySelectorAll<HTMLElement>("[data-icon]")];
     if (target === search.current) {
       if (key === "ArrowDown") buttons[0]?.focus();
-      // Enter takes the one icon that was found, or the first.
+      // Enter chooses the first result.
       else if (key === "Enter" && found[0] !== undefined) onChoose(found[0].name);
       else return;
       return event.preventDefault();
@@ -157,7 +157,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
   );
 }
 
-/** An icon: the one that is chosen, and a panel of all that opens from it. */
+/** An icon field: a button with the chosen icon, which opens a panel of all icons. */
 export function IconPicker({
   id,
   value,

@@ -22,7 +22,7 @@ export function Input({
   );
 }
 
-/** A native text area in our look, in the same way. */
+/** A native text area in our style. */
 export function TextArea({
   className,
   maxLength,

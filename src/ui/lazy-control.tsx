@@ -5,7 +5,7 @@ import { loadable } from "./loadable.ts";
 type Options<P> = {
   /** px: minimum height, so that the layout hardly shifts when the control loads; by default the height of an input. */
   height?: number;
-  /** What is shown while it loads; by default an empty box. */
+  /** The placeholder while it loads; by default an empty box. */
   renderWaiting?: (props: P) => ReactNode;
 };
 

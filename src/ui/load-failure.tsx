@@ -6,7 +6,7 @@ const texts = {
   retry: { zh: "重试", en: "Try again" },
 };
 
-/** In the place of what could not be fetched. */
+/** Shown instead of content that failed to load. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (

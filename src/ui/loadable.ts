@@ -1,10 +1,10 @@
 /** A part of the program that is loaded on demand. */
 export type Loadable<T> = {
-  /** The loaded part; undefined until it has arrived. */
+  /** The loaded module; undefined until it has arrived. */
   get: () => T | undefined;
   /** Starts loading, once. Always the same promise; it never rejects: on failure, nothing is loaded. */
   start: () => Promise<void>;
-  /** After this, what did not arrive is loaded again. */
+  /** Allows a failed load to be retried. */
   forget: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** A text area's text and what is selected in it. */
+/** The text of a text area and its selection. */
 export type Selected = { text: string; start: number; end: number };
 
 /** An edit of a text: the replacement for `from` to `to`, and the selection afterwards. */
@@ -39,7 +39,7 @@ const marks: Record<LineMark, { pattern: RegExp; mark: (index: number) => string
 };
 const listMarks = [marks.bullet, marks.number];
 
-/** Begins the lines of a selection with a mark, or takes it from all of them; a line has the mark of one kind of list only. */
+/** Adds a mark to the selected lines, or removes it from all of them; a line has one kind of list mark only. */
 export function toggleLines(selected: Selected, kind: LineMark): TextEdit {
   const { from, to, lines } = linesAt(selected);
   const { pattern, mark } = marks[kind];

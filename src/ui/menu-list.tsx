@@ -7,7 +7,7 @@ export type MenuItem =
   | "separator";
 
 type MenuListProps = {
-  /** The button that it belongs to. */
+  /** The button that opens it. */
   anchor: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

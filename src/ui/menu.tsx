@@ -3,7 +3,7 @@ import { loadLater } from "./load-later.ts";
 import type { MenuItem } from "./menu-list.tsx";
 
 type MenuProps = {
-  /** What the button shows; `label` names it where that is a picture. */
+  /** The button's content; `label` is its accessible name if that is an icon. */
   trigger: ReactNode;
   label: string;
   className?: string;
@@ -14,7 +14,7 @@ type MenuProps = {
 
 const list = loadLater(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));
 
-/** A button that opens a list of things to do. The list is loaded when somebody reaches for it. */
+/** A button that opens a menu. The menu is loaded on first use. */
 export function Menu({ trigger, label, className, ...rest }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

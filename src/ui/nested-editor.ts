@@ -17,5 +17,5 @@ export type NestedEditorProps = {
   onLeave: (path: string) => void;
 };
 
-/** How a value inside a value is edited. The form engine, which knows all field types, provides it as a context. */
+/** The editor of sub-fields. Provided as a context by the form engine, which has all field types. */
 export const NestedEditor = createContext<(props: NestedEditorProps) => ReactNode>(() => null);

@@ -4,7 +4,7 @@ import { Input } from "./input.tsx";
 /** As many as a step of this size has. */
 export const decimalsOf = (step: number): number => (String(step).split(".")[1] ?? "").length;
 
-/** Only what can stand in such a number survives typing. */
+/** Removes characters that cannot be part of such a number. */
 function numeral(text: string, decimals: number, isSigned: boolean): string {
   const normalized = text.normalize("NFKC");
   const sign = isSigned && normalized.trimStart().startsWith("-") ? "-" : "";
@@ -18,7 +18,7 @@ type NumberInputProps = {
   /** Its accessible name, when there is no label. */
   label?: string;
   value: number | null;
-  /** How many may be typed after the point. */
+  /** Maximum decimal places. */
   decimals: number;
   isSigned: boolean;
   placeholder?: string | undefined;
@@ -29,7 +29,7 @@ type NumberInputProps = {
   onBlur: () => void;
 };
 
-/** A number, typed: "1." and "1.0" stand as they were typed until the box is left. */
+/** A number input: text such as "1." and "1.0" stays as typed until it loses the focus. */
 export function NumberInput(props: NumberInputProps) {
   const { id, label, value, decimals, isSigned, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();

@@ -7,10 +7,10 @@ export type Option = { value: string | null; name: string };
 type OptionListProps = {
   id: string;
   labelledBy: string;
-  /** The control that it opens at; keeps the focus. */
+  /** The control that opens it; keeps the focus. */
   anchor: RefObject<HTMLElement | null>;
   items: readonly Option[];
-  /** Which one is chosen, and which one is marked. */
+  /** The selected item, and the highlighted one. */
   chosen: number;
   active: number;
   onActive: (index: number) => void;
@@ -42,7 +42,7 @@ export function OptionList({ id, labelledBy, anchor, items, chosen, active, onAc
       aria-labelledby={labelledBy}
       tabIndex={-1}
       className="fixed inset-auto m-0 max-h-72 max-w-[calc(100vw-8px)] overflow-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-lg"
-      // The focus stays where it is.
+      // Keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
     >
       {items.map(({ value, name }, index) => (

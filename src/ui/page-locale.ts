@@ -1,6 +1,6 @@
 import type { Locale, Text } from "#kit/text.ts";
 
-/** The language of the page as it was rendered. */
+/** The language in which the page was rendered. */
 export const pageLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
 
 /** Wording in the page's language. */

@@ -43,7 +43,7 @@ export const palette: readonly Colour[] = [
 
 const byKey = new Map(palette.map((colour) => [colour.key, colour]));
 
-/** The colour of this name; an unknown name gives `fallback`, so that nothing from a document reaches a style sheet as it is. */
+/** The colour of this name; `fallback` for an unknown one, so that no text from a document reaches a style sheet. */
 export function colourOf(key: unknown, fallback: string): Colour {
   return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(fallback)!;
 }

@@ -20,7 +20,7 @@ type PictureProps = {
  */
 export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   const stored = storedPicture(url);
-  // Drawings of the built site weigh a few kilobytes: waiting with them would only leave a gap.
+  // Drawings of the built-in site are a few kilobytes: lazy loading would only leave a gap.
   if (stored === undefined) return <img className="picture" src={url} alt={alt} decoding="async" />;
   const loading = isLazy ? "lazy" : "eager";
   const { width, height, quarters } = stored;
@@ -56,5 +56,5 @@ export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   );
 }
 
-/** The styles of pictures, for the widgets and nodes that show them; the app has them in its own. */
+/** The styles of images, for the widgets and nodes that show them; the app includes them separately. */
 export const pictureCss = css;

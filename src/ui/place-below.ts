@@ -1,4 +1,4 @@
-/** px: between a control and what opens at it, and between that and the window's edge. */
+/** px between a control and its popup, and between the popup and the window's edge. */
 const gap = 4;
 
 function place(panel: HTMLElement, anchor: HTMLElement): void {
@@ -9,7 +9,7 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   panel.style.top = `${Math.max(gap, isAbove ? top - gap - height : bottom + gap)}px`;
 }
 
-/** Keeps a popup below its control, or above it if there is more room, while the page scrolls. Returns a function that stops this. */
+/** Keeps a popup below its control, or above it if there is more room, while the page scrolls. Returns a function that stops it. */
 export function placeBelow(panel: HTMLElement, anchor: HTMLElement): () => void {
   const follow = () => place(panel, anchor);
   follow();

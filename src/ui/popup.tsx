@@ -5,7 +5,7 @@ import { placeBelow } from "./place-below.ts";
 type PopupProps = {
   id: string;
   label: string;
-  /** The control that it opens at. */
+  /** The control that opens it. */
   anchor: RefObject<HTMLElement | null>;
   className?: string;
   /** Called on Escape, and on a press outside. */
@@ -34,7 +34,7 @@ export function Popup({ id, label, anchor, className, onClose, onKeyDown, childr
     return () => document.removeEventListener("pointerdown", leave);
   }, [anchor, onClose]);
   return (
-    // The keys are those of the controls in it.
+    // Keys are handled for the controls within.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}

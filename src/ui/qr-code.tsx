@@ -14,7 +14,7 @@ type QrCodeProps = {
   isRobust?: boolean;
 };
 
-/** A QR code, drawn in the browser, so that its content is sent nowhere. Dark on white in every colour scheme, as cameras want it. */
+/** A QR code, drawn in the browser, so that its content is sent nowhere. Dark on white in every colour scheme, for cameras. */
 export function QrCode({ text, name, size = 176, color = "#000", isRobust = false }: QrCodeProps) {
   const { data, size: count } = encode(text, { ecc: isRobust ? "H" : "M", border });
   // Runs of dark modules, row by row.

@@ -34,7 +34,7 @@ export function RangeControl<T>({ id, value, locale, onChange, renderEnd }: Rang
   );
 }
 
-/** The ends of a range, to be looked at. */
+/** The ends of a range, read-only. */
 export function RangeShown({ ends }: { ends: readonly ReactNode[] }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

@@ -11,7 +11,7 @@ export function recentIcons(): string[] {
   }
 }
 
-/** Notes that an icon was chosen. Where a browser keeps nothing, there are no recent ones. */
+/** Remembers a chosen icon, if storage is available. */
 export function noteIcon(name: string): void {
   try {
     localStorage.setItem(

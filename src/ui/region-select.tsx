@@ -16,7 +16,7 @@ type RegionSelectProps = {
   onBlur: () => void;
 };
 
-/** Province, city and county, each among those of the one before it. */
+/** Three selects for province, city and county, each limited by the one before. */
 export function RegionSelect({ value, locale, onChange, ...control }: RegionSelectProps) {
   return (
     <PathSelect

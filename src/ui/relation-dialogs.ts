@@ -17,13 +17,13 @@ export type PickRowsProps = {
   onClose: () => void;
 };
 
-/** What a relation field opens over its form. */
+/** The dialogs that a relation field opens. */
 export type RelationDialogTypes = {
-  /** The entities whose rows this person may add. */
+  /** The entities to which this person may add rows. */
   addable: readonly string[];
   AddRow: ComponentType<AddRowProps>;
   PickRows: ComponentType<PickRowsProps>;
 };
 
-/** Forms and lists of other entities, for relation fields. The screen of a form provides them as a context; elsewhere fields do without. */
+/** Forms and lists of other entities, for relation fields. Provided as a context by the screen of a form; optional elsewhere. */
 export const RelationDialogs = createContext<RelationDialogTypes | undefined>(undefined);

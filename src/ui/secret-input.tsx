@@ -9,7 +9,7 @@ const texts = {
   met: { zh: "已满足", en: "met" },
 };
 
-/** A password, with a button that shows it. */
+/** A password input with a button that reveals it. */
 export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

@@ -10,7 +10,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One thing that is set, what it is set to, and the button that changes it. */
+/** A setting: its name, its value, and a button that changes it. */
 export function Setting({ name, children, action }: { name: ReactNode; children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

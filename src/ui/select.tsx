@@ -51,7 +51,7 @@ function useTypeAhead(items: readonly Option[]) {
   };
 }
 
-/** A list to choose one from; type-ahead and arrows work. `clearable` offers "nothing" as its first line. */
+/** A select with type-ahead and arrow keys. `clearable` adds an empty option. */
 export function Select(props: SelectProps) {
   const {
     label,
@@ -88,7 +88,7 @@ export function Select(props: SelectProps) {
     if (item !== undefined && item.value !== value) onChange(item.value);
   }
 
-  /** Whether the key was meant for the list. */
+  /** Returns whether the key was handled. */
   function takeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     const step = steps[key];
     if (step !== undefined) {

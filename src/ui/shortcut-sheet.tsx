@@ -8,7 +8,7 @@ const texts = {
   close: { zh: "关闭", en: "Close" },
 };
 
-/** Every command that has keys, by what it belongs to. */
+/** The keyboard shortcuts of all commands, by group. */
 export function ShortcutSheet({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useText();
   const groups = Map.groupBy(

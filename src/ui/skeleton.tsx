@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A grey bar in the place of something that is on its way. */
+/** A grey placeholder bar. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("skeleton block h-3.5 rounded-sm bg-paper-3", className)} />;
 }

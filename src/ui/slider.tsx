@@ -11,7 +11,7 @@ type SliderProps = {
   onBlur: () => void;
 };
 
-/** A number chosen on a scale, with the number beside it. While empty it stands at the minimum and shows no number. */
+/** A slider with its value. While empty it is at the minimum and shows no value. */
 export function Slider({ id, value, min, max, step, invalid, disabled, describedBy, onChange, onBlur }: SliderProps) {
   return (
     <span className="flex min-h-9 max-w-96 items-center gap-3">

@@ -12,7 +12,7 @@ type StepInputProps = {
   value: string;
   locale: Locale;
   placeholder: string;
-  /** The one spelling of what was typed; undefined for what is no value. */
+  /** Normalizes typed text; undefined when it is invalid. */
   read: (typed: string) => string | undefined;
   /** The value after that many steps; the first one when it is empty. */
   step: (value: string, by: 1 | -1) => string;
@@ -27,7 +27,7 @@ type StepInputProps = {
 /** A value of an ordered series, such as times or months: typed, or stepped by arrow keys and buttons. */
 export function StepInput(props: StepInputProps) {
   const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
-  // While it is being typed it stands as it was typed.
+  // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
   const go = (by: 1 | -1) => {
     setTyped(undefined);

@@ -17,7 +17,7 @@ type SubFieldsProps = {
   onLeave: (path: string) => void;
 };
 
-/** The fields of one value, each edited with its own field type. */
+/** The sub-fields of one value, each with the editor of its type. */
 export function SubFields({ id, value, fields, locale, disabled, problems, onChange, onLeave }: SubFieldsProps) {
   const Editor = useContext(NestedEditor);
   return (

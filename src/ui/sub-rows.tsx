@@ -17,7 +17,7 @@ type SubRowsProps = {
   disabled: boolean;
   problems: Problems;
   onChange: (rows: SubRow[]) => void;
-  /** Told when a cell is left, by its path. */
+  /** Called when a cell loses the focus, with its path. */
   onLeave: (path: string) => void;
 };
 
@@ -160,10 +160,7 @@ function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: 
   return [(selectors) => void (next.current = selectors), box];
 }
 
-/**
- * Rows inside a value: add, remove, reorder, and edit every cell with its own field type. Rows are closed until they are opened, added or
- * at fault.
- */
+/** Sub-rows of a value: add, remove, reorder, and edit every cell with the editor of its type. Rows are collapsed unless opened, new or invalid. */
 export function SubRows({ id, rows, fields, max, locale, disabled, problems, onChange, onLeave }: SubRowsProps) {
   const problemsOfRows = rows.map((_, index) => problemsAt(problems, String(index)));
   const [all, setOpen] = useOpenRows(problemsOfRows.map((found) => found !== noProblems));

@@ -12,7 +12,7 @@ type TagInputProps = {
   id: string;
   value: readonly string[];
   max: number;
-  /** Characters of one tag. */
+  /** Maximum length of a tag, in characters. */
   maxCharacters: number;
   locale: Locale;
   placeholder?: string | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 type TextBox = {
   id: string;
-  /** What it is called where no label says so. */
+  /** Its accessible name, when there is no label. */
   name: string;
   invalid: boolean;
   disabled: boolean;

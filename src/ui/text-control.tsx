@@ -13,7 +13,7 @@ type TextEdit = {
   onBlur: () => void;
 };
 
-/** The input of field types whose values are one line of text. */
+/** The input of field types with single-line text. */
 export function TextControl({ edit, ...input }: { edit: TextEdit } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Input

@@ -42,5 +42,5 @@ export function registerNotices(add: (notice: Notice) => void): () => void {
   };
 }
 
-/** Shows the notices; the app has one. */
+/** Renders the notices; mounted once in the app. */
 export const Notices = stack.Component;

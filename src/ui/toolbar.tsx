@@ -8,7 +8,7 @@ export type ToolButtonProps = {
   title: string;
   label: string;
   Icon: LucideIcon;
-  /** Whether it is switched on; absent for what is not switched. */
+  /** Whether it is active; absent for buttons that are not toggles. */
   isPressed?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
@@ -16,7 +16,7 @@ export type ToolButtonProps = {
 
 const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** A button of a tool bar. The editor keeps its selection while it is clicked. */
+/** A button of a tool bar. A click does not change the editor's selection. */
 export function ToolButton({ title, label, Icon, isPressed, isDisabled = false, onClick }: ToolButtonProps) {
   return (
     <Toolbar.Button
@@ -42,7 +42,7 @@ type ToolbarProps = {
   children: ReactNode;
 };
 
-/** The buttons above a text, one stop of the Tab key: arrows go from one to the next (APG: toolbar). On a narrow screen it scrolls sideways. */
+/** A tool bar with one tab stop: arrow keys move between its buttons (APG: toolbar). On a narrow screen it scrolls sideways. */
 export function Tools({ label, className, ref, onEscape, children }: ToolbarProps) {
   return (
     <Toolbar.Root

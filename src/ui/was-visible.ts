@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element has stood in the window since it came. */
+/** Whether an element has been visible in the viewport since it was mounted. */
 export function useWasVisible(ref: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

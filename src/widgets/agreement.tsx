@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 
-/** A text that people agree to: `?method=contract&id=2` (S-003). In the builder it is the first. */
+/** An agreement: `?method=contract&id=2` (S-003). In the builder it is the first one. */
 const agreement = defineWidget({
   name: "agreement",
   title: { zh: "协议正文", en: "Agreement" },

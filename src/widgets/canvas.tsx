@@ -1,7 +1,7 @@
 import { measure } from "#kit/measure.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** Design width of a canvas in px: nodes are placed in it, and it shrinks with the page. */
+/** Design width of a canvas in px: positions of nodes refer to it, and it scales down with the page. */
 export const designWidth = 1280;
 
 const backgrounds = [
@@ -10,7 +10,7 @@ const backgrounds = [
   { key: "plate", name: { zh: "深色", en: "Dark plate" } },
 ];
 
-/** A free surface: its nodes stand where a designer put them. */
+/** A free-form canvas for nodes. */
 const canvas = defineWidget({
   name: "canvas",
   title: { zh: "自由画布", en: "Canvas" },

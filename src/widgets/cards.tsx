@@ -106,7 +106,7 @@ const cards = defineWidget({
     & a {
       display: inline-flex;
       align-items: center;
-      /* At the foot of the card: the links of a row stand in one line. */
+      /* At the bottom of the card, so that the links of a row are aligned. */
       align-self: start;
       gap: 8px;
       margin-top: auto;

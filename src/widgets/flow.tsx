@@ -166,7 +166,7 @@ const flow = defineWidget({
       }
     }
   }
-  /* A pulse that runs along the line: the one thing that moves here. */
+  /* A pulse along the line: the only animation here. */
   @media (prefers-reduced-motion: no-preference) and (width >= 1024px) {
     & .drawing::before {
       content: "";

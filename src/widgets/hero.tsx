@@ -20,7 +20,7 @@ function Headline({ text, locale }: { text: string; locale: Locale }) {
   return (
     <h1>
       {lines.map((line, index) => (
-        // Latin words need their space when the lines are read out or copied as one.
+        // Latin text needs a space between lines when it is read out or copied.
         <span key={index}>{locale === "en" && index < lines.length - 1 ? `${line} ` : line}</span>
       ))}
     </h1>
@@ -197,7 +197,7 @@ const hero = defineWidget({
   & .actions {
     margin-top: 36px;
   }
-  /* No line of the field may run under the words. */
+  /* No line of the background may cross the text. */
   & .field {
     --fade: 90deg, transparent 40%, rgb(0 0 0 / 0.6) 56%, #000 72%;
     position: absolute;

@@ -17,7 +17,7 @@ const states = [
 /** The caption of ledgers saved before it was a setting. */
 const sampleData = { zh: "以下为示例数据", en: "Sample data" };
 
-/** A sheet of sample records. Labelled as samples, so that nothing on it is taken for a fact. */
+/** A sheet of sample records, labelled as such. */
 const ledger = defineWidget({
   name: "ledger",
   title: { zh: "示例账本", en: "Sample ledger" },

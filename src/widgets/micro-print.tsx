@@ -11,7 +11,7 @@ const microPrint = defineWidget({
     text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 120 },
   },
   example: { text: { zh: "设备身份　运行数据　", en: "DEVICE IDENTITY · OPERATING DATA · " } },
-  // Decoration: people who listen to the page should not hear it fourteen times.
+  // Decoration: screen readers should not read it fourteen times.
   Render: ({ value, context }) => <p aria-hidden="true">{textIn(value.text, context.locale).repeat(copies)}</p>,
   css: `
 [data-widget="micro-print"] {

@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** Plans side by side, each with what it costs and what it includes. */
+/** Plans side by side, with price and content. */
 const prices = defineWidget({
   name: "prices",
   title: { zh: "套餐价格", en: "Plan pricing" },

@@ -29,7 +29,7 @@ function Group({ group, index, context: { t } }: { group: MenuGroup; index: numb
   );
 }
 
-/** The site's product menu as a prospectus: one line per group, its emblem with as many lobes as it has products. */
+/** The site's product menu as a prospectus: one line per group, with an emblem whose lobes are its products. */
 const productIndex = defineWidget({
   name: "product-index",
   title: { zh: "产品索引", en: "Product index" },

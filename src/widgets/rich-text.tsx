@@ -3,7 +3,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
 
-/** A page's own text under its main heading. */
+/** A text section, with the page's main heading. */
 const richText = defineWidget({
   name: "rich-text",
   title: { zh: "正文", en: "Body" },

@@ -4,7 +4,7 @@ const copied = { zh: "已复制到粘贴板", en: "Copied" };
 /** ms for which a button says that it has copied. */
 const feedbackMs = 2000;
 
-/** Buttons that copy an address of the site: they show only where the browser can do it. */
+/** Buttons that copy an address of the site: shown only where the browser supports it. */
 export function attach(element: HTMLElement): void {
   if (!("clipboard" in navigator)) return;
   for (const button of element.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {

@@ -13,7 +13,7 @@ const pageSize = 120;
 const maxPages = 12 * pageSize;
 const maxFound = 30;
 
-/** Every page of the wiki, without its text: what the tree is made of. */
+/** Every page of the wiki without its text, for the tree. */
 async function outline({ list, count }: LoadContext): Promise<Page[]> {
   const pages = Math.ceil(Math.min(maxPages, await count("wiki")) / pageSize);
   const fields = ["slug", "title", "parent", "sort"];
@@ -71,7 +71,7 @@ function Found({ q, found, context }: { q: string; found: Page[]; context: Rende
   );
 }
 
-/** The documentation: its tree, one page of it (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or what a search found (`?q=`). */
+/** The documentation: its tree, one page of it (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or search results (`?q=`). */
 const wiki = defineWidget({
   name: "wiki",
   title: { zh: "文档", en: "Documentation" },

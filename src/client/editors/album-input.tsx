@@ -47,7 +47,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
     try {
       for (const [index, file] of added.entries()) {
         setProgress({ n: index + 1, of: added.length });
-        // One after the other: the server takes one picture at a time.
+        // One after the other: the server accepts one image at a time.
         // oxlint-disable-next-line no-await-in-loop
         const url = await uploadPicture(file);
         if (!urls.includes(url)) urls.push(url);

@@ -15,7 +15,7 @@ type CodeButtonProps = {
   onProblem: (error: unknown) => void;
 };
 
-/** Has a code sent, and counts the seconds until the next one may be asked for (B-181). */
+/** Sends a code, and counts down until the next one can be sent (B-181). */
 export function CodeButton({ disabled = false, onSend, onSent, onProblem }: CodeButtonProps) {
   const t = useText();
   const { seconds, isSending, send } = useCode(onSend);

@@ -65,7 +65,7 @@ export function DataSelect(props: DataSelectProps) {
                 className="grid size-9 place-items-center text-ink-3 hover:text-ink"
                 onClick={() => {
                   change(value.filter((other) => other !== one));
-                  // The button that had the focus is gone.
+                  // The focused button has been removed.
                   button.current?.focus();
                 }}
               >

@@ -78,7 +78,7 @@ function ProgressLine({ current, locale, onCancel }: { current: Current; locale:
 type FileInputProps = {
   id: string;
   value: readonly FileValue[];
-  /** The one kind that it takes; any, unless said. */
+  /** The accepted kind; any by default. */
   kind?: FileKind;
   max: number;
   locale: Locale;
@@ -95,7 +95,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   const [current, setCurrent] = useState<Current>();
   const [problems, setProblems] = useState<string[]>([]);
   const cancelling = useRef<AbortController>(undefined);
-  // Ends the sending, not the upload: the same file goes on where it stopped.
+  // Aborts the request, not the upload: it continues when the same file is chosen again.
   useEffect(() => () => cancelling.current?.abort(), []);
   const isBusy = current !== undefined;
   useFormHold(isBusy ? texts.hold : undefined);

@@ -48,7 +48,7 @@ const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
   end: selectionEnd,
 });
 
-/** Both scroll together: as far as one is through its text, the other is. */
+/** Keeps the relative scroll positions of editor and preview equal. */
 function scrollAlong(from: HTMLElement, to: HTMLElement | null): void {
   const [room, target] = [from.scrollHeight - from.clientHeight, (to?.scrollHeight ?? 0) - (to?.clientHeight ?? 0)];
   if (to !== null && room > 0) to.scrollTop = (from.scrollTop / room) * target;

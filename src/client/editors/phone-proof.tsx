@@ -14,7 +14,7 @@ const texts = {
   verified: { zh: "已验证", en: "Verified" },
 };
 
-/** A number that answered, as it is stored, or a new one with the code that was sent to it. */
+/** A verified number, as stored, or a new one with its code. */
 export type PhoneValue = string | { mobile: string; code: string };
 
 type PhoneProofProps = {
@@ -28,7 +28,7 @@ type PhoneProofProps = {
   onBlur: () => void;
 };
 
-/** A mobile number and, for a new one, the code that shows whose it is. The number that stands in the row needs none. */
+/** A mobile number with the code that verifies it. The stored number needs no code. */
 export function PhoneProof({
   id,
   value,

@@ -27,7 +27,7 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** What the bars show of where the cursor stands. */
+/** The state of the bars: what surrounds the cursor. */
 type Place = {
   on: string[];
   cannot: string[];
@@ -67,7 +67,7 @@ function usePlace(editor: Editor | undefined): Place {
   return useMemo(() => JSON.parse(place) as Place, [place]);
 }
 
-/** "example.com/a" is meant as the address of a site. */
+/** Adds the protocol to an address such as "example.com/a". */
 const withProtocol = (address: string) =>
   !isLinkAddress(address) && /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]|$)/u.test(address)
     ? `https://${address}`
@@ -85,7 +85,7 @@ function setLink(editor: Editor, href: string): void {
 
 type LinkBarProps = { editor: Editor; id: string; href: string; locale: Locale; onClose: () => void };
 
-/** Where a link leads. Enter applies it, Escape leaves it as it was. */
+/** The target of a link. Enter applies it, Escape discards the change. */
 function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   const [address, setAddress] = useState(href);
   const [isBad, setIsBad] = useState(false);
@@ -191,7 +191,7 @@ function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; loca
         }}
         onChange={({ target }) => {
           const { state, view } = editor;
-          // The picture stays selected, which it would not if it were replaced.
+          // Updated in place, so that the image stays selected.
           view.dispatch(
             state.tr.setNodeAttribute(state.selection.from, "alt", target.value === "" ? null : target.value),
           );
@@ -240,7 +240,7 @@ type BarsProps = {
   onPicture: () => void;
 };
 
-/** The tool bar of a formatted text, and below it what the cursor stands in: a link being written, a picture, a table. */
+/** The tool bar of a formatted text, and below it the bar of the link, image or table at the cursor. */
 export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsProps) {
   const place = usePlace(editor);
   const [isLinking, setIsLinking] = useState(false);
@@ -254,7 +254,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
       event.preventDefault();
       // Outside the editor these keys open the command palette.
       event.stopPropagation();
-      // Browsers tell of a selection with the next frame: one that keys have just made must not be lost with the focus.
+      // In the next frame, because browsers report a selection made by keys with a delay.
       requestAnimationFrame(() => setIsLinking(true));
     };
     box.addEventListener("keydown", open);

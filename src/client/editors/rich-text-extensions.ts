@@ -16,7 +16,7 @@ function storedPath(src: string): string | undefined {
   return origin === location.origin && ownPicture.test(pathname) ? pathname : undefined;
 }
 
-/** Cells are one paragraph of one column and one row: that is what Markdown and a sheet can say of them. */
+/** A cell is one paragraph and spans one column and one row: more cannot be expressed in Markdown or a sheet. */
 const cell = {
   content: "paragraph",
   addAttributes: () => ({

@@ -15,9 +15,9 @@ import "./rich-text.css";
 export type RichTextInputProps = {
   id: string;
   value: RichText | null;
-  /** What it is called where no label says so. */
+  /** Its accessible name, when there is no label. */
   name: string;
-  /** Lines that it shows at least. */
+  /** Minimum height in lines. */
   rows: number;
   placeholder: string | undefined;
   locale: Locale;
@@ -56,13 +56,13 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   useEffect(() => {
     if (editor === undefined || isSame(value, lastReported.current)) return;
     lastReported.current = value;
-    // It is no step of this person's, so that undo does not take it back.
+    // A change from outside is not undone by this person.
     editor.chain().setMeta("addToHistory", false).setContent(value, { emitUpdate: false }).run();
   }, [editor, value]);
   return { host, editor };
 }
 
-/** A formatted text to write: a tool bar, what the cursor stands in, and the text as it will be read. */
+/** An editor for formatted text: a tool bar, the bar of the element at the cursor, and the text. */
 export function RichTextInput(props: RichTextInputProps) {
   const { id, name, rows, locale, invalid, disabled, describedBy, onBlur } = props;
   const { host, editor } = useEditor(props);

@@ -27,10 +27,10 @@ export type Ask = { link: () => void; picture: () => void };
 export type Tool = {
   name: string;
   title: Text;
-  /** As commands write them (ui/command.ts); the editor binds them. */
+  /** In the syntax of commands (ui/command.ts); bound by the editor. */
   keys?: string;
   Icon: LucideIcon;
-  /** Whether it is on where the cursor stands; absent for what is not switched. */
+  /** Whether it is active at the cursor; absent for commands that are not toggles. */
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
   run: (editor: Editor, ask: Ask) => unknown;

@@ -1,6 +1,6 @@
 import { hasContent, markOrder, type RichBlock, type RichText } from "#kit/rich-text.ts";
 
-/** Attributes that say nothing because they have their default. */
+/** Default values of attributes, which are omitted. */
 const defaults: Readonly<Record<string, unknown>> = { colspan: 1, rowspan: 1, start: 1 };
 
 type Plain = { type?: string; attrs?: Record<string, unknown>; content?: Plain[]; marks?: Plain[]; text?: string };
@@ -11,7 +11,7 @@ function plain({ type, attrs, content, marks, text }: Plain): Plain {
   const filled = Object.entries(attrs ?? {}).filter(
     ([name, value]) => (value ?? "") !== "" && value !== defaults[name],
   );
-  // Only words are marked: the editor marks a break among them as well.
+  // Only text has marks: the editor also marks line breaks within it.
   const sorted = type === "text" ? (marks ?? []).toSorted((one, other) => placeOf(one) - placeOf(other)) : [];
   return {
     ...(type !== undefined && { type }),
@@ -24,7 +24,7 @@ function plain({ type, attrs, content, marks, text }: Plain): Plain {
 
 const isEmptyParagraph = (block: RichBlock) => block.type === "paragraph" && block.content === undefined;
 
-/** A document of the editor in its one spelling: without defaults, and without the empty paragraphs that editors put at the end; null where nothing is in it. */
+/** Normalizes a document of the editor: without default attributes and trailing empty paragraphs; null when it is empty. */
 export function richTextOf(document: object): RichText | null {
   const { content } = plain(document) as RichText;
   const end = (content ?? []).findLastIndex((block) => !isEmptyParagraph(block));

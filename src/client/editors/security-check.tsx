@@ -29,7 +29,7 @@ type SecurityCheckProps = {
 
 type State = { kind: "ready" | "solving" | "expired" } | { kind: "failed"; problem: string | undefined };
 
-/** Has the browser work for a form, so that sending many of them costs something: nobody reads letters off a picture. */
+/** A proof of work for a form, so that submitting many of them is expensive: the alternative to an image captcha. */
 export function SecurityCheck({ id, value, invalid, disabled, describedBy, onChange }: SecurityCheckProps) {
   const t = useText();
   const [state, setState] = useState<State>({ kind: "ready" });

@@ -4,13 +4,13 @@ import { call } from "#client/call.ts";
 
 export type TreeNode = CallOutput<"GET Api/RelationTree/GetTree">[number];
 
-/** Rows of one level that the server sends at once. */
+/** Rows per page of a branch. */
 const levelSize = 200;
 
-/** The children of one row, as far as they were read. */
+/** The loaded children of a row. */
 export type Branch = { nodes: readonly TreeNode[]; state: "loading" | "failed" | "read"; hasMore: boolean };
 
-/** The top of a tree, among the ids of rows in which others stand. */
+/** The key of the root, among the ids of parent rows. */
 export const top = "top";
 
 type Branches = {
@@ -20,10 +20,10 @@ type Branches = {
   load: (parent: string) => Promise<void>;
 };
 
-/** A tree that is read as far as somebody opens it. */
+/** A tree whose branches are loaded when they are expanded. */
 export function useBranches(entity: string): Branches {
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
-  // Two branches may be asked for between two renderings.
+  // Two branches may be loaded between two renders.
   const latest = useRef(branches);
   const leaving = useRef(new AbortController());
   useEffect(() => {

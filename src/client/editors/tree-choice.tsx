@@ -108,7 +108,7 @@ function useWayTo(entity: string, value: string | null, open: (parents: readonly
   useEffect(() => {
     if (first === null) return undefined;
     const leaving = new AbortController();
-    // Without it the tree stands closed, which is no failure.
+    // On failure the tree stays collapsed, which is acceptable.
     call("GET Api/RelationTree/GetTree", { type: entity, id: first }, { signal: leaving.signal })
       .then((nodes) => latest.current(parentsIn(nodes)))
       .catch(() => undefined);
@@ -118,7 +118,7 @@ function useWayTo(entity: string, value: string | null, open: (parents: readonly
 
 type TreeChoiceProps = { entity: string; value: string | null; onChoose: (id: string) => void };
 
-/** A search box and the tree of an entity's rows, which is read as far as somebody opens it. */
+/** A search box and the tree of an entity's rows, whose branches are loaded when they are expanded. */
 export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const t = useText();
   const tree = useRef<HTMLDivElement>(null);

@@ -22,12 +22,12 @@ type Pictures = {
   add: (files: readonly File[]) => void;
   /** Has a person choose some. */
   choose: () => void;
-  /** The hidden input for that, and how the uploads go: to be put into the editor. */
+  /** The hidden file input and the progress of uploads, to be rendered in the editor. */
   chooser: ReactNode;
   status: ReactNode;
 };
 
-/** Pictures for a text: `onStored` gets the address of each when it is uploaded. The form waits for them. */
+/** Uploads images for a text: `onStored` is called with the address of each. The form cannot be saved meanwhile. */
 export function usePictures(locale: Locale, onStored: (url: string) => void): Pictures {
   const input = useRef<HTMLInputElement>(null);
   const [{ count, problem }, setState] = useState<{ count: number; problem?: string }>({ count: 0 });
@@ -42,7 +42,7 @@ export function usePictures(locale: Locale, onStored: (url: string) => void): Pi
       setState((state) => ({ count: state.count + files.length }));
       for (const file of files) {
         try {
-          // The server takes one picture at a time.
+          // The server accepts one image at a time.
           // oxlint-disable-next-line no-await-in-loop
           latest.current(await uploadPicture(file));
           setState((state) => ({ ...state, count: state.count - 1 }));

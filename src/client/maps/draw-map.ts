@@ -5,7 +5,7 @@ import { mapPoint, type MapPoint } from "#kit/map-point.ts";
 import { gridLines } from "./grid-lines.ts";
 
 export type DrawnMap = {
-  /** Moves the marker there, and the map with it. */
+  /** Moves the marker and the map to a point. */
   show: (point: MapPoint) => void;
   remove: () => void;
 };
@@ -58,7 +58,7 @@ class Graticule extends GridLayer {
 const toPoint = ({ lat, lng }: LatLng): MapPoint => mapPoint(lat, lng);
 const toLatLng = ({ latitude, longtitude }: MapPoint): LatLng => latLng(latitude, longtitude);
 
-/** Moves a marker by the arrow keys; the map behind it stays unless the marker would leave it. */
+/** Moves the marker by arrow keys; the map moves only to keep it visible. */
 function followKeys(map: LeafletMap, marker: Marker, onMove: () => void): void {
   const element = marker.getElement()!;
   element.addEventListener("keydown", (event) => {

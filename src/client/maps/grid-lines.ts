@@ -3,7 +3,7 @@ export type GridLine = { label: string } & ({ x: number; y?: undefined } | { x?:
 
 type Tile = { x: number; y: number; z: number };
 
-/** Degrees from one line to the next; the first that leaves room for its label is taken. */
+/** Distances between grid lines in degrees; the first with enough room for labels is used. */
 const distances = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
 /** px that lines are apart at least. */
 const room = 90;

@@ -38,7 +38,7 @@ type MapDialogProps = { start: MapPoint | null; onPick: (point: MapPoint) => voi
 /** A map to choose a place on: by pointer, by keyboard, or by its coordinates. */
 export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   const t = useText();
-  // The dialog around it may arrive later than the map.
+  // The dialog's frame may be loaded later than the map.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const map = useRef<DrawnMap>(undefined);
   const [point, setPoint] = useState(start ?? middle);
@@ -46,7 +46,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   const [isWrong, setIsWrong] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["map"],
-    // What draws it comes with the first map that is opened.
+    // The map library is loaded with the first map.
     queryFn: async ({ signal }) => {
       const [source, { drawMap }] = await Promise.all([
         call("GET basic/map/source", {}, { signal }),

@@ -30,7 +30,7 @@ type MapInputProps = {
   onBlur: () => void;
 };
 
-/** A place: its coordinates, which are chosen on a map that opens over the form, and its address in words. */
+/** A location: its coordinates, chosen on a map in a dialog, and its address. */
 export function MapInput(props: MapInputProps) {
   const { id, value, maxAddress, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();

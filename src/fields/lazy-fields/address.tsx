@@ -17,7 +17,7 @@ function textOf({ region, street }: { region: string; street: string }, locale: 
 /** Maximum length of the street address, in characters. */
 const longestPlace = 120;
 
-/** Reads what `textOf` writes: a place before the street in Chinese, after it in English. */
+/** Parses the output of `textOf`: the region comes before the street in Chinese, after it in English. */
 function readAddress(text: string): { region: string; street: string } | undefined {
   for (let at = Math.min(text.length - 1, longestPlace); at > 1; at -= 1) {
     const region = regionOfFullName(text.slice(0, at));
@@ -92,7 +92,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A place in China: the code of its region, and the street in it. */
+    /** An address in China: the code of its region, and the street. */
     address: { value: { region: string; street: string }; options: object };
   }
 }

@@ -67,7 +67,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Pictures in an order; `mark` says how many at most (B-126). */
+    /** Images in order; `mark`: how many at most (B-126). */
     album: { value: string[]; options: { mark?: number } };
   }
 }

@@ -32,7 +32,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A solved challenge, as ALTCHA's clients send it. The server takes it once, for a new row; nothing is stored. */
+    /** A solved challenge in ALTCHA's format. The server accepts it once, for a new row; nothing is stored. */
     captcha: { value: string; options: object };
   }
 }

@@ -16,7 +16,7 @@ export default defineField({
   operators: ["has"],
   choices: ({ options }) => options,
   isGroup: true,
-  // A search looks for one of the values.
+  // A search form has a select for one of the values.
   searchControl: (field) => ({ ...field, type: "dropdownlist" }),
   settings: choiceSetting,
   Show: ({ value, field, locale }) => {

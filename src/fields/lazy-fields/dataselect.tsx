@@ -10,7 +10,7 @@ import { RelationTitle } from "#client/relation-title.tsx";
 const DataSelect = lazyControl(async () => (await import("#client/editors/data-select.tsx")).DataSelect);
 
 const largestMark = 100;
-/** How many rows may be chosen; one where `mark` is no number (B-126). */
+/** The maximum number of selected rows; one when `mark` is no number (B-126). */
 const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: largestMark });
 
 export default defineField({
@@ -27,7 +27,7 @@ export default defineField({
     en: `Choose up to ${limitOf(field)} from the list`,
   }),
   operators: ["has"],
-  // A search looks for one of the rows.
+  // A search form has a select for one of the rows.
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,
@@ -61,7 +61,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The ids of rows of another entity in the same tenant, chosen from their list: one, or as many as `mark` says. */
+    /** The ids of rows of another entity of the same tenant, chosen from their list: `mark` says how many at most, one by default. */
     dataselect: { value: string[]; options: { entity: EntityType; mark?: number } };
   }
 }

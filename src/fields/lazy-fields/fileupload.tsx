@@ -10,7 +10,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Files of any kind that is stored; `mark` says how many (B-110). */
+    /** Files of any accepted kind; `mark`: how many at most (B-110). */
     fileupload: { value: FileValue[]; options: { mark?: number } };
   }
 }

@@ -46,7 +46,7 @@ export default defineField({
   type: "grants",
   title: { zh: "权限", en: "Permissions" },
   storage: "json",
-  // Which entities, verbs and fields a role can really give is decided where it is used (records/registry/view.server.ts).
+  // What a role can actually grant is decided when it is used (records/registry/view.server.ts).
   check: () =>
     array(strictObject({ entity: word, verbs: array(oneOf(verbs)), read: names, write: names })).check(
       maxLength(100),

@@ -6,7 +6,7 @@ export default defineField({
   type: "group",
   title: { zh: "字段组", en: "Group of fields" },
   storage: "json",
-  // The fields are checked by their own types, where all field types are known (kit/check-fields.ts).
+  // The sub-fields are checked by their own types, where all field types are available (kit/check-fields.ts).
   check: () => record(string(), unknown()),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: [],
@@ -39,7 +39,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Several fields that are one value. */
+    /** Several fields with one value. */
     group: { value: Record<string, unknown>; options: { fields: SubFieldConfigs } };
   }
 }

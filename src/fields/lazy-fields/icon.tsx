@@ -2,7 +2,7 @@ import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
-// Some hundred icons: loaded when the first one is shown.
+// Several hundred icons: loaded when the first one is shown.
 const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker);
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
   renderWaiting: ({ name }) => name,
@@ -24,7 +24,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The word of an icon, such as `truck`. */
+    /** The name of an icon, such as `truck`. */
     icon: { value: string; options: object };
   }
 }

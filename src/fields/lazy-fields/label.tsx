@@ -20,7 +20,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A sentence that stands in a form. It has no value. */
+    /** A text in a form, without a value. */
     label: { value: null; options: { text: Text } };
   }
 }

@@ -30,7 +30,7 @@ export default defineField({
   settings: {},
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
   readText(text) {
-    // No address holds a blank, so the last one is before it.
+    // An address contains no blank, so the last blank separates it from the title.
     const at = text.trimEnd().endsWith(")") ? text.lastIndexOf(" (") : -1;
     if (at === -1) return { text: "", url: text.trim() };
     return { text: text.slice(0, at).trim(), url: text.trimEnd().slice(at + 2, -1) };

@@ -19,7 +19,7 @@ function locationIn(text: string): Location | undefined {
   return point && { ...point, ...(address === undefined || address === "" ? {} : { address }) };
 }
 
-/** `longitude` is read as well; what is stored and sent is spelled as the wire always did (B-382). */
+/** Accepts `longitude` too; stored and sent is the contract's spelling (B-382). */
 function respell(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || !("longitude" in sent) || "longtitude" in sent) return sent;
   const { longitude, ...others } = sent;
@@ -83,7 +83,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A place: its degrees as numbers (WGS 84, `longtitude` as the wire spells it), and its address in words. */
+    /** A location: its coordinates (WGS 84, `longtitude` as the contract spells it), and its address. */
     maplocation: { value: { longtitude: number; latitude: number; address?: string }; options: object };
   }
 }

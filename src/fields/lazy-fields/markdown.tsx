@@ -42,7 +42,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Text in Markdown. HTML in it stays text. */
+    /** Text in Markdown. HTML in it is displayed as text. */
     markdown: { value: string; options: { max?: number; rows?: number } };
   }
 }

@@ -65,7 +65,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Where a page is found on its site: one spelling, and never an address that the program itself answers. */
+    /** The path of a page on its site: normalized, and never one that the program itself serves. */
     path: { value: string; options: object };
   }
 }

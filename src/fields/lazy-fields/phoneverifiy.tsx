@@ -53,7 +53,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A mobile number of the Chinese mainland that answered. A new one is sent with the code that was sent to it; stored is its number. */
+    /** A verified mobile number of the Chinese mainland. A new one is submitted with its code; the number is stored. */
     phoneverifiy: { value: string | { mobile: string; code: string }; options: object };
   }
 }

@@ -35,7 +35,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A text that is shown as a QR code. */
+    /** A text that is displayed as a QR code. */
     qrcode: { value: string; options: object };
   }
 }

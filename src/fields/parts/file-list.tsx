@@ -35,12 +35,12 @@ const listOf = (limit: number, kind: FileKind | undefined) =>
 
 type Options = { mark?: number };
 type Description = {
-  /** The one kind that the field takes; any, unless said. */
+  /** The accepted kind; any by default. */
   kind?: "video" | "audio";
-  /** How many files it takes where its `mark` is no number. */
+  /** The maximum number of files when `mark` is no number. */
   limit: number;
   nouns: Text;
-  /** The extension of a file that it takes, and of one that it does not. */
+  /** The extension of an accepted file, and of a refused one. */
   example: FileExtension;
   otherExample: string;
 };
@@ -53,7 +53,7 @@ function readFile(line: string): FileValue | undefined {
   return { name: line.slice(0, at).trim(), url: line.slice(at + 2, comma), size: Number.parseInt(size, 10) };
 }
 
-/** A list of uploaded files; `mark` says how many (B-126). */
+/** A field type for a list of uploaded files; `mark`: how many at most (B-126). */
 export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
   const limitOf = ({ mark }: Options) => countOf(mark, { max: highestLimit, fallback: limit });
   const file = (extension: string) => ({

@@ -4,7 +4,7 @@ import type { Operator } from "#kit/filter.ts";
 import type { Text } from "#kit/text.ts";
 import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 
-/** What a number may be: from `min` to `max`, a multiple of `step`. */
+/** The limits of a number: from `min` to `max`, a multiple of `step`. */
 export type Bounds = { min: number; max: number; step: number };
 type Options = Partial<Bounds>;
 type Edited = Omit<EditProps<"number">, "field"> & { field: Options & { placeholder?: string | undefined } };

@@ -6,7 +6,7 @@ import type { Text } from "#kit/text.ts";
 import { RadioList } from "#ui/radio-list.tsx";
 
 type Options = { options: readonly Choice[] };
-/** The options in the language of one reader. */
+/** The options for one reader. */
 type LocalizedOptions = { options: readonly { key: string; name: string }[] };
 
 const message = { zh: "请从列表中选择", en: "Choose an option from the list" };

@@ -14,7 +14,7 @@ const operators: Operator[] = ["eq", "in"];
 
 /**
  * A region of one level: a city or a county.
- * @param widerField names the field of the same row that holds the region of the level above; a row without that field takes any region
+ * @param widerField returns the name of the field of the same row with the parent region; a row without that field accepts any region
  */
 export const regionLevel = <F extends object>(level: "city" | "county", widerField: (field: F) => string) => ({
   storage: "text" as const,

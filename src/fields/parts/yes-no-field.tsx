@@ -11,7 +11,7 @@ const examples: { field: object; valid: boolean[]; invalid: unknown[] } = {
   invalid: ["true", 1],
 };
 
-/** What all types have whose values are yes or no. */
+/** Shared by all types whose values are yes or no. */
 export const yesNoField = {
   storage: "boolean" as const,
   check: () => boolean(),
@@ -19,7 +19,7 @@ export const yesNoField = {
   operators,
   // A bool column is shown as yes or no (B-145).
   cellStyle: () => ({ type: "bool" }),
-  // A yes/no question of a search needs a third answer, "does not matter".
+  // A search form needs a third option: any.
   searchControl: (field: CommonFieldOptions) => ({ ...field, type: "dropdownlist" as const, options: yesNoChoices }),
   settings: {},
   Show: ({ value, locale }: { value: boolean | null; locale: Locale }) => yesNo[`${value === true}`][locale],

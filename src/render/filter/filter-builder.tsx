@@ -114,7 +114,7 @@ type BuilderProps = {
 export function FilterBuilder({ tree, items, problems, locale, onChange }: BuilderProps) {
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ key: number }>();
-  // Who adds a condition goes on at its field, who removes one at its group.
+  // After adding a condition the focus goes to its field, after removing one to its group.
   useEffect(() => {
     if (focus !== undefined)
       box.current?.querySelector<HTMLElement>(`[data-node="${focus.key}"] [role=combobox]`)?.focus();

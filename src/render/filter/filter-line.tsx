@@ -59,7 +59,7 @@ type LineProps = {
   onRemove: () => void;
 };
 
-/** One condition: a field, how it compares, and with what. */
+/** One condition: field, comparison and value. */
 export function FilterLine({ condition, items, locale, problem, onChange, onRemove }: LineProps) {
   const noteId = useId();
   const item = items.find(({ prop }) => prop === condition.field);

@@ -51,7 +51,7 @@ function ConditionWords({ condition, items, locale }: { condition: Condition } &
   );
 }
 
-/** A filter as a sentence: groups within others stand in brackets. */
+/** A filter as a sentence: nested groups are in brackets. */
 export function FilterSentence({
   filter,
   items,

@@ -5,13 +5,13 @@ import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { comparisonsOf, type Condition, conditionOf, controlOf } from "./filter-words.ts";
 
-/** A condition while it is edited. */
+/** A condition in the editor. */
 export type ConditionNode = Condition & { key: number };
 /** A group of conditions, all or any of which must hold, in the editor. */
 export type GroupNode = { key: number; by: "and" | "or"; parts: FilterNode[] };
 export type FilterNode = ConditionNode | GroupNode;
 
-/** How deep groups nest in the editor: the outer one and two within. The server takes more. */
+/** Maximum nesting of groups in the editor: the outer one and two within. The server accepts more. */
 export const maxDepth = 2;
 
 let lastKey = 0;
@@ -31,14 +31,14 @@ function nodeOf(filter: Filter): FilterNode {
   return "and" in filter ? newGroup("and", filter.and.map(nodeOf)) : newGroup("or", filter.or.map(nodeOf));
 }
 
-/** A filter as a group to edit; without one, a group with one new condition. */
+/** Converts a filter to a group for the editor; without a filter, a group with one new condition. */
 export function toTree(filter: Filter | undefined, items: readonly AdvancedItem[]): GroupNode {
   if (filter === undefined) return newGroup("and", [newCondition(items)]);
   const node = nodeOf(filter);
   return "parts" in node ? node : newGroup("and", [node]);
 }
 
-/** The filter of what was edited; undefined without any condition. A group of one is its one part. */
+/** Converts the edited tree to a filter; undefined without any condition. A group of one becomes its condition. */
 export function toFilter(node: FilterNode): Filter | undefined {
   if (!("parts" in node)) return { field: node.field, op: node.op, value: node.value };
   const parts = node.parts.map(toFilter).filter((part) => part !== undefined);
@@ -46,7 +46,7 @@ export function toFilter(node: FilterNode): Filter | undefined {
   return node.by === "and" ? { and: parts } : { or: parts };
 }
 
-/** The tree with `next` in the place of the node with this key, or without it. */
+/** The tree with the node of this key replaced by `next`, or removed. */
 export function replaced<T extends FilterNode>(tree: T, key: number, next: FilterNode | undefined): T {
   if (!("parts" in tree)) return tree;
   const parts = tree.parts.flatMap((part): FilterNode[] =>
@@ -72,7 +72,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** What is wrong with a condition; undefined for one that can be searched by. */
+/** The problem of a condition; undefined when it is complete. */
 function problemOf(condition: Condition, items: readonly AdvancedItem[]): Text | undefined {
   const item = items.find(({ prop }) => prop === condition.field);
   const operator = item?.operators.find(({ dataType }) => dataType === condition.op);

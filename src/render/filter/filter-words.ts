@@ -37,17 +37,17 @@ export type Condition = { field: string; op: Operator; value: Scalar | Scalar[] 
 export const comparisonOf = ({ op, value }: Pick<Condition, "op" | "value">): Comparison =>
   op === "empty" && value === false ? "notEmpty" : op;
 
-/** The condition that compares a field in this way. */
+/** The condition for a comparison of a field. */
 export const conditionOf = (field: string, comparison: Comparison, value: Scalar | Scalar[]): Condition =>
   comparison === "empty" || comparison === "notEmpty"
     ? { field, op: "empty", value: comparison === "empty" }
     : { field, op: comparison, value };
 
-/** What a comparison is called for a field. */
+/** The label of a comparison for a field. */
 export const wordOf = (comparison: Comparison, { isTime }: Pick<AdvancedItem, "isTime">): Text =>
   (isTime ? timeWords[comparison] : undefined) ?? words[comparison];
 
-/** The ways to compare a field, in the order in which they are offered. */
+/** The comparisons of a field, in the order of the menu. */
 export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
   operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
 

@@ -17,7 +17,7 @@ export function trimmed(field: LocalizedField, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** The same in the one spelling under which the server stores it. */
+/** A copy with normalized values, as the server stores them. */
 function spelled(field: LocalizedField, value: unknown): unknown {
   const { normalize } = fieldTypeOf(field);
   const trimmedValue = trimmed(field, value);

@@ -66,9 +66,9 @@ function SaveWays({ ways, isBusy, save }: { ways: FormProps["saveWays"] } & Pick
   ));
 }
 
-/** The buttons below a form, in sight however long it is, with what is wrong with the whole. */
+/** The buttons below a form, always visible, with the problem of the form as a whole. */
 function FormFooter({ form, locale, actions, saveWays, saving: { store, isBusy, failure, save, steps } }: FooterProps) {
-  // A save without a network waits for it.
+  // Without a network, a save waits for it.
   const isWaiting = !useOnline() && isBusy;
   const isLast = steps?.isLast !== false;
   const saveText = isBusy && !isWaiting ? texts.saving[locale] : (form.saveWord ?? texts.save[locale]);

@@ -37,7 +37,7 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { store, isBusy, failure, clash, save, resolve, hold, confirmation } = useAutoForm(form, locale, {
     formId,
-    // It closes with a click beside it: what was typed is not worth a draft.
+    // A click outside closes it: not worth a draft.
     draftKey: undefined,
     onSave,
     onSaved,
@@ -101,7 +101,7 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   );
 }
 
-/** One field of a row, edited where it stands: saved on the version it was read at; a refusal and a clash are shown in place. */
+/** An inline editor for one field of a row: saved on the version it was read at; errors and conflicts are shown in place. */
 export function CellForm(props: CellFormProps) {
   const fields = groupsIn(props.form).flatMap(({ items }) => items.map(({ config }) => config));
   return (

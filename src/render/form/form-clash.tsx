@@ -24,7 +24,7 @@ type ClashProps = {
   fields: readonly AutoColumn[];
   mine: Values;
   locale: Locale;
-  /** Names of the fields for which the other person's value is kept. */
+  /** Names of the fields that keep the other person's value. */
   onResolve: (theirs: string[]) => void;
   onClose: () => void;
 };

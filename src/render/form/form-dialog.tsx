@@ -50,7 +50,7 @@ type FormDialogProps = {
   save: string;
   isDangerous?: boolean;
   size?: "small" | "pay";
-  /** What is wrong with what was typed, by field, before anything is sent. */
+  /** The problems of typed values, by field, before anything is sent. */
   check?: (values: Record<string, string>) => Record<string, string>;
   /** Saves. An error is shown in the form, next to the fields that it names. The form stays open until it has succeeded. */
   onSave: (values: Record<string, string>) => Promise<void>;
@@ -220,7 +220,7 @@ export function FormDialog({
   const firstFieldName = fields[0]?.name;
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
 
-  // Escape does not close the form while it is saving: a refusal must find what was typed. The cancel button still works.
+  // Escape does not close the form while it is saving: an error must find the typed values. The cancel button still works.
   const leave = () => {
     if (!isBusy) onClose();
   };

@@ -9,12 +9,12 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { problemsOf, trimmed } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
-/** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
+/** Localizes the fields of a definition for the form engine: `describeFields(hero.settings, "zh")`. */
 export function describeFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
   return localizeFields(fields, locale, fieldTypeOf);
 }
 
-/** Drops the problems of rows that are still empty: somebody has just added them. */
+/** Drops the problems of empty rows, which have just been added. */
 function apartFromNewRows(problems: Problems, value: unknown): Problems {
   if (!Array.isArray(value)) return problems;
   return value.reduce<Problems>(

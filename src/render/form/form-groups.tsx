@@ -7,7 +7,7 @@ import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 import { FieldLine } from "./form-line.tsx";
 import type { FormStore } from "./form-store.ts";
 
-/** Of each group of fields, whether one of them shows. Listens to the fields that decide this, and to no others. */
+/** For each group, whether one of its fields is visible. Subscribes only to the fields that decide it. */
 export function useShownGroups(store: FormStore, groups: readonly (readonly string[])[]): boolean[] {
   const key = JSON.stringify(groups);
   const [subscribe, read] = useMemo(() => {

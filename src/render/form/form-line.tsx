@@ -93,7 +93,7 @@ function Controls({
   );
 }
 
-/** One field of a form: name, control (one per language where it is localized), help, and what is wrong. */
+/** One field of a form: name, control (one per language if localized), help, and problem. */
 export const FieldLine = memo(function FieldLine(props: LineProps) {
   const { id, field, value, problems, locale, readOnly = false } = props;
   const problem = problems[""];
@@ -143,7 +143,10 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   );
 });
 
-/** A field inside a value, such as in a row of a `table` field. Controls get it from the context `NestedEditor`: `fields` and `ui` may not import `render`. */
+/**
+ * A sub-field of a value, such as in a row of a `table` field. Controls get it from the context `NestedEditor`, because `fields` and `ui` may not
+ * import `render`.
+ */
 export function NestedLine({ row, onChange, onLeave, ...props }: NestedEditorProps) {
   return (
     <FieldLine

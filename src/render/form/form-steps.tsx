@@ -66,7 +66,7 @@ export function useSteps(
   };
 }
 
-/** The steps above the form: which one this is, and the way back to those before. */
+/** The steps above the form: the current one, and links to earlier ones. */
 export function FormSteps({ steps, locale }: { steps: Steps; locale: Locale }) {
   const { all, index: current, isFree, go } = steps;
   return (

@@ -9,7 +9,7 @@ export type Values = Record<string, unknown>;
 export type FormField = {
   name: string;
   isReadOnly?: boolean;
-  /** Filled in by `Rules.compute`, and checked although nobody writes it. */
+  /** Computed by `Rules.compute`; checked although it is read-only. */
   isComputed?: boolean;
   /** Is sent once and stored nowhere. */
   isSecret?: boolean;
@@ -20,8 +20,8 @@ export type FormField = {
   /** A value as it is compared and sent; unchanged by default. */
   trim?: (value: unknown) => unknown;
   /**
-   * Its problems, by path in the value, in the reader's language. The server checks the same. `isTouched`: the value, or one that it depends on,
-   * is new.
+   * Its problems, by path in the value, in the reader's language. The server checks the same. `isTouched`: the value, or one that it depends on, was
+   * changed.
    */
   problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
@@ -41,7 +41,7 @@ export type FormStore = {
   revision: () => number;
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
-  /** Whether something would be lost: a change, or what is under way. */
+  /** Whether leaving would lose something: a change, or an operation in progress. */
   isDirty: () => boolean;
   /** Blocks saving while something is in progress, with the reason. Returns a function that ends it. */
   hold: (reason: Text) => () => void;
@@ -54,7 +54,7 @@ export type FormStore = {
   set: (name: string, value: unknown) => void;
   /** Validates a field, or the value at a path of it, as when it loses the focus. */
   check: (name: string, locale: Locale, path?: string) => void;
-  /** Checks all that is shown, or these fields of it; the paths at fault, in the order of the form. */
+  /** Checks all visible fields, or the named ones; returns the invalid paths, in the order of the form. */
   checkAll: (locale: Locale, names?: ReadonlySet<string>) => string[];
   /** Shows problems found elsewhere, by path; returns the paths that belong to this form. */
   setProblems: (problems: Problems) => string[];
@@ -62,9 +62,7 @@ export type FormStore = {
   clearProblems: () => void;
   /** The values to save: for a new row all that are filled in, else those that differ from the stored ones. Hidden fields are left out. */
   changes: () => Values;
-  /**
-   * The answer to these changes was lost: the server may have them or not. Until `rebase`, the fields they touch count as changed.
-   */
+  /** The response to these changes was lost: the server may have them or not. Until `rebase`, their fields count as changed. */
   noteUnconfirmed: (sent: SentChanges) => void;
   /** Changes whose response was lost. */
   unconfirmed: () => SentChanges | undefined;
@@ -114,7 +112,7 @@ export function createFormStore(
   /** Includes values without a field in the form: rules and formulas may use them. */
   const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
   let sendable: { revision: number; values: Values } | undefined;
-  /** The values as they would be sent: by these the server decides what is shown. */
+  /** The values as they would be submitted: the server decides visibility by them. */
   function sendableValues(): Values {
     if (sendable?.revision !== revision) {
       const all = Object.entries(values()).map(([name, value]) => [name, trimmed(name, value)]);

@@ -3,7 +3,7 @@ import { call } from "#client/call.ts";
 
 export const payPasswordKey = ["pay password"];
 
-/** Whether the person has no pay password, or a locked one; undefined until that is known. */
+/** Whether the person has no pay password, or a locked one; undefined while loading. */
 export function useNeedsPayPassword(): boolean | undefined {
   const { data } = useQuery({
     queryKey: payPasswordKey,

@@ -37,7 +37,7 @@ function elementAt(formId: string, path: readonly string[]): HTMLElement | null 
   return document.getElementById(id) ?? document.getElementById(`${id}-zh`);
 }
 
-/** The input at a path, or the nearest thing around it that is there. A row that is closed is opened first. */
+/** The input at a path, or the nearest existing ancestor. A collapsed row is expanded first. */
 function controlAt(formId: string, path: string): HTMLElement | undefined {
   const parts = path.split(".");
   for (let depth = parts.length; depth > 0; depth -= 1) {
@@ -55,7 +55,7 @@ function controlAt(formId: string, path: string): HTMLElement | undefined {
 export type FormSaving = {
   store: FormStore;
   isBusy: boolean;
-  /** What is wrong with the whole rather than with one field. */
+  /** The problem of the form as a whole. */
   failure: string | undefined;
   clash: Clash | undefined;
   /** `onDone` replaces the action after other saves. */
@@ -63,15 +63,15 @@ export type FormSaving = {
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
   hold: HoldForm;
-  /** Asks for the payment password, while that is asked for. */
+  /** The dialog for the payment password, while it is open. */
   confirmation: ReactNode;
   /** Set if the form is filled in step by step. */
   steps: Steps | undefined;
-  /** What was typed here before and not saved. */
+  /** The restored draft, if any. */
   draft: RestoredDraft | undefined;
 };
 
-/** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
+/** The form of a row and its saving: sends changes with the version they are based on; a conflict waits for a decision. */
 export function useAutoForm(
   form: AutoForm,
   locale: Locale,
@@ -91,7 +91,7 @@ export function useAutoForm(
     return Object.fromEntries(spent.map(({ field }) => [field, null]));
   }, [columns]);
   const compute = useMemo(() => computeOf(columns), [columns]);
-  /** Shows the step in which a field stands. */
+  /** Shows the step that contains a field. */
   const openStep = useRef<(field: string) => void>(undefined);
   const { store, isBusy, failure, submit, run, hold, isValid } = useForm({
     fields,
@@ -135,7 +135,7 @@ export function useAutoForm(
   }
 
   async function send(base: number | undefined, onDone: (row: AnyRow) => void = onSaved): Promise<void> {
-    // First repeats the changes whose answer was lost, which has no effect if the server has them; later edits build on that.
+    // First repeats the changes whose response was lost, which has no effect if the server has them; later edits are based on them.
     const unconfirmed = store.unconfirmed();
     const confirmed = unconfirmed && (await sendChanges(unconfirmed, base));
     if (unconfirmed !== undefined && confirmed === undefined) return;
@@ -179,7 +179,7 @@ export function useAutoForm(
 const dialogAround = (element: unknown) =>
   element instanceof Element ? element.closest("[role=dialog], [role=alertdialog]") : null;
 
-/** Ctrl+S and Cmd+S save the form that somebody is in: one that opens over another has them for itself. */
+/** Ctrl+S and Cmd+S save the form with the focus; a form in a dialog takes precedence. */
 function useSaveKey(save: () => Promise<void>, formId: string): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -194,7 +194,7 @@ function useSaveKey(save: () => Promise<void>, formId: string): void {
   });
 }
 
-/** The browser asks before it leaves a page with unsaved changes. */
+/** The browser warns before a page with unsaved changes is left. */
 function useLeaveWarning(store: FormStore): void {
   const warn = useMemo(() => (event: BeforeUnloadEvent) => store.isDirty() && event.preventDefault(), [store]);
   useEffect(() => {

@@ -10,11 +10,11 @@ const delay = seconds(0.4);
 type DraftOptions = {
   store: FormStore;
   fields: readonly FormField[];
-  /** The values as they were read. */
+  /** The loaded values. */
   start: Values;
   /** Undefined: the form stores no draft. */
   key: string | undefined;
-  /** The version that a save would be made on. */
+  /** The version that a save would be based on. */
   version: number | undefined;
   /** Returns to the version that the draft was made on, so that later changes by others are detected as conflicts. */
   onRestore: (version: number) => void;
@@ -53,7 +53,7 @@ export function useFormDraft({
     if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let written: Values | undefined;
-    /** Only what can be stored: a secret is sent once, and stands nowhere. */
+    /** Only storable values: secrets are submitted once, and never stored. */
     const changes = () => {
       const secret = new Set(latest.current.fields.filter(({ isSecret }) => isSecret === true).map(({ name }) => name));
       return Object.fromEntries(Object.entries(store.changes()).filter(([name]) => !secret.has(name)));
@@ -90,7 +90,7 @@ export function useFormDraft({
           latest.current.onRestore(draft.version);
       }
     }
-    // Typed before it was known whose form it is.
+    // Typed before the key of the draft was known.
     else if (store.isDirty()) note();
     addEventListener("pagehide", flush);
     return () => {

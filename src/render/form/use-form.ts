@@ -14,7 +14,7 @@ type FormOptions = {
   /** False: the values were loaded, and only changes are saved. */
   isNew?: boolean;
   locale: Locale;
-  /** The form's element: the focus goes to the first box in it that something is wrong with. */
+  /** The form's element: the focus goes to its first invalid input. */
   element?: RefObject<HTMLElement | null>;
   /** Or to what this finds for the paths at fault. */
   controlAt?: (path: string) => HTMLElement | undefined;
@@ -35,18 +35,18 @@ export type Form = {
   failure: string | undefined;
   /** Called on typing: clears the problems of the field and of the form. */
   change: (name: string, value: unknown) => void;
-  /** Whether the shown of these fields are filled in as they should be; the focus goes to the first that is not. */
+  /** Whether the visible ones of these fields are valid; the focus goes to the first invalid one. */
   isValid: (names: ReadonlySet<string>) => boolean;
   /** Validates everything and runs `work`, once at a time. An error of `work` is shown in the form; nothing typed is lost. */
   submit: (work: () => Promise<void>) => Promise<void>;
-  /** Does the work without a look at the fields. */
+  /** Runs the work without validation. */
   run: (work: () => Promise<void>) => Promise<void>;
   /** Shows an error: next to the fields that the response names, else next to the field `at`, else for the form as a whole. */
   refuse: (error: unknown, at?: string) => void;
-  /** Marks fields, or says what is wrong with the whole. */
+  /** Marks fields, or shows a problem of the form as a whole. */
   setProblems: (problems: Problems, failure?: string) => void;
   clear: (values?: Values) => void;
-  /** Refuses to save, with a reason, until what is under way has ended. */
+  /** Blocks saving, with a reason, until an operation has ended. */
   hold: HoldForm;
 };
 
@@ -70,7 +70,7 @@ export function useForm({
   pause = 0,
 }: FormOptions): Form {
   const [store] = useState(() => createFormStore(fields, start, isNew, compute));
-  /** How many runs are in progress: one ended by a conflict still has its minimum time when the next begins. */
+  /** The number of runs in progress: one that ended in a conflict still has its minimum time when the next begins. */
   const [running, setRunning] = useState(0);
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields, compute), [store, fields, compute]);
@@ -86,7 +86,7 @@ export function useForm({
     [store, locale],
   );
 
-  /** Shows what was found; the focus goes to the first of it. */
+  /** Shows problems; the focus goes to the first invalid field. */
   function focusFirst(paths: readonly string[], text: string | undefined): void {
     // Rows at fault open first, and boxes are marked.
     flushSync(() => setFailure(text));
@@ -155,7 +155,7 @@ export function useForm({
 /** A field of a short form: its text, its problem, and its change handler. */
 export type FormLine = { value: string; problem: string | undefined; onChange: (value: string) => void };
 
-/** The lines of a form of a few lines, by name: the whole is drawn again when one of them changes. */
+/** The fields of a short form, by name: all are rendered again when one changes. */
 export function useLines({ store, change }: Pick<Form, "store" | "change">): (name: string) => FormLine {
   useSyncExternalStore(store.subscribeAll, store.revision);
   return (name) => {
@@ -168,5 +168,5 @@ export function useLines({ store, change }: Pick<Form, "store" | "change">): (na
   };
 }
 
-/** What is wrong with a text, as fields say it. */
+/** A text as the problem of a field. */
 export const asProblems = (text: string | undefined): Problems => (text === undefined ? noProblems : { "": text });

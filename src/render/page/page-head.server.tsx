@@ -6,10 +6,10 @@ import { cardSize } from "./share-card.server.ts";
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
 
-/** Not prefetched: screens, which start the app, and addresses whose answer depends on the person. (A pattern with "?*" would match every address.) */
+/** Not prefetched: screens, which start the app, and addresses whose response depends on the person. (A pattern with "?*" would match every address.) */
 const notAhead = ["/paas/*", "/service/*", "/user/*", "/admin/*", "/builder/*", "/dev/*", "/api/*", "/message"];
 
-/** Speculation rules: pages under the pointer are prefetched, so that they show at once after the click. Not those with side effects or personal content. */
+/** Speculation rules: pages under the pointer are prefetched, so that they open at once on a click. Not those with side effects or personal content. */
 export const speculation = JSON.stringify({
   prerender: [
     {
@@ -25,7 +25,7 @@ export const speculation = JSON.stringify({
   ],
 });
 
-/** `/` and `/index` are one page; `/` is the address it should be known by. */
+/** `/` and `/index` are one page; `/` is canonical. */
 const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
 /** Structured data (schema.org) for search engines: the company, the breadcrumb, and the data of the page's widgets. */
@@ -55,7 +55,7 @@ function structuredData(
           },
         ]),
   ];
-  // "</script>" in a title must not end the script it stands in.
+  // "</script>" in a title must not end the script element.
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 

@@ -14,11 +14,11 @@ export type PageInput = {
   site: Site;
   locale: Locale;
   client: Client;
-  /** Path without query, as links write it. */
+  /** Path without query, as used in links. */
   path: string;
   /** Those parts of the query that the page depends on: "" or "?id=7". */
   query: string;
-  /** A form that comes back to the visitor who sent it. */
+  /** A refused form that is shown again to its sender. */
   posted?: Posted | undefined;
   /** The title and description from widgets, instead of the page's own settings. */
   described: PageDescription;
@@ -29,7 +29,7 @@ export type PageInput = {
   assets: PageAssets;
   /** False for pages that say there is nothing: no canonical link, not to be indexed. */
   isIndexed: boolean;
-  /** Told of every widget or node that failed; the page is made without it. */
+  /** Called for every widget or node that failed; the page is rendered without it. */
   onBroken: (recordId: string, error: unknown) => void;
 };
 

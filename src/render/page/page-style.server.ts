@@ -6,7 +6,7 @@ import { baseCss, type FontUrls, placesCss, themeCss, usedCss } from "./style.ts
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
 /** The oldest browsers served, the floor that Tailwind 4 sets too: nesting and ranges are written out for them. */
 const targets = { chrome: version(111), safari: version(16, 4), firefox: version(128) };
-/** Distinct sheets kept; a page whose design changes all the time must not fill the memory. */
+/** Maximum number of cached sheets; a page whose design changes all the time must not fill the memory. */
 const maxSheets = 500;
 
 const minified = new Map<string, string>();

@@ -28,7 +28,7 @@ function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderCont
   return broken;
 }
 
-/** One widget as HTML. A node that fails or cannot be read is replaced; a widget likewise; the page stands. */
+/** Renders one widget to HTML. A node that fails or cannot be read is replaced by a placeholder, and so is a widget. */
 export function widgetHtml(input: PageInput, widget: PlacedWidget, context: RenderContext): string {
   const { page, data } = input;
   const render = (broken: ReadonlySet<string>) =>

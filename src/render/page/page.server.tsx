@@ -45,13 +45,13 @@ function policyFor(style: string): string {
 
 const hasMono = /class="(?:[\w-]+ )*mono[ "]/;
 
-/** The fonts that a page is set in. Fetched with it, so that nothing moves when they come. */
+/** The fonts of a page. Preloaded, so that nothing moves when they arrive. */
 function fontsOf({ site, assets }: PageInput, main: string): string[] {
   const { sans, mono } = assets.fonts;
   return [...(hasOwnTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(main) ? [mono] : [])];
 }
 
-/** Renders a published page to one HTML document. Nothing in it depends on who reads it, so it can be kept. */
+/** Renders a published page to one HTML document. It does not depend on the reader, so it can be cached. */
 export function renderPage(input: PageInput): RenderedPage {
   const { page, site, locale, path, query, client, posted } = input;
   const context: RenderContext = {

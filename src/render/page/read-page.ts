@@ -29,13 +29,13 @@ const isPlain = (value: unknown): value is Plain =>
 /** The properties of a value that should be an object; none if it is anything else. */
 const partsOf = (value: unknown): Plain => (isPlain(value) ? value : {});
 
-/** A record as the current definitions read it, or why it cannot be read. */
+/** A record converted by the current definitions, or why it is unreadable. */
 type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
 
 function upgraded(record: PageRecord): RecordReading {
   const definition = definitionOf(record);
   const [from, to] = [record.version ?? 1, definition?.version ?? 1];
-  // An unknown widget or node has no versions: it is shown and refused as unknown.
+  // An unknown widget or node has no versions: it is reported as unknown elsewhere.
   if (definition === undefined || from === to) return { record };
   if (from > to) return { problem: texts.newer };
   try {
@@ -75,7 +75,7 @@ function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
     .find((record) => record !== undefined);
 }
 
-/** A page in the shape of today. `broken`: ids of the records (and `settingId`) that could not be read; placeholders stand for them. */
+/** A page upgraded to current definitions. `broken`: ids of unreadable records (and `settingId`), replaced by placeholders. */
 export type ReadPage = { page: PageDocument; broken: string[] };
 
 /** Reads a stored page; nothing else converts it to a document. It never throws, whatever is stored (R-36). */
@@ -101,14 +101,14 @@ export function readPage(stored: StoredPage): ReadPage {
 /** Any canvas, under an id that no record has. */
 const anyCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
 
-/** Whether everything in a fragment belongs where it stands once its loose nodes and groups are on a canvas. */
+/** Whether everything in a fragment is at a valid place once its loose nodes and groups are on a canvas. */
 function isTree(fragment: Fragment): boolean {
   const { records } = insert(emptyTree, fragment, { parent: anyCanvas.id, index: 0 });
   const allRecords = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 
-/** Reads what a clipboard holds; undefined where any of it cannot be read, belongs nowhere, or is an unknown widget or node. */
+/** Reads the content of the clipboard; undefined when any of it is unreadable, at an invalid place, or an unknown widget or node. */
 export function readFragment(text: string): Fragment | undefined {
   const { data } = pageFragment.safeParse(parsed(text));
   if (data === undefined) return undefined;
@@ -129,12 +129,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One side of a change; false when it cannot be read. */
+/** One side of a change; false when it is unreadable. */
 function readSide(id: string, stored: unknown): PageRecord | undefined | false {
   return stored === undefined ? undefined : (readRecord(id, stored).record ?? false);
 }
 
-/** Reads a change that a browser kept, perhaps since before an update of the program. What cannot be read of it is left out. */
+/** Reads a change stored in the browser, perhaps by an earlier version of the program. Unreadable parts are left out. */
 export function readChange(stored: unknown): PageChange {
   const { records, setting } = partsOf(stored);
   const changes = (Array.isArray(records) ? records : []).flatMap((item: unknown): RecordChange[] => {

@@ -8,7 +8,7 @@ import type { ThemeTokens } from "#kit/site.ts";
 import { drawing, type DrawingName } from "#ui/art/drawings.ts";
 import { emblem } from "#ui/art/rosette.ts";
 
-/** What the preview picture of a shared page says. */
+/** The content of a page's preview image. */
 export type ShareCard = {
   locale: Locale;
   siteName: string;
@@ -20,7 +20,7 @@ export type ShareCard = {
   colors: ThemeTokens;
 };
 
-/** Pixels, as every reader of Open Graph expects them. */
+/** Pixels, the size recommended for Open Graph. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 const require = createRequire(import.meta.url);

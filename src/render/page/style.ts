@@ -50,7 +50,7 @@ export function usedCss(page: PageDocument): string {
     .join("\n");
 }
 
-/** Ids as the program makes them. Others never get into a selector. */
+/** Ids created by the program. Others never get into a selector. */
 const properId = /^[a-z]{2}_[\w-]{1,40}$/;
 /** Letters, numbers, units and functions of ours; no braces, quotes or line ends (T-45). */
 const plainCharacters = /^[\w .,%#()+*/-]*$/;
@@ -75,7 +75,7 @@ export function declarationsOf(style: Record<string, string>): [name: string, va
   return Object.entries(style).filter(([, value]) => isPlainValue(value));
 }
 
-/** One rule; empty when the id or every value is not what the program makes. */
+/** One CSS rule; empty when the id or all values are unsafe. */
 export function styleRule(attribute: "data-id" | "data-node", id: string, style: Record<string, string>): string {
   const declarations = declarationsOf(style);
   if (declarations.length === 0 || !properId.test(id)) return "";
@@ -91,7 +91,7 @@ function ruleOrEmpty(make: () => string): string {
   }
 }
 
-/** Places and looks of widgets and nodes as rules: a page's policy allows no style attributes. */
+/** Positions and styles of widgets and nodes as rules: a page's policy allows no style attributes. */
 export function placesCss(page: PageDocument): string {
   const rules = widgetsOf(page).flatMap((widget) => [
     ruleOrEmpty(() => styleRule("data-id", widget.id, widgetStyle(widget))),

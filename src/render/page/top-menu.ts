@@ -4,7 +4,7 @@ import type { RenderContext } from "#kit/widget.ts";
 /** The home page of every site. */
 export const homeUrl = "/index";
 
-/** Where people sign in and register without JavaScript; with it, a dialog opens instead. */
+/** The sign-in and registration pages without JavaScript; with it, a dialog opens instead. */
 export const signInUrls = { login: "/user/login", reg: "/user/register" } as const;
 
 export const signInNames: Record<keyof typeof signInUrls, Text> = {

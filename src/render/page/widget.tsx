@@ -35,7 +35,7 @@ type WidgetProps = {
   broken: ReadonlySet<string>;
 };
 
-/** One widget with its nodes, exactly as visitors get it. */
+/** One widget with its nodes, the same markup as for visitors. */
 export function Widget({ widget, page, data, context, broken }: WidgetProps) {
   return (
     <section

@@ -4,10 +4,10 @@ import type { Locale } from "#kit/text.ts";
 
 const editWord = { zh: "就地编辑（F2）", en: "Edit here (F2)" };
 
-/** The cell that the pencil stands in. */
+/** The cell that contains the pencil button. */
 const cells = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Moves the one pencil of a grid into the cell under the pointer, if its value can be changed there; with one for each cell the grid would be twice as large. */
+/** Moves the one pencil button of a grid into the cell under the pointer, if it is editable; with one per cell the grid would be twice as large. */
 export function placePencil(pencil: HTMLElement | null, target: EventTarget): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-editable]") : null;
   if (pencil === null) return;

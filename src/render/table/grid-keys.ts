@@ -13,7 +13,7 @@ type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolea
 
 const within = (number: number, least: number, most: number) => Math.max(least, Math.min(most, number));
 
-/** Where the focus goes from a cell by a key, as grids have it (WAI-ARIA authoring practices); undefined for a key that moves nothing. */
+/** The cell that a key moves the focus to (WAI-ARIA authoring practices, grid); undefined for other keys. */
 export function placeAfter(
   pressed: Pressed,
   { row, column }: Place,

@@ -3,7 +3,7 @@ import type { PlayColumn } from "#kit/auto.ts";
 /** A stretch of rows or columns by their places in the list, `to` excluded. */
 export type Span = { from: number; to: number };
 
-/** px. Cells have this much room beside their content. */
+/** Horizontal padding of a cell in px. */
 const padding = 24;
 const sortMark = 22;
 /** Default widths of columns by cell style, in px. */
@@ -51,7 +51,7 @@ export function layOut(columns: readonly PlayColumn[], room: number): number[] {
 const rowStep = 4;
 const columnStep = 120;
 
-/** The rows to render for what is seen from `top` px on. */
+/** The rows to render from the scroll position `top` px. */
 export function rowsAt(top: number, height: number, { rowHeight, count }: { rowHeight: number; count: number }): Span {
   const first = Math.floor(Math.max(0, top) / (rowHeight * rowStep)) * rowStep;
   const seen = Math.ceil(height / rowHeight) + rowStep;
@@ -78,7 +78,7 @@ export function columnsAt(left: number, room: number, columnWidths: readonly num
 /** An item of a virtualized table: `gap` skipped rows or columns, then the one at index `at`; the last item has only a gap. */
 export type Piece = { gap: number; at: number | undefined };
 
-/** Those of a span, and single ones besides, with the gaps between them. */
+/** A span and single indexes outside of it, with the gaps between them. */
 export function pieces(span: Span, others: readonly number[], count: number): Piece[] {
   const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
   const rendered = [...new Set([...inside, ...others])].filter((at) => at >= 0 && at < count).toSorted((a, b) => a - b);

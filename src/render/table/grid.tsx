@@ -16,7 +16,7 @@ import { useGridFocus } from "./use-grid-focus.ts";
 import { useGridWindow } from "./use-grid-window.ts";
 
 type GridProps = {
-  /** What scrolls the grid, and the px it is wide. */
+  /** The scroll container, and its width in px. */
   region: RefObject<HTMLElement | null>;
   width: number;
   label: string;
@@ -37,7 +37,7 @@ type GridProps = {
   renderLink: RenderLink | undefined;
   onAll: SelectAll["onAll"];
   onSort: (field: string) => void;
-  /** The width in px that somebody gave a column; undefined: none of its own. */
+  /** A column was resized to this width in px; undefined: reset. */
   onWidth: (field: string, width: number | undefined) => void;
   /** `toHere`: with all rows from the one selected last. */
   onEditCell: EditCell;
@@ -69,8 +69,8 @@ function frozenStops(
 }
 
 /**
- * The lines of a list as a table. Of a large one only what is in sight is rendered; head, selection, title and actions stay while it is
- * scrolled. Screen readers learn from the indexes which rows and columns these are.
+ * The rows of a list as a table. A large one is virtualized; head, selection, title and actions stay visible while scrolling. Screen readers get
+ * positions from the ARIA indexes.
  */
 export function Grid(props: GridProps) {
   const { region, width, columns, rows, actionsFor, actionCount, selection, isSelectable, selectable, onAll } = props;

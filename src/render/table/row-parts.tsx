@@ -15,14 +15,14 @@ const texts = {
 /** Renders the link to a row's form; links are up to the screen. */
 export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
 
-/** Edits a value where it stands. */
+/** Edits a value inline. */
 export type EditCell = (row: AnyRow, column: PlayColumn, cell: HTMLElement) => void;
 
 /** Whether the values of a row can be changed now. */
 export const isRowEditable = (actions: readonly RowAction[]): boolean =>
   actions.some((action) => action.event === "edit" && action.disabled === undefined);
 
-/** What a line of a list is drawn from. All of it stays the same object until it is something else: lines are memoised. */
+/** The props of a row. All are stable objects, because rows are memoized. */
 export type RowProps = {
   row: AnyRow;
   /** All columns of the list; a row renders the visible ones. */
@@ -74,7 +74,7 @@ export function Actions({
   });
 }
 
-/** A row can be selected when at least one batch action is possible for it. */
+/** A row is selectable when at least one batch action is possible for it. */
 export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
   actions.some((action) => isBatchAction(action) && action.disabled === undefined);
 

@@ -8,7 +8,7 @@ function rowUnder({ target }: MouseEvent): HTMLElement | undefined {
   return target.closest<HTMLElement>("[data-row]") ?? undefined;
 }
 
-/** The ids of a list from one row to another, both included, in either direction; `to` alone when `from` is not in it. */
+/** The ids of a list from one row to another, both included, in either direction; only `to` when `from` is not in it. */
 export function rangeOf(ids: readonly string[], from: string | undefined, to: string): string[] {
   const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];
   return start === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);

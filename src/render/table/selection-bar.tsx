@@ -10,7 +10,7 @@ const texts = {
   ofSelected: { zh: "{name}所选", en: "{name} selected" },
 };
 
-/** Something that can be done with the rows that are selected, or why not with all of them. */
+/** An action on the selected rows, or why it is not possible with all of them. */
 export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
 
 type BarProps = {

@@ -3,10 +3,10 @@ import { isEmpty } from "#kit/field.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { type AnyFieldType, fieldTypeOf } from "#render/field-types.ts";
 
-/** A column with what shows its values: looked up once for all of them. */
+/** A column with its display component, looked up once. */
 export type ShownColumn = PlayColumn & {
   Show: AnyFieldType["Show"];
-  /** Whether its values can be changed where they stand. */
+  /** Whether its values can be edited inline. */
   isEditable: boolean;
 };
 
@@ -15,7 +15,7 @@ export function shownColumn(column: PlayColumn, editable: readonly string[] = []
   return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
 }
 
-/** The value of one cell, in the reader's language, or in the other if there is no such text. */
+/** The value of a cell, in the reader's language, else in the other. */
 export function CellValue({ column, value, locale }: { column: ShownColumn; value: unknown; locale: Locale }) {
   const { Show, config } = column;
   const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
@@ -23,7 +23,7 @@ export function CellValue({ column, value, locale }: { column: ShownColumn; valu
   return <Show field={config} value={localizedValue} locale={locale} />;
 }
 
-/** The name of a row in questions about it; undefined when it has none. */
+/** The title of a row, for questions; undefined when it has none. */
 export function rowName(
   columns: readonly PlayColumn[],
   row: Record<string, unknown>,

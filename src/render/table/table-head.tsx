@@ -14,7 +14,7 @@ const texts = {
   actions: { zh: "操作", en: "Actions" },
 };
 
-/** Where rows can be selected: how many of them, and what selects all. */
+/** For selectable rows: their number, and the handler that selects all. */
 export type SelectAll = { selection: Selection; selectable: number; onAll: (isAll: boolean) => void };
 
 type HeadProps = {

@@ -46,7 +46,7 @@ const ActionCell = memo(function ActionCell(props: LineProps) {
   );
 });
 
-/** One line of a list. */
+/** One row of a list. */
 export const TableRow = memo(function TableRow(props: LineProps & { hasActions: boolean }) {
   const { row, selection, isSelectable, renderLink, hasActions, at, ...others } = props;
   const isSelected = useIsSelected(selection, row.id);

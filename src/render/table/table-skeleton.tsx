@@ -2,7 +2,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 const widths = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3"];
 
-/** The shape of a list while it is on its way. */
+/** A placeholder while a list loads. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="border border-line bg-sheet">

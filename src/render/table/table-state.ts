@@ -12,12 +12,12 @@ export type TableState = {
   filter?: Filter;
   /** The active saved view, or `allView`. The state contains its search, possibly modified. */
   view?: string;
-  /** Beyond the largest offset a list goes on from a row: after its last or before its first one. */
+  /** Beyond the largest offset, paging continues from a row: after the last or before the first one. */
   after?: string;
   before?: string;
 };
 
-/** Offset from which the server wants a row to go on from (architecture: data). */
+/** Offset beyond which the server pages from a row (architecture: data). */
 const largestOffset = 10_000;
 const fieldPrefix = "f.";
 const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
@@ -84,10 +84,10 @@ export function withFilter(state: TableState, filter: Filter | undefined): Table
   const { filter: _filter, ...rest } = fromStart(state);
   return filter === undefined ? rest : { ...rest, filter };
 }
-/** Whether the address says nothing of what the list shows: it opens with the reader's view of it. */
+/** Whether the address contains no state of the list: it opens with the reader's default view. */
 export const isBare = (state: TableState): boolean =>
   state.view === undefined && writeTableState(new URLSearchParams(), state).size === 0;
-/** What a view shows, from its first page. */
+/** The state for a view, at its first page. */
 export function withView(
   view: string,
   {

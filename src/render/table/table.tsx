@@ -49,7 +49,7 @@ const texts = {
 type TableProps = {
   play: Play;
   result: TableResult;
-  /** What is offered for a row, by id, where that is not what `play` offers for all. */
+  /** Actions of a row, by id, if they differ from those in `play`. */
   rowActions: Readonly<Record<string, readonly RowAction[]>>;
   state: TableState;
   locale: Locale;
@@ -65,15 +65,15 @@ type TableProps = {
   onTotalSeen: () => void;
   /** A further search besides the search form: its button, and the bar with its conditions. */
   filter?: { button: ReactNode; bar: ReactNode };
-  /** The width in px that somebody gave a column; undefined: none of its own. */
+  /** A column was resized to this width in px; undefined: reset. */
   onWidth: (field: string, width: number | undefined) => void;
   /** Further actions on selected rows. `isWhole`: all selectable rows of the page are selected. */
   renderSelected?: (count: number, isWhole: boolean) => ReactNode;
-  /** A cell is to be edited where it stands. */
+  /** A cell is to be edited inline. */
   onEditCell: EditCell;
   /** Shown when the list is empty without a search. */
   whenEmpty?: ReactNode;
-  /** For commands: what they can do with the list. */
+  /** For the commands of the list. */
   handle?: Ref<TableHandle>;
 };
 
@@ -82,7 +82,7 @@ export type TableHandle = {
   canSelect: () => boolean;
   selectAll: () => void;
   selectedIds: () => readonly string[];
-  /** What can be done with the rows that are selected. */
+  /** The actions on the selected rows. */
   batch: () => readonly Batch[];
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
@@ -155,7 +155,7 @@ function LoadedTable({
       return { action, reason, run: () => onBatch(action, chosen) };
     });
   };
-  /** Other rows: they are read from the first one on. */
+  /** Shows another state from its first row. */
   function show(next: TableState): void {
     region.current?.scrollTo({ top: 0 });
     onState(next);
@@ -193,7 +193,7 @@ function LoadedTable({
         ref={region}
         role="region"
         id="list"
-        // For the link that skips what stands before it.
+        // For the skip link.
         tabIndex={-1}
         aria-label={label}
         aria-busy={isStale}

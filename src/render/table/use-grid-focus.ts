@@ -34,8 +34,8 @@ function focusIn(region: HTMLElement, { row, column }: Place): void {
 }
 
 /**
- * A grid that keys are worked with: one stop of the Tab key, arrows and page keys from cell to cell, Enter opens, Space selects, with Shift
- * a range. The focus stays where it is when the rows become others, and its row is rendered wherever the list is scrolled to.
+ * Keyboard navigation of a grid: one tab stop, arrows and page keys from cell to cell, Enter opens, Space selects, with Shift a range. The focus
+ * stays when the rows change, and its row is rendered wherever the list is scrolled to.
  */
 export function useGridFocus({ region, rows, columnCount, select, isSelected, edit }: GridFocus) {
   const [active, setActive] = useState<Place>();
@@ -70,7 +70,10 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
 
   const idAt = (row: number) => rows[row - 1]?.id;
 
-  /** F2 edits a cell where it stands, Enter on a cell opens its row, Space selects it, with Shift all from the row selected last. Whether the key was one of these. */
+  /**
+   * F2 edits a cell inline, Enter on a cell opens its row, Space selects it, with Shift the range from the last selected one. Returns whether the key
+   * was handled.
+   */
   function pressRow({ key, shiftKey }: KeyboardEvent, target: HTMLElement, id: string): boolean {
     const cell = target.closest<HTMLElement>("td");
     if (key === "F2" && cell !== null) return edit(cell);
@@ -118,7 +121,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   }
 
   return {
-    /** The cell that has the focus: it is rendered wherever the list is scrolled to. */
+    /** The focused cell: it is rendered wherever the list is scrolled to. */
     active: isInside ? active : undefined,
     onKeyDown: press,
     onFocus(event: FocusEvent<HTMLElement>) {
@@ -135,7 +138,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
       setActive(place);
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-      // Without one the row may just have gone with its page.
+      // Without one the row may have been removed by paging.
       if (relatedTarget instanceof Node && region.current?.contains(relatedTarget) !== true) setInside(false);
     },
     /** One stop of the Tab key: the grid while the focus is elsewhere, then the cell. */

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { isSame } from "#kit/same.ts";
 import { columnsAt, type Piece, pieces, rowsAt } from "./grid-shape.ts";
 
-/** Up to this many cells all are rendered: the browser finds every word of the page, and nothing has to be rendered while it is scrolled. */
+/** Up to this many cells are all rendered: the browser's search finds every word, and scrolling renders nothing. */
 const maxWhole = 400;
 
 type Shape = {

@@ -9,7 +9,7 @@ const compact = (path: string) => path.replaceAll(" -", "-");
 /** Distance from the centre for an angle in radians. */
 export type Outline = (angle: number) => number;
 
-/** One piece of a Catmull-Rom curve as a cubic Bézier, in relative commands because they are shorter. */
+/** A segment of a Catmull-Rom curve as a cubic Bézier, in relative commands because they are shorter. */
 function piece(before: Point, from: Point, to: Point, after: Point): string {
   const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
   const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];

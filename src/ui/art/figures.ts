@@ -10,7 +10,7 @@ const around = (count: number, radius: number) =>
     return `${(80 + radius * Math.cos(angle)).toFixed(1)} ${(80 + radius * Math.sin(angle)).toFixed(1)}`;
   });
 
-/** What each product does, as a figure in a box of 160. */
+/** A figure for each product, in a box of 160. */
 export const figures = {
   "device-identity": [
     box(34, 26, 92, 108, 6),

@@ -1,4 +1,4 @@
-/** A punched pattern of 16 x 4 holes in a box of 64 x 16, as one path: the same number always gives the same holes. */
+/** A punched pattern of 16 x 4 holes in a box of 64 x 16, as one path, determined by a seed. */
 export function punchedPattern(seed: number): string {
   let state = seed >>> 0;
   const isHole = () => {

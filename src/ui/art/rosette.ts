@@ -10,8 +10,8 @@ function factors(count: number): number[] {
 }
 
 /**
- * A figure and its copies, the i-th turned by `transform(i)`, where turning i times and then j times must equal turning i + j times. Copies are
- * taken of groups of copies: 240 lines cost 13 elements. `markup` must be one element with the id `id`; ids grow from it.
+ * A figure and its copies, the i-th rotated by `transform(i)`, where rotating i times and then j times must equal rotating i + j times. Copies are
+ * taken of groups of copies: 240 lines cost 13 elements. `markup` must be one element with the id `id`; further ids are derived from it.
  */
 function repeated(id: string, markup: string, count: number, transform: (times: number) => string): string {
   let [whole, name, size] = [markup, id, 1];
@@ -58,10 +58,10 @@ export type NestShape = {
 /** Outermost reach of a nest, in units of a box of 200. */
 const reach = 96;
 
-/** Lines inside one another, each smaller and turned a little: the lobes stay countable, because they mean something. */
+/** Nested lines, each smaller and slightly rotated: the lobes stay countable, because their number is meaningful. */
 export function nest(id: string, { lobes, depth, layers, inner, twist }: NestShape): string {
   const outline: Outline = (angle) => (reach * (1 + depth * Math.cos(lobes * angle))) / (1 + depth);
-  // Lines keep their width however small they get.
+  // The stroke width does not scale.
   const line = lobedLine(id, lobes, lobes < 8 ? 10 : 6, outline, ' vector-effect="non-scaling-stroke"');
   const [step, shrink] = [twist / (layers - 1), inner ** (1 / (layers - 1))];
   return repeated(

@@ -1,4 +1,4 @@
-/** Holes of a perforation along one edge. */
+/** A perforated edge. */
 const perforation = "radial-gradient(circle, var(--line-2) 1.4px, transparent 1.6px)";
 
 /** Styles of the certificate; sizes follow its own width. */

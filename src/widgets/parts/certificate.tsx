@@ -68,7 +68,7 @@ function Coupons() {
   );
 }
 
-/** The engraved certificate of the hero: one picture, overprinted as a specimen so that it claims nothing. */
+/** The engraved certificate of the hero: one image, overprinted as a specimen so that it claims nothing. */
 export function Certificate({ context: { t, locale } }: { context: RenderContext }) {
   return (
     <figure className="certificate" role="img" aria-label={t(texts.picture)}>

@@ -8,7 +8,7 @@ const texts = {
   next: { zh: "下一页", en: "Next" },
 };
 
-/** Links to the pages of a long list (`?page=`), which keep the other parameters of the address. */
+/** Links to the pages of a long list (`?page=`), which keep other query parameters. */
 export function Pager({ page, pages, context: { path, query, t } }: PagerProps) {
   if (pages < 2) return null;
   const to = (number: number) => {

@@ -8,7 +8,7 @@ export function Prose({ text }: { text: ProseText | undefined }) {
 
 const contents: Text = { zh: "本页内容", en: "On this page" };
 
-/** The headings of a long text, as links to them. Nothing for a short one. */
+/** A table of contents of a long text; nothing for a short one. */
 export function Contents({ text, locale }: { text: ProseText; locale: Locale }) {
   const headings = text.headings.filter(({ level }) => level <= 3);
   if (headings.length < 2) return null;

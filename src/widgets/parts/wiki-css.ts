@@ -82,7 +82,7 @@ export const wikiCss = `
     flex-wrap: wrap;
     gap: 8px 24px;
     align-items: center;
-    /* As high as the button that a script adds: nothing moves when it comes. */
+    /* The height of the button that a script adds, to avoid a layout shift. */
     min-height: 32px;
     margin-top: 48px;
     color: var(--ink-3);
@@ -160,7 +160,7 @@ export const wikiCss = `
       }
     }
   }
-  /* Beside the text there is room for the tree; on a phone it is folded. */
+  /* The tree is next to the text; on a phone it is collapsed. */
   @media (width >= 800px) {
     @supports selector(::details-content) {
       & .tree summary {
