@@ -79,7 +79,7 @@ export async function createApp(setUp: Startup): Promise<App> {
       }),
   });
 
-  // Handles every error below. Set first, because routes take the handler that is set when they are added.
+  // Handles every error below. Set first, because routes use the handler that is set when they are added.
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
     if (problem.code === "internal") logFailure(request, error);
@@ -96,13 +96,13 @@ export async function createApp(setUp: Startup): Promise<App> {
     );
   });
 
-  // 2. Cookies, which hold the language even of a "not found" page; then redirects to the one spelling of each path.
+  // 2. Cookies, which set the language even of a "not found" page; then redirects to normalized paths.
   await http.register(cookies);
   http.addHook("onRequest", async (request, reply) => {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
     void reply.header("x-request-id", request.id);
   });
-  // 3. Security headers on every answer; long ones leave compressed.
+  // 3. Security headers on every response; long responses are compressed.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
   compressAnswers(http);
   // 4. JSON and files in forms, nothing else (a form of another site could send text), and nothing in them that no code could use.
@@ -143,7 +143,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   registerPrivateFiles(http, runtime);
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);
-  // 9. The contact form as browsers send it.
+  // 9. The contact form without JavaScript.
   registerContactForm(http, services);
   // 10. Pictures of pages for those who share their addresses.
   registerShareImages(http, services);

@@ -21,7 +21,7 @@ const client = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isRetryable(error) } },
 });
 
-/** ms after which early answers that no screen has taken are dropped. */
+/** ms after which unused early responses are dropped. */
 const earlyLifetime = 10_000;
 setTimeout(dropEarlyAnswers, earlyLifetime);
 

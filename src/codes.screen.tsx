@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { MakeCodes, NewCodes } from "#features/service/make-codes.tsx";
 
-/** Activation codes, and the way to make some. */
+/** Activation codes, with a button that creates some. */
 export function CodesScreen() {
   const [codes, setCodes] = useState<string[]>();
   return (

@@ -198,7 +198,7 @@ function Home({ person }: { person: Person }) {
   );
 }
 
-/** The management home: a greeting, the totals of the lists, and what waits for an answer (S-034). */
+/** The home screen of the admin area: a greeting, totals of lists, and pending work (S-034). */
 export function HomeScreen() {
   const { data: person } = usePerson();
   return person === undefined ? null : <Home person={person} />;

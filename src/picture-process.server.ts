@@ -15,7 +15,7 @@ import {
   wholePixelLimit,
 } from "#server/files/picture-jobs.server.ts";
 
-// Low priority: pages and sign-ins go first. Threads started from here on inherit it.
+// Low priority, so that pages and sign-ins go first. Threads started later inherit it.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -41,7 +41,7 @@ class Refusal extends Error {
   }
 }
 
-/** The colours of a picture's four quarters as rrggbb; none when it can be seen through. */
+/** The colours of an image's four quarters as rrggbb; empty for a transparent image. */
 async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<string[]> {
   if (hasAlpha && !(await picture().stats()).isOpaque) return [];
   const pixels = await picture().resize(2, 2, { fit: "fill" }).removeAlpha().raw().toBuffer();
@@ -69,7 +69,7 @@ async function store(from: string, to: string): Promise<StoredResult> {
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
   const decoded = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  // From effort 3 on the encoder holds all of its output twice, takes three times as long and saves 2 %.
+  // From effort 3 on, the encoder keeps all of its output twice, takes three times as long and saves 2 %.
   const stored = await decoded().webp({ quality: 82, effort: 2 }).toFile(to);
   const quarters = await quartersOf(decoded, info.channels === 4);
   return { width: stored.width, height: stored.height, size: stored.size, quarters };
@@ -88,7 +88,7 @@ const failureOf = (error: unknown) => (error instanceof Refusal ? error.failure 
 const answer = (message: PictureAnswer) => process.send?.(message, () => undefined);
 
 process.on("message", ({ id, job }: PictureRequest) => {
-  // The decoded picture goes before the next one comes.
+  // The memory of an image is freed before the next one.
   const done = run(job).finally(() => globalThis.gc?.());
   done.then(
     (result) => answer({ id, result }),

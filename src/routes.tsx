@@ -29,7 +29,7 @@ function fallbackOf(frame: FrameName) {
   };
 }
 
-/** Every address of the shelf of screens, in what stands around it. */
+/** The routes of all screens, in their frames. */
 const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteProblem,

@@ -55,7 +55,7 @@ export async function seedPlatform(services: Services): Promise<FirstStart> {
   const isSeeded = (tx: Tx) =>
     tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
   if (await database.system(isSeeded)) return undefined;
-  // 20 characters: nobody guesses them, and a person can type them.
+  // 20 characters: impossible to guess, and possible to type.
   const oneTimePassword = readableSecret(20, 5);
   const passwordHash = await passwords.hash(oneTimePassword);
   const mobile = env.ADMIN_MOBILE;

@@ -54,7 +54,7 @@ export type Startup = { env: Env; log: Logger; database: Database; dataFolder: s
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Everything that calls and documents work with, each made once per process. `dataFolder` keeps uploads and the generated secret. */
+/** Creates the services of calls and documents, once per process. `dataFolder`: for uploads and the generated secret. */
 export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
   const metrics = createMetrics();

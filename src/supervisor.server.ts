@@ -34,7 +34,7 @@ const badConfiguration = 78;
 
 const [app = join(import.meta.dirname, "main.server.js"), ...appArguments] = process.argv.slice(2);
 const appFile = resolve(app);
-// By its own name, because scripts/start.ts imports this file after it has built the application.
+// Its own file name, because scripts/start.ts imports this file after it has built the application.
 const ownCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
 
 let child: ChildProcess | undefined;
@@ -60,7 +60,7 @@ function start(): void {
     understandsStop ||= message === "supervised";
   });
   started.once("error", (error) => {
-    // Not even started (no memory, no process slots): worth another try, unlike an exit of its own choice.
+    // The process could not be started (no memory, no process slot): worth a retry, unlike an exit.
     if (started.pid === undefined) afterDeath({ begin, code: 1, reason: error.message });
   });
   started.once("exit", (status, signal) => {

@@ -22,11 +22,11 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** The address visitors use; decides Secure cookies, canonical links and which host names are sub-domains. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Keeps the embedded database, uploads and generated secrets. */
+  /** For the embedded database, uploads and generated secrets. */
   DATA_DIR: z.string().default("data"),
   /** PostgreSQL >= 15. Unset: the embedded one in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** `0`: this process serves only, and leaves jobs to others. */
+  /** `0`: this process only serves requests, and leaves jobs to others. */
   JOBS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   /** Seconds that a statement may run. */
@@ -44,15 +44,15 @@ const settings = z.object({
   SMS_APP_ID: optionalText,
   SMS_FROM: optionalText,
   SMS_REGION: optionalText,
-  /** The address of the provider, if it is not the usual one. */
+  /** The address of the provider, if it is not the default. */
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
   SMS_TEMPLATES: optionalText,
-  /** `open`: the developer mailbox answers other addresses than this machine. */
+  /** `open`: the developer mailbox can be read from other addresses than this machine. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** `s3`: uploads are objects of a bucket, which the settings that follow name (docs/operations.md). */
   FILES: z.enum(fileStorages).default("folder"),
-  /** Where the bucket's provider answers; unset: Amazon's in S3_REGION. */
+  /** The endpoint of the bucket's provider; unset: Amazon's in S3_REGION. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: optionalText,
   S3_BUCKET: optionalText,
@@ -63,13 +63,13 @@ const settings = z.object({
   /** Quota of one space's uploads, in MB and in number; 0: unlimited. */
   SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
   SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
-  /** Where pictures of maps come from, as maps write it: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show the grid of coordinates. */
+  /** URL template of map tiles: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show a coordinate grid. */
   MAP_TILES: z
     .string()
     .trim()
     .refine((address) => tileOrigin(address) !== undefined, "it has to be an https address with {z}, {x} and {y}")
     .optional(),
-  /** Whose maps these are, which stands in a corner of them. */
+  /** The attribution of the map tiles, shown in a corner. */
   MAP_ATTRIBUTION: optionalText,
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
@@ -80,7 +80,7 @@ const settings = z.object({
     .string()
     .regex(/^[\w-]{8,100}$/)
     .optional(),
-  /** Bearer token that /metrics asks for; unset: only this machine may read it. */
+  /** Bearer token for /metrics; unset: only this machine may read it. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** `1`: start without demonstration content (only the administrator and an empty home page). */
   BARE: flag.default(false),
@@ -98,7 +98,7 @@ function isSafeEndpoint({ NODE_ENV, SMS_ENDPOINT }: z.output<typeof settings>): 
   return protocol === "https:" || (NODE_ENV === "test" && hostname === "127.0.0.1");
 }
 
-/** What keeps the chosen provider from sending, each with the setting it is about. */
+/** The problems of the chosen provider's settings. */
 function smsProblems(env: z.output<typeof settings>): { name: string; message: string }[] {
   const provider = smsProviders.find((name) => name === env.SMS_PROVIDER);
   if (provider === undefined) return [];

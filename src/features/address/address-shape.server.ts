@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An address as the wire carries it. */
+/** An address on the wire. */
 export const addressOutput = z.object({
   id: z.string(),
   isDefault: z.boolean(),

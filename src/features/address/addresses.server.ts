@@ -18,7 +18,7 @@ export type NewAddress = {
   address: string;
 };
 
-/** Of one person. */
+/** Maximum addresses of a person. */
 const maxAddresses = 20;
 const texts = {
   gone: { zh: "地址不存在", en: "Address not found" },

@@ -28,7 +28,7 @@ type RegionSelectProps = {
   start: number[];
   isInvalid: boolean;
   describedBy: string | undefined;
-  /** Told the county, or nothing while none is chosen. */
+  /** Called with the county, or undefined while none is selected. */
   onChange: (county: number | undefined) => void;
 };
 

@@ -36,7 +36,7 @@ type BuildProps = {
 
 const noProblem: ReadonlyMap<number, Text> = new Map();
 
-/** The conditions while they are edited, and in words. */
+/** The editor of conditions, with the filter as a sentence. */
 function Build({ formId, items, filter, onFilter }: BuildProps) {
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);

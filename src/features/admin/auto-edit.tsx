@@ -87,7 +87,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
-  /** How many rows were added on this screen, one after another. */
+  /** The number of rows added on this screen in a row. */
   const [round, setRound] = useState(0);
   const [restorations, setRestorations] = useState(0);
   /** The form is not read again after a save. */

@@ -3,7 +3,7 @@ import { NotFound } from "#client/screen-states.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./auto-edit.tsx";
 
-/** The form that an admin path asks for (B-039). */
+/** The form of an admin path (B-039). */
 export function AutoFormScreen() {
   const { pathname } = useLocation();
   const path = parseAutoPath(pathname);

@@ -62,7 +62,7 @@ const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 
-/** What others change meanwhile; nothing waits for it. */
+/** Shows changes by others; loaded later. */
 const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
@@ -181,7 +181,7 @@ function formOfSingle(data: { play: Play; result: TableResult } | undefined, are
   return data?.play.isSingle === true && onlyRow !== undefined ? titleLink(data.play, area, onlyRow) : undefined;
 }
 
-/** The button that adds a row, for those who may. */
+/** The button that adds a row, if the person may. */
 function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string }) {
   const locale = useLocale();
   if (addUrl === undefined) return null;
@@ -193,13 +193,13 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
   );
 }
 
-/** The page that is shown, as the server is asked for it again; `content` is that of the view that the list was opened with. */
+/** The displayed page, as a query for the server; `content` is that of the default view. */
 function pageOf(type: string, state: TableState, content: object | undefined) {
   const { opens: _opens, ...page } = searchInput(type, state).paraModel;
   return { ...page, ...content };
 }
 
-/** Remembers the width that somebody gave a column. */
+/** Stores the width of a resized column. */
 async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
   const limited = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
   const changed = columns.map(({ field: name, style }) => ({
@@ -246,7 +246,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   const refreshList = () => client.invalidateQueries({ queryKey: ["table", type] });
 
-  /** Runs an action on rows, after its question if it has one. */
+  /** Runs an action on rows, after its confirmation question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);

@@ -9,7 +9,7 @@ import { rowOutput } from "#records/query/row-input.server.ts";
 const trueOnly = z.exactOptional(z.literal(true));
 const text = z.exactOptional(z.string());
 
-/** A field's configuration: what every field says, and the options of its type. */
+/** A field's configuration: common properties, and the options of its type. */
 export const fieldOutput = z.looseObject({
   type: z.string(),
   name: z.string(),
@@ -100,7 +100,7 @@ export const playOutput = z.strictObject({
 
 const columnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
 
-/** A form and what to start from (kit/auto.ts, AutoForm). */
+/** A form with its initial values (kit/auto.ts, AutoForm). */
 export const formOutput = z.strictObject({
   type: z.string(),
   name: z.string(),

@@ -16,7 +16,7 @@ export function inArea(url: string, area: string): string {
   return url.replace(/^\/admin(?=\/)/i, `/${area}`);
 }
 
-/** A query parameter in whatever case it is written: `id`, `Id` and `ID` are one, the first before the others (B-041). */
+/** A query parameter in any case: `id`, `Id` and `ID` are the same, the first one takes precedence (B-041). */
 export function parameter(query: URLSearchParams, name: string): string | undefined {
   return query.get(name) ?? [...query].find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -15,7 +15,7 @@ const texts = {
 
 type BarProps = { type: string; filter: Filter; onEdit: () => void; onClear: () => void };
 
-/** What the advanced search of a list asks for, as a sentence. */
+/** The advanced search of a list as a sentence. */
 export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
   const t = useText();
   const locale = useLocale();

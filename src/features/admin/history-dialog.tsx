@@ -61,7 +61,7 @@ const languages: Record<Locale, string> = { zh: "中文", en: "English" };
 export type HistoryProps = {
   type: string;
   id: string;
-  /** Whether this person may change the row as it stands. */
+  /** Whether this person may currently change the row. */
   mayRestore: boolean;
   /** The row's form: the conditions of a save, such as the payment password, apply here as well. */
   form: Pick<AutoForm, "type" | "name" | "checkSafePassword">;
@@ -73,7 +73,7 @@ export type HistoryProps = {
 
 const timeOf = ({ at }: RowChange) => dateTime(at, "yyyy-MM-dd HH:mm");
 
-/** One line of a change: a field, or one language of it. */
+/** A changed field, or one language of it. */
 type Line = { key: string; name: string; lang?: Locale; field: LocalizedField; change: ValueChange };
 
 /** The lines of a changed field; a localized field has one for each language that changed. */
@@ -100,7 +100,7 @@ const longValue = 300;
 
 type SideProps = { name: string; line: Line; value: unknown; children?: ReactNode };
 
-/** The value of one side, and what can be done with it. */
+/** The value before or after a change, with its actions. */
 function Side({ name, line, value, children }: SideProps) {
   const locale = useLocale();
   const isLong = (JSON.stringify(value) ?? "").length > longValue;
@@ -162,7 +162,7 @@ type ChangeProps = {
   onRestoreValue: ((field: string) => void) | undefined;
 };
 
-/** A change: who made it, when, and which values it changed. */
+/** A change: author, time, and changed values. */
 function Change({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
   const t = useText();
   const heading = useId();

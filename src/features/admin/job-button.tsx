@@ -12,7 +12,7 @@ const cancel = { zh: "取消", en: "Cancel" };
 
 type Offer = CallOutput<"POST paas/table/search">["jobs"][number];
 
-/** Starts a job over the rows of a list, after a question, and shows how it goes. */
+/** Starts a job of a list, after a confirmation, and opens the activity panel. */
 function JobButton({ name, title, question }: Offer) {
   const t = useText();
   const { mutate, isPending } = useMutation({

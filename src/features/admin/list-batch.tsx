@@ -21,7 +21,7 @@ type BatchProps = {
 /** The batch actions of a list, and their dialog. */
 export type ListBatch = {
   may: Readonly<Record<BatchVerb, boolean>>;
-  /** Begins it with the rows that are selected, or with all that the list finds. */
+  /** Opens the dialog for the selected rows, or for all rows of the list. */
   begin: (verb: BatchVerb, which: "selected" | "all") => void;
   /** The buttons beside the number of selected rows. */
   renderSelected: (count: number, isWhole: boolean) => ReactNode;

@@ -40,7 +40,7 @@ export type ListPlace = {
   views: ListViews;
   canSelect: () => boolean;
   selectAll: () => void;
-  /** The batch actions of the entity, each with why it cannot be done with the selected rows, if so. */
+  /** The batch actions of the entity, each with the reason if it is unavailable for the selected rows. */
   batchActions: readonly RowAction[];
   batch: () => readonly Batch[];
 };
@@ -175,7 +175,7 @@ const listCommands = [
   }),
 ];
 
-/** Shows the list as a saved view has it. */
+/** A command that applies a saved view. */
 const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefinition<() => ListPlace> => ({
   id: `view ${id}`,
   group: { zh: "视图", en: "Views" },
@@ -185,7 +185,7 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
   run: (place) => place().views.choose({ id, content }),
 });
 
-/** The commands of a list that is shown. */
+/** The commands of a list. */
 export const commandsOfList = (place: () => ListPlace): Command[] =>
   [...listCommands, ...place().views.views.map(viewCommand), ...place().batchActions.map(batchCommand)].map((command) =>
     commandAt(place, command),

@@ -12,12 +12,12 @@ const texts = {
   next: { zh: "下一条", en: "Next record" },
 };
 
-/** The page of a list from which somebody came to a row: its state, and the rows in their order. */
+/** The list page from which a row was opened: its state, and its rows in order. */
 export type ListPage = { state: TableState; ids: string[] };
 
 type ListData = { play: Play; result: TableResult };
 
-/** The page of the list that was read last and has this row. It stays while the person goes from row to row of it. */
+/** The last loaded page of the list with this row. It stays while the person navigates between its rows. */
 export function useListPage(type: string, locale: Locale, id: string | undefined): ListPage | undefined {
   const cache = useQueryClient().getQueryCache();
   const [page] = useState(() => (id === undefined ? undefined : findPage(cache, type, { locale, id })));
@@ -39,7 +39,7 @@ function findPage(
   return { state: page.queryKey[3] as TableState, ids: result.rows.map((row) => row.id) };
 }
 
-/** The address of a list as it was left. */
+/** The address of the list with its last state. */
 export const listAddress = (listUrl: string, page: ListPage | undefined): string => {
   const query = page === undefined ? "" : writeTableState(new URLSearchParams(), page.state).toString();
   return query === "" ? listUrl : `${listUrl}?${query}`;

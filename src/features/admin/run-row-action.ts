@@ -56,7 +56,7 @@ async function remove(command: RowRun): Promise<boolean> {
   return true;
 }
 
-/** Runs a command, after its question if it has one, and shows the message of the server. */
+/** Runs a command, after its confirmation question if it has one, and shows the message of the server. */
 async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: RowRun) {
   const { question, command } = action;
   if (question !== undefined) {

@@ -21,7 +21,7 @@ const texts = {
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
-/** A day; what is typed counts as soon as it is one. */
+/** A date input that applies as soon as the text is a valid date. */
 function Day({ label, value, onChange }: DayProps) {
   const id = useId();
   const locale = useLocale();
@@ -50,7 +50,7 @@ function Day({ label, value, onChange }: DayProps) {
   );
 }
 
-/** What the audit log is filtered by: what, who, when. */
+/** The filters of the audit log: operation, author, time. */
 export function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const t = useText();
   const locale = useLocale();

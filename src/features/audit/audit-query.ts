@@ -15,7 +15,7 @@ export type Filters = {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads an address; leaves out what is no filter. */
+/** Parses the filters in an address; invalid ones are ignored. */
 export function readFilters(search: URLSearchParams): Filters {
   const value = (name: string) => search.get(name) ?? undefined;
   const [type, member, from, to] = [value("type"), value("member"), value("from"), value("to")];

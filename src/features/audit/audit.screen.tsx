@@ -48,7 +48,7 @@ function saveFile({ value, name }: { value: string; name: string }): void {
   link.click();
 }
 
-/** One line: when, who, what, and to which row. */
+/** One entry: time, author, operation and row. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const t = useText();
   const locale = useLocale();
@@ -89,7 +89,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Asks for a file of what the filters show, and saves it. */
+/** Exports the filtered entries to a file. */
 function ExportAudit({ filters }: { filters: Filters }) {
   const t = useText();
   const { mutateAsync, isPending } = useMutation({

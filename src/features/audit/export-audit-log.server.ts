@@ -13,7 +13,7 @@ import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 
-/** Lines that are read and written at once. */
+/** Lines per chunk. */
 const chunkSize = 1000;
 
 const title: Text = { zh: "操作日志", en: "Audit log" };

@@ -26,7 +26,7 @@ function currentScheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Shown instead of the builder, which has no shell around it. */
+/** Shown instead of the builder, which has no surrounding frame. */
 function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
   return (
     <main className="mx-auto max-w-[1280px] p-8">
@@ -87,7 +87,7 @@ function FirstPage() {
   return <Navigate to={`/builder/${first.id}`} replace />;
 }
 
-/** The page builder (S-074): one page at a time, with the components visitors get. */
+/** The page builder (S-074): edits one page at a time, with the components that visitors get. */
 export function BuilderScreen() {
   const { pageId } = useParams();
   return pageId === undefined ? <FirstPage /> : <Page key={pageId} pageId={pageId} />;

@@ -16,7 +16,7 @@ const problems: Record<string, Text> = {
   message: { zh: "请填写留言，最多 2000 字", en: "Enter a message, up to 2,000 characters" },
 };
 
-/** The address of the page that a form was sent from, with the parameter that makes it say the message arrived, in the same language. */
+/** The address of the page that a form was sent from, with the parameter that makes it show the confirmation, in the same language. */
 function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const language = searchParams.get("language");

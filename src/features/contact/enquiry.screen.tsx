@@ -68,7 +68,7 @@ function useEnquiry(id: string) {
   const client = useQueryClient();
   return {
     ...query,
-    /** Shows what was saved, here and in the lists. */
+    /** Updates the displayed row and lists after a save. */
     async keep(row: AnyRow): Promise<void> {
       client.setQueryData(key, (form: AutoForm | undefined) => form && { ...form, row });
       await client.invalidateQueries({ queryKey: ["table", "contactMessage"] });

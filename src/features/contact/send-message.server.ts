@@ -31,7 +31,7 @@ export type MessageInput = z.infer<typeof messageInput>;
 /** A repeated message within this time is ignored: somebody pressed twice or went back. */
 const sameWithin = "10 minutes";
 
-/** Keeps a message for the administrators of a site. Null when it was taken for spam. */
+/** Stores a message for the administrators of a site. Null when it was classified as spam. */
 export async function sendMessage(
   services: Services,
   tenantId: string,

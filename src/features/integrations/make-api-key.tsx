@@ -39,13 +39,13 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const block =
   "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
 
-/** A key that was just made: shown this once. */
+/** A new key, shown once. */
 export function NewApiKey({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
     <Dialog
       isOpen
-      // Only its own button closes it: a click beside it must not lose the key.
+      // Closed by its own button only: a click outside must not lose the key.
       closable={false}
       title={t(texts.made)}
       description={t(texts.once)}

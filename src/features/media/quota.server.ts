@@ -9,9 +9,9 @@ import { membersWithRights } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { isAlive, takeOut, uploadNotFound } from "./upload-state.server.ts";
+import { isAlive, endUploads, uploadNotFound } from "./upload-state.server.ts";
 
-/** The limits on the files of one space; 0 means none. */
+/** The quota of a space; 0 means no limit. */
 type Quota = { megabytes: number; files: number };
 /** Stored bytes and files, and uploads in progress. */
 type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
@@ -105,8 +105,8 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
   const { tenantId, accountId } = who;
   await services.database.tenant(tenantId, async (tx) => {
     await lockFiles(tx, tenantId);
-    if (uploadId !== undefined && (await takeOut(tx, sql`id = ${uploadId}::uuid and ${isAlive}`)).length === 0) {
-      // A request at the same time has recorded it, or it was given up.
+    if (uploadId !== undefined && (await endUploads(tx, sql`id = ${uploadId}::uuid and ${isAlive}`)).length === 0) {
+      // A concurrent request has recorded it, or it was cancelled.
       const recorded = await tx.rows(sql`select 1 from stored_file where id = ${uploadId}::uuid`);
       if (recorded.length === 0) throw uploadNotFound();
       return;

@@ -19,7 +19,7 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
     etag: etagOf(key),
     "cache-control": "public, max-age=31536000, immutable",
     vary: "accept",
-    // Should a file ever be opened as a page, nothing in it may run (T-36).
+    // Nothing in a file may run, even if it is opened as a page (T-36).
     "content-security-policy": "default-src 'none'; sandbox",
   });
 }
@@ -28,7 +28,7 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
 const mayContinue = ({ headers }: FileRequest, key: string) =>
   headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
 
-/** What a document is called when it is saved. A private file, which has a key as well, has no name here. */
+/** The download name of a document. A private file, which has a key as well, has none here. */
 async function documentName({ database }: Services, key: string): Promise<string | undefined> {
   const [found] = await database.read<{ name: string }>(
     "*",

@@ -67,7 +67,7 @@ async function markUnused({ database }: Services, signal: AbortSignal): Promise<
   }
 }
 
-/** A stored file, and the sizes that were made of it. */
+/** The storage keys of a file and its resized copies. */
 function keysOf({ key }: File): string[] {
   const extension = extensionOf(key);
   if (extension === undefined || fileFormats[extension].kind !== "image") return [key];

@@ -8,7 +8,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
  */
 export const isAlive = sql`touched_at > now() - case when received = 0 then interval '15 minutes' else interval '6 hours' end`;
 
-/** The contrary, in a way that an index finds. */
+/** The opposite of an active upload, as a condition that can use an index. */
 export const isOver = sql`touched_at <= now() - interval '15 minutes' and not (${isAlive})`;
 
 export const uploadNotFound = () =>
@@ -17,5 +17,5 @@ export const uploadNotFound = () =>
 export type EndedUpload = { id: string; parts: string[] };
 
 /** Ends the uploads that meet the condition: they accept no more parts; the rows stay until the bytes of the parts are removed. */
-export const takeOut = (tx: Tx, condition: SQL): Promise<EndedUpload[]> =>
+export const endUploads = (tx: Tx, condition: SQL): Promise<EndedUpload[]> =>
   tx.rows(sql`update file_upload set touched_at = 'epoch' where ${condition} returning id, parts`);

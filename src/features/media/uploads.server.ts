@@ -18,7 +18,7 @@ import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
 import { addFile, lockFiles, refuseWithoutRoom } from "./quota.server.ts";
 import { uploadAnswerOf } from "./upload-answer.server.ts";
-import { type EndedUpload, isAlive, isOver, takeOut, uploadNotFound } from "./upload-state.server.ts";
+import { type EndedUpload, isAlive, isOver, endUploads, uploadNotFound } from "./upload-state.server.ts";
 
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
@@ -35,7 +35,7 @@ const offsetConflict = (received: number) =>
 type Progress = { id: string; received: number };
 export type NewUpload = { name: string; size: number; modified: number; kind: FileKind | undefined };
 
-/** Begins an upload, or goes on with that of the same file. @throws {Problem} payloadTooLarge, tooManyRequests */
+/** Begins an upload, or resumes that of the same file. @throws {Problem} payloadTooLarge, tooManyRequests */
 export async function beginUpload(
   services: Services,
   who: Who,
@@ -44,7 +44,7 @@ export async function beginUpload(
   if (size > megabytes(maxFileMegabytes[kind ?? "document"])) throw tooLarge(kind ?? "document");
   const { tenantId, accountId } = who;
   return services.database.tenant(tenantId, async (tx) => {
-    // The same file that is sent twice at once is one upload. Only parts prolong it.
+    // Two concurrent uploads of the same file are one. Only parts extend its lifetime.
     await lockFiles(tx, tenantId);
     const [same] = await tx.rows<Progress>(sql`select id, received::float8 as received from file_upload
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and name = ${name} and bytes = ${size}
@@ -133,7 +133,7 @@ async function removeEnded({ files, database }: Services, ended: readonly EndedU
 /** Ends an upload, complete or cancelled, and removes its parts. */
 export async function removeUpload(services: Services, { tenantId, accountId }: Who, id: string): Promise<void> {
   const ended = await services.database.tenant(tenantId, (tx) =>
-    takeOut(tx, sql`tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid`),
+    endUploads(tx, sql`tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid`),
   );
   await removeEnded(services, ended);
 }
@@ -201,7 +201,7 @@ export async function endUpload(services: Services, who: Who, id: string) {
 export async function purgeUploads(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const ended = await services.database.system((tx) =>
-      takeOut(tx, sql`id in (select id from file_upload where ${isOver} limit 50) and ${isOver}`),
+      endUploads(tx, sql`id in (select id from file_upload where ${isOver} limit 50) and ${isOver}`),
     );
     if (ended.length === 0) return;
     await removeEnded(services, ended);

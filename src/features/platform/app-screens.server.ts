@@ -10,7 +10,7 @@ import { encodingOf } from "#server/http/page-cache.server.ts";
 import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
 
-/** Serves the app's one page under every first path that belongs to it. */
+/** Serves the app's HTML under every first path segment of its screens. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
   const { MAP_TILES: tiles } = services.env;
@@ -32,7 +32,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       "cache-control": "no-cache",
       etag: page.etag,
       vary: "accept-encoding, cookie, accept-language",
-      // The entrance's address is not for others (T-25).
+      // The address of the entrance must not leak to other sites (T-25).
       ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
     });
     if (request.headers["if-none-match"]?.includes(page.etag) === true) return reply.status(304).send();

@@ -54,7 +54,7 @@ function readManifest(folder: string): { manifest: Manifest; entry: Chunk } {
 }
 
 const hashOf = (script: string) => `sha256-${createHash("sha256").update(script).digest("base64")}`;
-// Without it a page would flash light for people whose choice is dark; small enough to be trusted by its hash.
+// Prevents a flash of the light scheme; small enough to be allowed by its hash.
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 export type AppShell = {

@@ -35,7 +35,7 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
   };
 }
 
-/** The calls about the entities of one reader, with the schema of a row for each: exactly what they may read and write. */
+/** The calls about entities for one reader, with the schema of a row of each: exactly the readable and writable fields. */
 export function describeEntities(views: readonly EntityView[], locale: Locale) {
   const readable = views.filter(({ may }) => may.has("read"));
   const operations = readable.flatMap((view) =>

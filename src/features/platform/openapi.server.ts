@@ -11,7 +11,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** The envelope as a schema, so that readers see what arrives on the wire and not only its core (N-057). */
+/** The envelope as a schema, so that the document shows the complete response (N-057). */
 function enveloped(definition: CallDefinition): Json {
   const value = schemaOf(definition.output, "output");
   const properties =

@@ -7,7 +7,7 @@ function isThisMachine(ip: string): boolean {
   return ip === "::1" || ip.startsWith("127.");
 }
 
-/** Health and metrics, where operators look for them (journey J10). */
+/** Health checks and metrics (journey J10). */
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 

@@ -45,7 +45,9 @@ export async function findPackage(
 type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
 
 /**
- * Codes for a package of the space, as people read them. They are returned here and stored nowhere; the same `requestId` derives the same codes, so that a lost answer loses none (R-16). @throws {Problem} notFound
+ * Creates codes for a package of the space, formatted for people. They are returned and not stored; the same `requestId` derives the same codes, so
+ * that a lost response loses none (R-16).
+ * @throws {Problem} notFound
  */
 export async function makeCodes(
   tx: Tx,
@@ -54,7 +56,7 @@ export async function makeCodes(
 ): Promise<string[]> {
   const program = asProgram({ registries }, providerId, maker);
   const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
-  // 16 characters of 31: 79 bits, which nobody guesses whatever the pauses between tries.
+  // 16 characters of 31: 79 bits, impossible to guess even without delays.
   const codes = Array.from({ length: count }, (_, n) =>
     derivedSecret(pepper, "service codes", [providerId, packageId, requestId, String(n)], 16, 4).toUpperCase(),
   );

@@ -29,14 +29,14 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** Codes that were just made: shown this once. */
+/** New codes, shown once. */
 export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
       isOpen
-      // Only its own button closes it: a click beside it must not lose the codes.
+      // Closed by its own button only: a click outside must not lose the codes.
       closable={false}
       title={t(formatText(texts.made, { n: codes.length }))}
       description={t(texts.once)}

@@ -183,7 +183,7 @@ function Choice({
   );
 }
 
-/** Choosing, confirming and opening a package (S-044); `?package=key` chooses one ahead. */
+/** Chooses, confirms and activates a package (S-044); `?package=key` preselects one. */
 export function OpenScreen() {
   const t = useText();
   const client = useQueryClient();

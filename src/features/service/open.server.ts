@@ -42,10 +42,10 @@ const texts = {
   otherRequest: { zh: "请刷新页面后重试", en: "Reload the page and try again" },
 };
 
-/** Openings of one space run one at a time, so that concurrent requests see each other's openings. */
-const inTurn = (tx: Tx, { customer }: Opening) => tx.lock(`service open ${customer.tenantId}`);
+/** Activations of one space run one at a time, so that concurrent requests see each other's. */
+const lockCustomer = (tx: Tx, { customer }: Opening) => tx.lock(`service open ${customer.tenantId}`);
 
-/** The result of this request if it was already carried out (R-16). @throws {Problem} conflict when it was about another package */
+/** The result of an earlier run of this request (R-16). @throws {Problem} conflict when it was for another package */
 async function findEarlierOpening(
   tx: Tx,
   { providerId, customer, packageId, requestId }: Opening,
@@ -95,7 +95,7 @@ async function writeOpening(
   return { name, openedAt: now, endsAt, devices, responseHours };
 }
 
-/** Who opened: the name under which their own space knows them. */
+/** The name of the person in their own space. */
 async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
   const [found] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
@@ -150,7 +150,7 @@ export async function openPackage(
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 
   const attemptResult = await database.system(async (tx) => {
-    await inTurn(tx, opening);
+    await lockCustomer(tx, opening);
     const earlierOpening = await findEarlierOpening(tx, opening);
     if (earlierOpening !== undefined) return { done: earlierOpening };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
@@ -165,12 +165,12 @@ export async function openPackage(
 
   try {
     return await database.system(async (tx) => {
-      await inTurn(tx, opening);
+      await lockCustomer(tx, opening);
       const earlierOpening = await findEarlierOpening(tx, opening);
       if (earlierOpening !== undefined) return earlierOpening;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
-      // The package became one with a code since the first check; the try was not counted.
+      // The package has required a code since the first check, and the attempt was not counted.
       if (!isFree && attempt === undefined) throw wrongCode();
       if (isFree) await refuseSecondFree(tx, opening);
       const opened = await write(tx, opening, offer, isFree ? undefined : hash);

@@ -43,7 +43,7 @@ const maxOrders = 5;
 /** The active subscriptions of a space, and the state of its work orders. A started day counts as one left. */
 export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
   const { tenantId } = who;
-  // Only the orders that this person may read (T-57).
+  // Only orders that this person may read (T-57).
   const readableRows = rowsFor(who, paasWork, "read");
   // A role that opens only some fields shows the titles of the person's own orders only.
   const memberRows = sql`${readableRows} and member_id = ${who.memberId}::uuid`;

@@ -17,7 +17,7 @@ export const completeText = (value: LocalizedValue<string> | null): Text => ({
   en: textIn(value, "en"),
 });
 
-/** A package as customers are offered it, with what their own space has of it. */
+/** A package for customers, with the state of their own subscription. */
 export type Offer = {
   id: string;
   key: string;
@@ -28,7 +28,7 @@ export type Offer = {
   devices: number | null;
   responseHours: number;
   activation: Activation;
-  /** When the caller's space has or had it until; null when it never did. */
+  /** The end of the caller's current or last subscription; null without one. */
   endsAt: string | null;
   isActive: boolean;
   /** False for a free package that this space had already. */
@@ -58,7 +58,7 @@ export async function readFreeIds(
   return new Set(rows.map(({ packageId }) => packageId));
 }
 
-/** The packages that a provider has published, in its order, as one customer sees them. */
+/** A provider's published packages, in its order, for one customer. */
 export async function offersFor({
   services,
   who,

@@ -11,7 +11,7 @@ const texts = {
   import: { zh: "导入", en: "Import" },
 };
 
-/** Home, area, place, screen: as the shelf of screens says (B-022). */
+/** The breadcrumb: home, area, parent screens, screen (B-022). */
 export function Breadcrumb() {
   const t = useText();
   const { pathname } = useLocation();

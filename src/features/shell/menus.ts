@@ -29,7 +29,7 @@ export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuG
   return { first: placesWith(false), later: placesWith(true) };
 }
 
-/** `/paas/news/edit` -> `news`: what is opened from a list belongs to it. */
+/** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
 
 /** The menu entry of a screen: its own, that of its parent screen, or the list of the edited entity. */
@@ -45,7 +45,7 @@ function placeOf(menu: MenuName, screen: Screen | undefined, path: string): Menu
 /** The screen of the current address; undefined if there is none. */
 export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
-/** The menu around the screen that is shown, and the screen's place in it. */
+/** The menu of the current screen, and the screen's entry in it. */
 export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();

@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 
 const urlOf = (type: string) => `/admin/${type}/list`;
 
-/** The newest messages that nobody has answered yet, a few of them. */
+/** A query for the newest unanswered messages. */
 const newMessages = {
   paraModel: {
     url: urlOf("contactMessage"),
@@ -15,7 +15,7 @@ const newMessages = {
   },
 };
 
-/** Totals of lists by entity type; undefined while they are on their way or may not be read. */
+/** Totals of lists by entity type; undefined while loading, or without access. */
 export function useTotals(types: readonly string[]) {
   return useQueries({
     queries: types.map((type) => ({
@@ -26,7 +26,7 @@ export function useTotals(types: readonly string[]) {
   });
 }
 
-/** The newest messages that nobody has answered yet. */
+/** The newest unanswered messages. */
 export function useNewMessages(isAllowed: boolean, locale: Locale) {
   return useQuery({
     queryKey: ["table", "contactMessage", "new", locale],

@@ -25,7 +25,7 @@ const cacheSizes = { named: 10_000, typed: 32 };
 export type Addresses = {
   /** The cached address, without waiting. */
   cached: (host: string | undefined) => Address | undefined;
-  /** Null for a host name that nobody has. */
+  /** Null for an unassigned host name. */
   find: (host: string | undefined) => Promise<Address | null>;
   /** The address for a host name without a site: its pages name the platform's. */
   unknownHost: (host: string | undefined) => Address;
@@ -83,7 +83,7 @@ export function createAddresses(
         key: `${tenant.id} ${origin}`,
         language: tenant.language,
       };
-      // A lookup that ran while addresses changed may be outdated: it is used once and not cached.
+      // The result of a lookup during which addresses changed may be outdated: it is used once and not cached.
       if (before === invalidations) addressCache.set(host, address);
       return use(address);
     },

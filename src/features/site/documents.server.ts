@@ -22,9 +22,9 @@ export type Documents = {
    * of a cached page, so it does little: one lookup by a key made from the request.
    */
   serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Answers with the page at the request's path, made if need be, or with the page that says why not.  */
+  /** Responds with the page at the request's path, rendered if necessary, or with an error page. */
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
-  /** Answers with the page at the request's path and, on it, a form that was not accepted. For this visitor alone, so it is not kept. */
+  /** Responds with the page at the request's path and a refused form on it. Only for this visitor, so it is not cached. */
   servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
   /** Whether the page published at the request's path holds a widget of this name. @throws {Problem} unavailable */
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
@@ -32,7 +32,7 @@ export type Documents = {
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
-  /** Answers with a page of the program itself. */
+  /** Responds with a built-in page. */
   serveNotice: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -41,7 +41,7 @@ export type Documents = {
   ) => Promise<void>;
 };
 
-/** Unknown calls answer as calls do (B-262); so does every method that no document has. */
+/** Unknown calls get the response of a call (B-262), and so does every method that documents do not support. */
 function isCall(request: FastifyRequest): boolean {
   return /^\/api(?:\/|$)/i.test(request.url) || (request.method !== "GET" && request.method !== "HEAD");
 }
@@ -50,7 +50,7 @@ function isCall(request: FastifyRequest): boolean {
 export function registerDocuments(http: FastifyInstance, services: Services): void {
   const { documents } = services;
 
-  /** The answer is written straight to the socket; if that fails, the connection is destroyed so that the reader does not wait. */
+  /** The response is written directly to the socket; if that fails, the connection is destroyed so that the reader does not wait. */
   async function answer(request: FastifyRequest, reply: FastifyReply, serve: () => Promise<void>): Promise<void> {
     reply.hijack();
     await serve().catch((error: unknown) => {

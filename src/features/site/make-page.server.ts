@@ -38,7 +38,7 @@ export type MadePage = {
   words: { title: string; description: string };
   /** See `RenderedPage`. */
   link: string | undefined;
-  /** Where visitors are led instead of being shown anything. */
+  /** The target of a redirect, instead of a page. */
   location?: string;
   /** See `PageDescription`. */
   drawing?: string | undefined;
@@ -53,7 +53,7 @@ async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: 
     await load(value, context).then(
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
-        // Outages, missing rows and redirects are rethrown: the caller answers them.
+        // Outages, missing rows and redirects are rethrown: the caller handles them.
         const isForCaller = error === noSuchPage || error instanceof PageElsewhere;
         if (isForCaller || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
@@ -95,7 +95,7 @@ function draw({ services, request, broken, ...input }: Drawing) {
   });
 }
 
-/** A page of the program itself, in the tenant's own frame as far as that is known. */
+/** A built-in page, in the tenant's frame if that is available. */
 export function makeNotice(
   services: Services,
   assets: PageAssets,
@@ -139,7 +139,7 @@ export async function findPage(
 }
 
 /**
- * Finds what is published at the request's path and renders it; undefined when nothing is. `find` looks elsewhere for the page.
+ * Finds the published page at the request's path and renders it; undefined when there is none. `find`: an alternative look-up.
  * @throws {Problem} unavailable
  */
 export async function makePage(

@@ -23,7 +23,7 @@ export type PageKey = {
 /** A cache of rendered pages. A page is reused for every address with the same values of the parameters that it depends on. */
 export type PagesByAddress = {
   find: (key: PageKey) => CachedPage | undefined;
-  /** Gives an expired page, kept for a moment longer (`PageCache.extend`). */
+  /** An expired page whose lifetime is extended for a moment (`PageCache.extend`). */
   extend: (key: PageKey) => CachedPage | undefined;
   watch: () => Watch;
   /** `parameters`: the names of the query parameters that were read while rendering. */
@@ -34,7 +34,10 @@ export type PagesByAddress = {
 };
 
 type Limits = {
-  /** Bytes of pages whose address has no query that counts, and of those that have one: the second are endless, and must not push out the first. */
+  /**
+   * Capacities in bytes for pages without relevant query parameters, and for those with them: the latter are unlimited in number, and must not evict
+   * the former.
+   */
   plainPages: number;
   queryPages: number;
   /** The maximum number of paths whose parameter names are cached. */

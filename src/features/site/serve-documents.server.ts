@@ -46,7 +46,7 @@ const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey 
   variant: `${address.key} ${client} ${locale}`,
 });
 
-/** Paths in normal form; others are normalized first (`pagePath`). */
+/** Normalized paths; others are normalized first (`pagePath`). */
 const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
 /** Path, query and chosen language of an address such as `/index?language=zh`. */
@@ -114,7 +114,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
-    // One notice for all paths. Its key does not begin with a slash, so it is no path of a page.
+    // One notice for all paths. Its key does not begin with a slash, so it cannot be a page's.
     const noticeRequest = { ...request, path: name, search: "" };
     const cachedNotice = cache.find(keyOf(noticeRequest));
     if (cachedNotice !== undefined) return cachedNotice;
@@ -191,7 +191,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
   }
 
-  /** A page for this visitor alone: it is not kept, here or elsewhere. */
+  /** A page for this visitor alone: it is not cached, here or elsewhere. */
   async function renderPrivate(
     { request, isNowhere }: ParsedRequest,
     find?: typeof publishedPage,

@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { createQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
-/** Most pictures kept in memory, about 40 KB each. */
+/** Maximum number of cached images, about 40 KB each. */
 const maxImages = 200;
 const refusal = new Problem(
   "unavailable",

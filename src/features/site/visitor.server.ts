@@ -24,7 +24,7 @@ export function askedLocale(query: string): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** The client a page is made for. Every browser is `WapH5`: one design serves all widths. */
+/** The client that a page is rendered for. Every browser is `WapH5`: one design serves all widths. */
 export function clientOf(userAgent: string | undefined): Client {
   if (userAgent === undefined) return "WapH5";
   if (userAgent.includes("MicroMessenger")) return userAgent.includes("miniProgram") ? "WeChatLite" : "WeChat";
@@ -40,7 +40,7 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
   return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
 }
 
-/** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */
+/** Normalizes a path for looking up a page. Undefined for an invalid path, such as one with broken percent-encoding. */
 export function pagePath(raw: string): string | undefined {
   try {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());

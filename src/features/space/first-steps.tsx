@@ -149,14 +149,14 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
   );
 }
 
-/** The first steps of the administrator of a new space; each is ticked off once it is done. */
+/** The list of first steps for the administrator of a new space; each is ticked off once it is done. */
 export function FirstStepsList() {
   const t = useText();
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["start"],
     queryFn: ({ signal }) => call("GET paas/start", {}, { signal }),
-    // Always refetched: steps are taken on other screens.
+    // Always refetched: steps are done on other screens.
     staleTime: 0,
   });
   const refresh = () =>

@@ -43,7 +43,7 @@ function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: (
   const t = useText();
   const id = useId();
   const url = onOwnSite(`/paas/index?invitation=${invited.id}`);
-  // The form and its button are gone, so the result takes the focus.
+  // The form is removed, so the result takes the focus.
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus(), []);
   return (
@@ -72,7 +72,7 @@ function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: (
   );
 }
 
-/** Asks the owner of a number into the space. */
+/** Invites the owner of a number to the space. */
 export function InviteScreen() {
   const t = useText();
   const id = useId();

@@ -30,12 +30,12 @@ const texts = {
   gone: { zh: "空间不存在或邀请已撤销", en: "Space not found, or the invitation was revoked" },
 } satisfies Record<string, Text>;
 
-/** Invitations that wait in one space at most. */
+/** Maximum pending invitations of a space. */
 const maxWaiting = 200;
 
 const invitationOf = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
 
-/** Purpose of the seal of the number, and SMS that one space may send in a day: further invitations are handed over as links. */
+/** Encryption context of the number, and the maximum SMS of a space per day: further invitations are handed over as links. */
 const sealUse = "invited mobile";
 const maxMessagesPerDay = 30;
 
@@ -130,7 +130,7 @@ export async function inviteAgain(
   return true;
 }
 
-/** Withdraws an invitation (by its space) or declines it (by the invited person), and removes the phone number from it. */
+/** Revokes an invitation (by its space) or declines it (by the invited person), and deletes the phone number. */
 export async function endInvitation(tx: Tx, by: Author, found: LockedRow<typeof member>): Promise<void> {
   await patchRow(tx, by, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
 }

@@ -6,9 +6,9 @@ import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts
 import type { Text } from "#kit/text.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
-/** How long a code that was given up stays reserved: links and bookmarks with it are still in use. */
+/** How long a released code stays reserved: links and bookmarks with it are still in use. */
 const keptFor = "90 days";
-/** Codes that one space may give up in a day, because each stays reserved. */
+/** Maximum codes that a space may release per day, because each stays reserved. */
 const maxPerDay = 5;
 
 const texts = {
@@ -28,7 +28,7 @@ export async function changeSiteCode({ services, who }: CallContext<UserPrincipa
   const problem = siteCodeProblem(code);
   if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
   return services.database.system(async (tx) => {
-    // One change at a time, so that a code that is given up is reserved before anybody can take it.
+    // One change at a time, so that a released code is reserved before anybody can take it.
     await tx.lock("site codes");
     const [state] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
         exists (select from tenant o where o.code = ${code} and o.id <> t.id)

@@ -51,7 +51,7 @@ type CodeLineProps = {
   onChange: (value: string) => void;
 };
 
-/** The code in its place in the address. */
+/** The input of the code as part of the address. */
 function CodeLine({ suffix, isInvalid, describedBy, onChange, ...input }: CodeLineProps) {
   return (
     <div className="flex min-w-0 items-center gap-1.5">
@@ -116,7 +116,7 @@ export function SiteSection({ person }: { person: Person }) {
   const { id, sign, origin: named } = person.tenant;
   const isHere = person.merchant.id === id;
   const origin = siteOrigin({ origin: named, isHere });
-  // The platform's own site has the address of the installation; it cannot be changed here.
+  // The platform's own site is at the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 
   function saved(at: string | null): void {

@@ -39,7 +39,7 @@ const texts = {
   tooMany: { zh: "一次最多处理 100 条数据", en: "Up to 100 records at a time" },
 };
 
-/** Rows that one call restores or removes. */
+/** Maximum rows per call. */
 const maxRows = 100;
 
 const daysLeft = ({ deletedAt }: TrashRow) =>
@@ -48,7 +48,7 @@ const daysLeft = ({ deletedAt }: TrashRow) =>
 type RowProps = { row: TrashRow; isSelected: boolean; isBusy: boolean; onSelect: (isSelected: boolean) => void };
 type Acts = { onRestore: () => void; onErase: () => void };
 
-/** A deleted row: what it was, who deleted it, and how long it stays. */
+/** A deleted row: its title, who deleted it, and when it expires. */
 function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: RowProps & Acts) {
   const t = useText();
   const { title, summary, deletedAt, by } = row;
@@ -86,7 +86,7 @@ function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: R
   );
 }
 
-/** The deleted rows of one entity, which can be restored or removed for good, one or many. */
+/** The deleted rows of one entity, which can be restored or deleted permanently, one or many. */
 export function DeletedRows({ type, onChanged }: { type: string; onChanged: () => void }) {
   const t = useText();
   const locale = useLocale();

@@ -72,7 +72,7 @@ function Reply({ work, onSent }: { work: Work; onSent: () => Promise<unknown> })
   const locale = useLocale();
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<string | null>(null);
-  // One id until the server answers, so that pressing again does not send a second message.
+  // One id until the server responds, so that a second press does not send a second message.
   const [messageId, setMessageId] = useState(randomId);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({

@@ -44,7 +44,7 @@ const texts = {
   none: { zh: "当前没有需要您处理的步骤。", en: "No action is needed from you right now." },
 };
 
-/** The promised response time, and the time left until the first answer or when it came. */
+/** The response time, and the time left until the first answer or when it was given. */
 function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
   const t = useText();
   const locale = useLocale();
@@ -69,7 +69,7 @@ function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: 
   );
 }
 
-/** An order between spaces names the other one, and what its plan promises. */
+/** The other space of an order between spaces, and the response time of its plan. */
 function sharedFacts(work: Work, locale: Locale) {
   const { side, party, packageName, responseHours } = work;
   return [
@@ -110,7 +110,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
-    // The next step appears in the place of this one: a double click must not take both.
+    // The button of the next step appears at the same place: a double click must not take both.
     onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, pause))]),
   });
   async function take(step: WorkStep): Promise<void> {

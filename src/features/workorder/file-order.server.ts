@@ -23,7 +23,7 @@ type Opening = {
   dueAt: string;
 };
 
-// One text for every plan that is not the caller's to use: it tells nothing of other spaces.
+// One text for every invalid plan, so that it reveals nothing about other spaces.
 const noPlan = {
   zh: "套餐不存在或已到期，请重新选择",
   en: "This plan does not exist or has expired. Choose another one.",
@@ -81,7 +81,7 @@ export async function fileOrder(
 ): Promise<Work> {
   const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, openingId);
   const promise = { packageName: name, responseHours, dueAt };
-  // A space that opened its own plan is customer and provider at once.
+  // A space that activated its own plan is customer and provider at once.
   if (providerId === who.tenantId) return fileOwn(tx, who, () => insert({ values: promise }));
   const theirId = newId();
   const row = await insert({

@@ -12,7 +12,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { mayHandle, tellOfWork } from "./tell.server.ts";
 
-/** The other space's row of the same order: what happens to one happens to both. */
+/** The row of the same order in the other space: both change together. */
 export type Counterpart = { tenantId: string; id: string };
 
 export type WorkMessage = {
@@ -27,7 +27,7 @@ export type WorkMessage = {
   createdAt: string;
 };
 
-/** A work order with all that was said about it, for one reader. */
+/** A work order with its messages, for one reader. */
 export type WorkDetails = {
   id: string;
   title: string;
@@ -111,16 +111,16 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
 
 /** Orders are handled by their own space, or by the provider that they were sent to. */
 const isHandler = (who: UserPrincipal, { side }: WorkRow) => side !== "customer" && mayHandle(who);
-/** Who filed an order; where it was sent to a provider, the administrators of the customer's space stand in for them. */
+/** The author of an order; for an order sent to a provider, also the administrators of the customer's space. */
 const isFiler = (who: UserPrincipal, { side, memberId }: WorkRow) =>
   memberId === who.memberId || (side === "customer" && mayHandle(who));
-/** Who files an order and who handles it talk about it; others read. */
+/** The filer and handlers of an order may write messages; others can only read them. */
 const mayReply = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
 
 const stepsOf = (who: UserPrincipal, work: WorkRow) =>
   stepsFrom(work.status, { isHandler: isHandler(who, work), isFiler: isFiler(who, work) });
 
-/** A work order as one reader sees it. @throws {Problem} notFound */
+/** A work order for one reader. @throws {Problem} notFound */
 export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promise<WorkDetails> {
   const work = await readWork(tx, who, id);
   const messages = await tx.rows<WorkMessage>(sql`
@@ -192,7 +192,7 @@ async function record(
   const memberName = await nameOf(tx, who);
   const ownRow: Counterpart = { tenantId: who.tenantId, id: work.id };
   if (!(await writeMessage(tx, ownRow, { memberId: who.memberId, memberName, party: null }, entry))) return;
-  // The promised first answer is a message or a step by somebody who handles the order.
+  // The first answer is a message or a step by a handler of the order.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
   await writeChange(tx, who, work.locked, change);

@@ -18,10 +18,10 @@ import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
 import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDangling } from "./refusals.server.ts";
 import { changesTo } from "./save.server.ts";
 
-/** The same for all rows: values that they get, or that they are deleted. */
+/** The operation, the same for all rows: new values, or deletion. */
 export type BatchAct = { verb: "update"; values: AnyValues } | { verb: "delete" };
 
-/** All rows that a filter finds, and what is done with them. */
+/** A filter and the operation on all matching rows. */
 export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
 
 const texts = {
@@ -33,7 +33,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** @throws {Problem} forbidden, also without a proof of the last hours where one is required; invalid, naming the fields that this person may not write */
+/** @throws {Problem} forbidden, also without a required proof of identity; invalid, naming fields that this person may not write */
 export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
   const { who } = by;
   guard(who, entity, act.verb);
@@ -72,7 +72,7 @@ export async function refuseOther(tx: Tx, by: RowContext, batch: Batch, stamp: s
 /** Values that are set in many rows prove nothing of one. */
 const noProofs: ProvedValues = new Map();
 
-/** A row that stays as it is, and why. */
+/** A row that would not be changed, and why. */
 type Refused = { row: AnyRow; text: Text };
 type Change<R> = { found: R; values: AnyValues };
 type Plan<R> = { changes: Change<R>[]; refused: Refused[] };
@@ -89,7 +89,7 @@ function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
 
 /**
  * Separates rows that can be changed from those that cannot.
- * @throws {Problem} forbidden when rows are among them that visitors see, without a proof of the last hours; invalid for a value that points at nothing
+ * @throws {Problem} forbidden when public rows are among them, without a proof of identity; invalid for a relation to a row that does not exist
  */
 async function plan<R extends { row: AnyRow }>(
   tx: Tx,
@@ -130,7 +130,7 @@ async function plan<R extends { row: AnyRow }>(
   return { changes, refused };
 }
 
-/** A piece of a batch: the rows after one id, in the order of ids. */
+/** A chunk of a batch: the rows after an id, in the order of ids. */
 export type Piece = { after?: string | undefined; size: number };
 
 const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
@@ -161,7 +161,7 @@ export async function changePiece(
   return { ...(await changeFound(tx, by, { entity, act }, found, piece.group)), last: lastOf(found, piece) };
 }
 
-/** Changes locked rows in the same way, except those that it refuses. @throws {Problem} as `changePiece` */
+/** Changes locked rows in the same way, except refused ones. @throws {Problem} as `changePiece` */
 export async function changeFound(
   tx: Tx,
   by: RowContext,
@@ -190,7 +190,7 @@ export async function changeFound(
   return { changed: changes.map(({ found: { row } }) => row), refused };
 }
 
-/** What would become of the rows of a piece. */
+/** The outcome for the rows of a chunk, without changing them. */
 export async function previewPiece(tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<PieceOutcome> {
   const { entity } = batch;
   const { whole, from } = storeOf(entity);
@@ -202,5 +202,5 @@ export async function previewPiece(tx: Tx, by: RowContext, batch: Batch, piece: 
   return { changed: changes.map(({ found: { row } }) => row), refused, last: lastOf(found, piece) };
 }
 
-/** Why rows stay as they are that this person may read and not change. */
+/** Why rows are refused that this person may read but not change. */
 export const notAllowedText = texts.notAllowed;

@@ -12,7 +12,7 @@ import type { LockedRow } from "./patch.server.ts";
 import { changeRecords, insertRecords } from "./record-bulk.server.ts";
 import { internalAssignments } from "./write.server.ts";
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 export const bulkSize = 500;
 
 const comma = sql.raw(", ");
@@ -20,7 +20,7 @@ const comma = sql.raw(", ");
 /** Name and type of a column in a recordset, and the function that converts its value. */
 type RecordsetColumn = { name: string; column: SQL; definition: SQL; write: (values: AnyValues) => unknown };
 
-/** The columns of fields, for rows that come as one parameter: a statement has the same text for any number of rows. */
+/** The columns of fields, for rows that are passed as one parameter: the statement has the same text for any number of rows. */
 function recordsetColumns(entity: EntityDefinition, names: readonly string[]): RecordsetColumn[] {
   return columnsFor(entity)
     .filter(({ field }) => names.includes(field))
@@ -80,7 +80,7 @@ async function insertIntoTable(
     select ${sql.join(values, comma)} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c(${sql.join(definitions, comma)})`);
 }
 
-/** Who adds rows to which space; `internal`: the internal columns of all of them; `group`: under which id history keeps them together. */
+/** The author, the space and the common values of new rows; `internal`: their internal columns; `group`: their group in the history. */
 type Addition = { by: Author; entity: EntityDefinition; tenantId: string; internal: AnyValues; group: string };
 
 function inBatches<T>(items: readonly T[]): T[][] {
@@ -129,7 +129,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     "#names": Object.keys(values),
     "#columns": columnsFor(entity).flatMap(({ field, column }) => (Object.hasOwn(values, field) ? [column] : [])),
   }));
-  // Each row keeps the columns that it does not change.
+  // Each row keeps its unchanged columns.
   const set = columns.map(
     ({ name, column }) =>
       sql`${column} = case when ${name}::text = any(c."#columns") then c.${column} else t.${column} end`,
@@ -149,7 +149,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     where t.tenant_id = ${tenantId}::uuid and t.id = c.id`);
 }
 
-/** Changes many rows of one space, each in its own way: the same as `patchRow` for each, in few statements. */
+/** Changes many rows of one space, each with its own values: the same as `patchRow` for each, in few statements. */
 export async function changeRows(
   tx: Tx,
   by: Author,

@@ -15,7 +15,7 @@ import { programView } from "#records/registry/view.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
-/** Characters of a text that an index takes. */
+/** Maximum length of an indexed text. */
 const maxIndexed = 400;
 
 const texts = {
@@ -47,7 +47,7 @@ const texts = {
 
 type Found = [path: string, text: Text];
 
-/** Options that a field of any type may have; all others belong to its type. */
+/** Options of every field; all others belong to its type. */
 const commonOptions = new Set(
   ["type", "name", "required", "localized", "placeholder", "readOnly", "writeOnce", "whenEmpty", "helpBlock"].concat([
     "if",
@@ -59,10 +59,10 @@ const commonOptions = new Set(
   ]),
 );
 
-/** Text, which searches look in and people write per language. */
+/** Whether a field is searchable text. */
 const isText = ({ inlineText, searchText }: FieldDefinition) => inlineText !== undefined || searchText !== undefined;
 
-/** The problems of one field's options. */
+/** The problems of a field's options. */
 function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
   const problems = checkFields(type.settings!, options, options, { typeOf: fieldTypeOf });

@@ -9,7 +9,7 @@ import { newId } from "#server/process/id.server.ts";
 /** The name of an entity in `row_change`: its type, or the ID of its definition, because a space can rename its own types. */
 export const entityKey = ({ type, stored }: EntityDefinition): string => stored?.id ?? type;
 
-/** A change of one row. It never contains internal columns: they hold secrets. */
+/** A change of one row. It never contains internal columns, which may hold secrets. */
 export type NewChange = {
   tenantId: string;
   rowId: string;
@@ -17,7 +17,7 @@ export type NewChange = {
   version: number;
   before?: AnyValues;
   after?: AnyValues;
-  /** Fields that changed as well, with values too long to be kept. */
+  /** Further changed fields, whose values were too long to record. */
   long?: string[];
 };
 

@@ -29,7 +29,7 @@ export type NewValues<E extends EntityDefinition = EntityDefinition> = Omit<RowV
   internal?: { [K in keyof InternalOf<RowValues<E>>]: InternalOf<RowValues<E>>[K] | SQL };
 };
 
-/** What becomes of a row; `deleted: false` brings a deleted one back. */
+/** The change of a row; `deleted: false` restores a deleted one. */
 export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<E> & { deleted?: boolean };
 
 const comma = sql.raw(", ");
@@ -58,11 +58,11 @@ export async function lockRows(tx: Tx, entity: EntityDefinition, which: SQL, lim
 /** Whether two values of a column are not the same; null and nothing are. */
 export const differs = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one ?? null, other ?? null);
 
-/** Those of `values` that the row does not have. */
+/** The values that differ from the row's. */
 export const changedFrom = (row: AnyValues, values: AnyValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(row[name], value)));
 
-/** The same of internal columns. What the row does not carry cannot be compared. */
+/** The same for internal columns. Columns that rows do not carry cannot be compared. */
 export const changedInternal = (row: AnyValues, internal: AnyValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(internal).filter(([name, value]) => !Object.hasOwn(row, name) || differs(row[name], value)),
@@ -84,7 +84,7 @@ function assignmentsOf(entity: EntityDefinition, { found, values, internal }: Ch
   ];
 }
 
-/** Records of a space's own entity; a statement changes those of one space. */
+/** Changes records of an entity that a space defined, all of one space. */
 async function writeRecords(
   tx: Tx,
   { entity, stored }: Pick<Records, "entity" | "stored">,
@@ -158,14 +158,14 @@ export async function patchRows(
   const changes = found
     .map((one) => ({ found: one, values: changedFrom(one.row, whole), internal: changedInternal(one.row, internal) }))
     .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
-  /** Rows that one statement can change: the same columns, and nothing that is made of the rest of the row. */
+  /** Identifies rows that one statement can change: the same columns, without expressions over the row. */
   const statementOf = ({ found: { row }, ...change }: Change) => {
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(change.values, name)) === true;
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
   const groups = [...Map.groupBy(changes, statementOf).values()];
   const writing = groups.map((changesAlike) => write(tx, entity, changesAlike, deleted));
-  // Sent behind, without waiting for an answer in between.
+  // Sent in the same round trip.
   const history = recordChanges(tx, by, entity, {
     verb: deleted === undefined ? "update" : deleted ? "delete" : "restore",
     changes: changes.filter((change) => deleted !== undefined || Object.keys(change.values).length > 0).map(asHistory),
@@ -176,7 +176,7 @@ export async function patchRows(
   return found.map(({ row }) => written.get(row.id) ?? row);
 }
 
-/** The same of one row. */
+/** The same for one row. */
 export async function patchRow<E extends EntityDefinition>(
   tx: Tx,
   by: Author,
@@ -188,7 +188,7 @@ export async function patchRow<E extends EntityDefinition>(
   return row!;
 }
 
-/** A new row as it will stand, with values that have been checked. */
+/** A new row with checked values. */
 export type NewRow = { id: string; tenantId: string; values: AnyValues; internal: AnyValues };
 
 function insertIntoTable(

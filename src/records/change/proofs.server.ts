@@ -22,7 +22,7 @@ declare module "#kit/call.ts" {
 /** The services that a proof needs. */
 type ProofServices = Pick<Services, "database" | "pepper">;
 
-/** How one kind of proof is checked. One file under `src/features/<feature>/proofs/`, default-exported. */
+/** The check of one kind of proof. Default export of a file under `src/features/<feature>/proofs/`. */
 export type ValueProof = {
   name: ProofName;
   /**
@@ -32,14 +32,14 @@ export type ValueProof = {
    */
   check: (sent: unknown, about: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
 };
-/** @throws {Problem} invalid when somebody else has used it meanwhile */
+/** @throws {Problem} invalid when it was used concurrently */
 type SpendProof = (tx: Tx) => Promise<void>;
 type ValueProofs = ReadonlyMap<ProofName, ValueProof>;
 
 export const proofsByName = (proofs: readonly ValueProof[]): ValueProofs =>
   new Map(proofs.map((proof) => [proof.name, proof]));
 
-/** The fields of a save whose values were proved. */
+/** The fields of a save with a valid proof. */
 export type ProvedValues = ReadonlyMap<string, { spend: SpendProof }>;
 
 /** The current values of these fields. */
@@ -72,7 +72,7 @@ export async function checkProofs(
   const proved = new Map<string, { spend: SpendProof }>();
   const names = Object.keys(values).filter((name) => {
     const type = fieldTypeOf(entity.fields[name]!);
-    // What is no value of the type is refused with all other values.
+    // An invalid value is refused with the other values.
     return type.proof !== undefined && type.check(entity.fields[name]!).safeParse(values[name]).success;
   });
   if (names.length === 0) return { values, proved };

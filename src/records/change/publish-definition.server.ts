@@ -11,14 +11,14 @@ import { invalidText } from "./check.server.ts";
 import { definitionProblems } from "./definition-check.server.ts";
 import { claimUnique, indexRecords, type Records, rebuildSearch } from "./record-write.server.ts";
 
-/** Definitions of one space. */
+/** Maximum definitions of a space. */
 const maxDefinitions = 200;
 const tooManyText: Text = {
   zh: `一个空间最多定义 ${maxDefinitions} 个类型`,
   en: `A space can have ${maxDefinitions} types of its own`,
 };
 
-/** A definition as somebody sent it. @throws {Problem} invalid, naming by path what is wrong */
+/** Parses a submitted definition. @throws {Problem} invalid, naming problems by path */
 function parseDefinition(value: unknown): StoredDefinition {
   const { data, error } = storedDefinition.safeParse(value);
   if (error !== undefined) throw new Problem("invalid", invalidText, { fields: fieldProblems(error) });
@@ -54,7 +54,7 @@ export async function publishDefinition(
     current === undefined
       ? []
       : Object.keys(definition.fields).filter((name) => !Object.hasOwn(current.definition.fields, name));
-  // By the clock: the transaction may have begun before the last change by the earlier definition, for which it waited.
+  // The current time, because the transaction may have begun before the last change by the earlier definition, for which it waited.
   const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp())) from unnest(${sql.param(addedFields)}::text[]) name), '{}')`;
   await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
     values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)

@@ -6,7 +6,7 @@ import { claimUnique, dataOf, indexRecords, lockDefinition, type Records } from 
 
 type RecordValues = { id: string; values: AnyValues };
 
-/** Adds records of one entity, each with its own values, by as many statements as one record takes. */
+/** Adds records of one entity, each with its own values, with as many statements as for one record. */
 export async function insertRecords(
   tx: Tx,
   { tenantId, entity, stored, owner }: Records & { owner: string | null },
@@ -28,10 +28,10 @@ export async function insertRecords(
   await claimUnique(tx, records, ids);
 }
 
-/** `row`: the whole record as it will be. */
+/** `row`: the whole record after the change. */
 type RecordChange = RecordValues & { row: AnyValues };
 
-/** Changes records of one entity, each in its own way. */
+/** Changes records of one entity, each with its own values. */
 export async function changeRecords(tx: Tx, records: Records, changes: readonly RecordChange[]): Promise<void> {
   const { tenantId, entity, stored } = records;
   const whole = changes.map(({ id, values, row }) => {

@@ -15,7 +15,7 @@ const changedText = {
   en: "This form has changed. Reload the page and try again.",
 };
 
-/** A value as PostgreSQL would give it back from a column of the storage. */
+/** A value as PostgreSQL would return it from a column of its type. */
 const instantOf = (value: unknown) => new Date(String(value)).toISOString();
 const ends = (value: unknown, read: (end: unknown) => unknown) =>
   (value as unknown[]).map((end) => (end === null ? null : read(end)));
@@ -30,7 +30,7 @@ const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> =
   timeRange: (value) => ends(value, instantOf),
 };
 
-/** Values as a record stores them, without empty ones. */
+/** Values as stored in a record, without empty ones. */
 export function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   return Object.fromEntries(
     columnsFor(entity).flatMap(({ field, storage }) => {
@@ -41,7 +41,7 @@ export function dataOf(entity: EntityDefinition, values: AnyValues): Record<stri
   );
 }
 
-/** Rows of one entity in one space. */
+/** The entity and the space of records. */
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
 /** Refuses a write when the definition was published again since it was read, and makes a publication wait for this transaction. */
@@ -100,7 +100,7 @@ export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records,
 
 type NewRecord = Records & { id: string; values: AnyValues; internal: AnyValues };
 
-/** Adds a record with what lists, searches and unique values need of it. */
+/** Adds a record with its index entries, search columns and unique values. */
 export async function insertRecord(
   tx: Tx,
   { id, tenantId, entity, stored, values, internal }: NewRecord,
@@ -128,11 +128,11 @@ type RecordChange = Records & {
   values: AnyValues;
   /** One of the rows after the change: search columns depend on more than the changed values. */
   row: AnyValues;
-  /** False brings deleted ones back. */
+  /** False restores deleted ones. */
   deleted?: boolean | undefined;
 };
 
-/** Changes records, each by one version from its own. */
+/** Changes records and raises the version of each by one. */
 export async function updateRecords(
   tx: Tx,
   { tenantId, entity, stored, ids, values, row, deleted }: RecordChange,
@@ -158,7 +158,7 @@ export async function updateRecords(
     isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
   ]);
   const changesUnique = (entity.unique ?? []).some((rule) => rule.some((name) => names.includes(name)));
-  // Deleted records give up their claims; restored ones claim them again.
+  // Deleted records release their unique values; restored ones reserve them again.
   if (deleted !== undefined || changesUnique) await claimUnique(tx, records, [...ids]);
   return rows.map(toRow);
 }

@@ -39,7 +39,10 @@ export function refuseClosed(
   if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closed) });
 }
 
-/** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read and choose, in their own tenant (T-05) */
+/**
+ * `before`: the row before the change.
+ * @throws {Problem} invalid for a relation to a row that this person may not read and select, in their own tenant (T-05)
+ */
 export async function refuseDangling(
   tx: Tx,
   { who, entities }: RowContext,
@@ -110,8 +113,8 @@ export async function referencedAmong(
 }
 
 /**
- * Checks rows before they are restored: `refuseReferenced` allowed to delete what only they referred to.
- * @throws {Problem} conflict when one of them refers to a deleted row that must not be deleted while it is in use
+ * Checks rows before they are restored: `refuseReferenced` allowed to delete rows that only they referenced.
+ * @throws {Problem} conflict when one of them references a deleted row that must not be deleted while it is in use
  */
 export async function refuseDeletedReferences(
   tx: Tx,

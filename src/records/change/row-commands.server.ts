@@ -24,7 +24,7 @@ declare module "#kit/call.ts" {
 /** The message after a command; `info` when something remains to be done by hand. */
 export type Outcome = { text: Text; kind: "success" | "info" };
 
-/** Something that people can do with rows of an entity. One file under `src/features/<feature>/commands/`, default-exported. */
+/** A command on rows of an entity. Default export of a file under `src/features/<feature>/commands/`. */
 export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   id: string;
   entity: E;
@@ -32,7 +32,7 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   icon: RowIcon;
   /** Who may use it, on rows that they may read. */
   access: Access;
-  /** Rows that it is about; others do not offer it. */
+  /** The rows that offer it. */
   isFor?: RowCondition;
   /** Why it is unavailable for a row; it is listed nevertheless, with this text. The first matching rule counts. */
   whyNot?: readonly { when: RowCondition; text: Text }[];
@@ -42,7 +42,7 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   isBatch?: true;
 } & (
   | {
-      /** Does it, in the transaction in which the rows were locked. */
+      /** Runs it in the transaction that has locked the rows. */
       run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, found: readonly LockedRow<E>[]) => Promise<Outcome>;
     }
   | {
@@ -51,14 +51,14 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
     }
 );
 
-/** Why a command cannot be done with a row; undefined: it can. */
+/** Why a command is unavailable for a row; undefined when it is available. */
 export const whyNot = ({ whyNot: rules = [] }: Pick<RowCommand, "whyNot">, row: AnyRow): Text | undefined =>
   rules.find(({ when }) => matches(when, row))?.text;
 
 /** By the entity's type. */
 export type RowCommands = ReadonlyMap<string, readonly RowCommand[]>;
 
-/** Declares a command. It is handed rows of its own entity and no others. */
+/** Declares a command. It only gets rows of its own entity. */
 export const defineRowCommand = <E extends EntityDefinition>(command: RowCommand<E>): RowCommand =>
   command as unknown as RowCommand;
 
@@ -72,7 +72,7 @@ export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
   return all;
 }
 
-/** The commands of an entity that somebody may use. */
+/** The commands of an entity that a person may use. */
 export const commandsFor = (
   commands: RowCommands,
   by: RowContext<RequestPrincipal>,

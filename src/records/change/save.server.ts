@@ -35,11 +35,11 @@ export type Save = {
   id?: string;
   /** The version the values were read at; required to change a row. */
   version?: number;
-  /** Only what changed: an absent field keeps its value, null empties it. */
+  /** Changed fields only: an absent field keeps its value, null clears it. */
   values: AnyValues;
-  /** The confirmation by the pay password, where the entity asks for one (`checkSafePassword`). */
+  /** The token of the payment password, if the entity requires one (`checkSafePassword`). */
   confirmToken?: string | undefined;
-  /** What was confirmed, where it is not these values under the entity's type. */
+  /** What was confirmed, if it is not these values under the entity's type. */
   confirmed?: Confirmable;
 };
 
@@ -64,7 +64,7 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 /** `proved`: of a row that a form sends, the values that were proved (`checkProofs`). */
 type Proved = { proved?: ProvedValues | undefined };
 
-/** The values of a new row as they will stand, checked. @throws {Problem} invalid, naming the fields */
+/** The values of a new row, checked. @throws {Problem} invalid, naming the fields */
 export function newValues(
   who: Principal,
   entity: EntityDefinition,
@@ -145,7 +145,7 @@ export function changedValues(
   const { submitted, changed } = changesTo(who, entity, current, values);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
-  // What follows from values cannot clash with itself.
+  // Derived values cannot conflict.
   refuseClash(submitted, found, version);
   const newInternal = changedInternal(current, internal);
   const merged = { ...current, ...changed, ...newInternal };
@@ -186,7 +186,7 @@ export async function updateLockedRow(
   return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
 }
 
-/** Changes a row inside a transaction under way, as `updateLockedRow` does. @throws {Problem} also notFound */
+/** Changes a row in a running transaction, as `updateLockedRow` does. @throws {Problem} also notFound */
 export async function updateRow<E extends EntityDefinition>(
   tx: Tx,
   by: RowContext,
@@ -198,7 +198,7 @@ export async function updateRow<E extends EntityDefinition>(
   return updateLockedRow(tx, by, entity, found, row);
 }
 
-/** Who adds a row, for entities that keep it. */
+/** The author of a row, for entities that store it. */
 export function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
@@ -224,7 +224,7 @@ function addForPerson(
   return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values, registries }, insert);
 }
 
-/** Uses up the confirmation that a save of this entity needs; what comes of it is who writes the row. */
+/** Uses up the confirmation that a save of this entity requires; returns the author with it. */
 async function confirmedBy(
   tx: Tx,
   by: RowContext,
@@ -237,10 +237,7 @@ async function confirmedBy(
   return { ...by, isConfirmed: true };
 }
 
-/**
- * Adds or changes one row as the wire's QuerySave does.
- * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
- */
+/** Adds or changes one row, as the call QuerySave does. @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound */
 export async function saveRow(
   services: SaveServices & Pick<Services, "database" | "pepper">,
   by: RowContext,

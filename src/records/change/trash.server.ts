@@ -37,10 +37,7 @@ async function lockDeleted(
   return found;
 }
 
-/**
- * Restores deleted rows that were locked.
- * @throws {Problem} conflict when a row that one of them refers to was deleted; forbidden without a proof of identity where visitors see the rows
- */
+/** Restores locked deleted rows. @throws {Problem} conflict when a referenced row was deleted; forbidden for public rows without a proof of identity */
 export async function restoreLocked(
   tx: Tx,
   by: RowContext,
@@ -92,7 +89,7 @@ async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: 
       where tenant_id = any(${tenants}::uuid[]) and ${sql.identifier(column)} = any(${ids}::uuid[])`);
 }
 
-/** Removes deleted rows for good, all or none. @throws {Problem} forbidden; notFound; conflict while a row that is there refers to one of them */
+/** Deletes rows permanently, all or none. @throws {Problem} forbidden; notFound; conflict while another row references one of them */
 export async function eraseRows(
   database: Database,
   by: RowContext<UserPrincipal>,
@@ -113,7 +110,7 @@ export async function eraseRows(
   }
 }
 
-/** Rows that one transaction of the upkeep removes. */
+/** Rows per transaction of the purge. */
 const batchSize = 100;
 
 type Batch = { entity: EntityDefinition; which: SQL };

@@ -52,7 +52,7 @@ async function changesOf(
   return new Map(changes.map((change) => [change.rowId, change]));
 }
 
-/** Gives rows the values that they had, as far as the entity still has the fields. */
+/** Restores earlier values of rows, for fields that still exist. */
 async function restoreValues(
   tx: Tx,
   by: RowContext,

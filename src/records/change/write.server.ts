@@ -11,7 +11,7 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 /** Column = value pairs of a statement. */
 export type Assignment = { column: SQL; value: SQL };
 
-/** A value in the spelling of its type. What is no value of the type is left for the check to refuse. */
+/** Normalizes a value by its type. An invalid one is left for the check to refuse. */
 function normalizeValue(field: FieldConfig, sent: unknown): unknown {
   const { normalize, respell } = fieldTypeOf(field);
   const value = respell === undefined ? sent : respell(sent);
@@ -26,7 +26,7 @@ function stored(field: FieldConfig, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** Values that the program adds to a save: the time fields that would be empty and whose rule holds for the row after the save. */
+/** Time stamps that the program adds to a save: empty time fields whose rule holds for the row after the save. */
 export function stampValues(
   { stamps = {} }: EntityDefinition,
   merged: AnyValues,
@@ -36,7 +36,7 @@ export function stampValues(
   return Object.fromEntries(due.map(([field]) => [field, now.toISOString()]));
 }
 
-/** Values as they are stored: empty ones are null, so that "empty" has one form in filters and unique indexes. */
+/** Values as stored: empty ones are null, so that there is one empty value in filters and unique indexes. */
 export function normalized(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -49,7 +49,7 @@ export function normalized(entity: EntityDefinition, values: AnyValues): Record<
 export type SaveValues = {
   /** Submitted values of fields that are shown in the resulting row (B-127), with time stamps. */
   submitted: Record<string, unknown>;
-  /** What the program works out: computed fields, and hidden ones that are cleared. */
+  /** Values set by the program: computed fields, and hidden ones that are cleared. */
   derived: Record<string, unknown>;
 };
 
@@ -103,7 +103,7 @@ export function internalAssignments(entity: EntityDefinition, values: AnyValues)
     }));
 }
 
-/** Assignments of what `contains` looks in; none while no searchable field changes. */
+/** Assignments of the search columns; none while no searchable field changes. */
 export function searchAssignments(
   entity: EntityDefinition,
   tenantId: string,

@@ -5,7 +5,7 @@ import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** The entities whose rows these fields name, and the fields within them. */
+/** The entities that these fields and their sub-fields refer to. */
 const targetsIn = (fields: Fields): string[] =>
   Object.values(fields).flatMap((field: FieldConfig) => {
     const type = fieldTypeOf(field);
@@ -13,7 +13,7 @@ const targetsIn = (fields: Fields): string[] =>
     return [...(target === undefined ? [] : [target]), ...targetsIn(type.subFields?.(field) ?? {})];
   });
 
-/** The entities that the fields of a form name and whose rows this person may add, by a form like this one. */
+/** The entities that the fields of a form refer to and to which this person may add rows by a form. */
 export function addableTypes(
   { who, entities }: Pick<RowContext, "who" | "entities">,
   entity: EntityDefinition,

@@ -27,7 +27,7 @@ function manyOf(field: FieldConfig): FieldConfig | undefined {
   return target && { type: "relationcheckbox", name, entity: target.entity };
 }
 
-/** The field that the value of a comparison is chosen with; null where it needs none, undefined where people cannot choose one. */
+/** The field for the value of a comparison; null where it needs none, undefined where there is no control for it. */
 function controlOf(field: FieldConfig, operator: Operator, locale: Locale): LocalizedField | null | undefined {
   if (operator === "empty") return null;
   if (operator === "in") {

@@ -58,7 +58,7 @@ function singleCellOf(field: FieldConfig, reader: CellReader): CellOf {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows that a value consists of, each on a line with its fields: `Price: 12, Unit: piece`. A value of one row is one line. */
+/** The sub-rows of a value, one per line with its fields: `Price: 12, Unit: piece`. */
 function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: CellReader): CellOf {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,

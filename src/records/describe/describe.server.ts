@@ -44,20 +44,20 @@ const columnsOf = memo((readable: ReadableEntity, locale: Locale): PlayColumn[] 
   readable.list.columns.map((name) => columnOf(readable, name, locale)),
 );
 
-/** The columns of a list as somebody has it. */
+/** The columns of a list in a person's layout. */
 const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
   shownColumns(readable, layout).map(({ field, width }) => {
     const column = columnOf(readable, field, locale);
     return width === undefined ? column : { ...column, style: { ...column.style, width } };
   });
 
-/** A field as a search asks with it: without help text and placeholder, which describe how to fill in a form. */
+/** A field for a search form: without help text and placeholder, which are for filling in a form. */
 export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField {
   const { placeholder: _placeholder, placeholders: _placeholders, ...own } = localizeField(field, locale, fieldTypeOf);
   return { ...own, required: false, localized: false } as LocalizedField;
 }
 
-/** The field that a search form asks with. */
+/** The field of a search form. */
 export const searchConfig = (field: FieldConfig, by: Operator, locale: Locale): LocalizedField =>
   plainConfig(fieldTypeOf(field).searchControl?.(field, by) ?? field, locale);
 
@@ -82,8 +82,8 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
 }
 
 /**
- * The fields that can be changed one by one: not where the rest of the row decides what may stand there or whether it is shown, nor where a
- * save asks for more than the values.
+ * The fields that can be edited inline: not those whose validity or visibility depends on the rest of the row, nor when a save requires more than
+ * values.
  */
 function editableOf(entity: EntityDefinition, who: Principal): string[] {
   if (entity.checkSafePassword === true || !allows(who, entity, "update")) return [];
@@ -98,7 +98,7 @@ function editableOf(entity: EntityDefinition, who: Principal): string[] {
 /** What a list's description needs besides its entity: commands, and the reader's layout. */
 export type ListParts = { commands: readonly RowCommand[]; layout: ListLayout | undefined };
 
-/** The list of an entity as this person may see it (B-138). */
+/** The list of an entity for one person (B-138). */
 export function toPlay(
   entity: EntityDefinition,
   who: Principal,
@@ -128,7 +128,7 @@ export function toPlay(
   };
 }
 
-/** What is said above and below a form, as the wire spells it. */
+/** The texts above and below a form, as spelled on the wire. */
 function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm, "tooltip"> {
   if (tooltip === undefined) return {};
   const { alertText, bottomHelpText } = tooltip;

@@ -8,7 +8,7 @@ import type { ReadableEntity } from "#records/registry/view.server.ts";
 type FormFields = {
   /** The fields among `names` that the reader gets, with the rules and formulas that the reader's browser can evaluate. */
   fieldsOf: (names: readonly string[]) => [name: string, field: FieldConfig][];
-  /** The values to start from, with those that rules and formulas read although they stand in no field. */
+  /** The initial values, including those without a field that rules and formulas use. */
   values: Record<string, unknown>;
 };
 

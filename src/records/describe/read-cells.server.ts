@@ -16,7 +16,7 @@ export type CellWriter = {
   locale: Locale;
   /** The reverse of `CellReader.clock`. */
   moment: (clock: number) => number;
-  /** The id of the row of an entity that has this title; "several" when more than one has it. */
+  /** The id of the row of an entity with this title; "several" when it is ambiguous. */
   idOf: (entity: EntityType, title: string) => string | undefined;
 };
 
@@ -46,7 +46,7 @@ function booleanOf(text: string): boolean | undefined {
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
-/** A number as people write it, with commas between thousands and in either width. */
+/** Parses a number with optional thousands separators, in either width. */
 function numberOf(text: string): number | undefined {
   const plain = text.normalize("NFKC").trim();
   const digits = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
@@ -56,7 +56,7 @@ function numberOf(text: string): number | undefined {
 const clockPattern =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 
-/** What a clock on a wall shows, `2026-11-22 09:30`, as ms since 1970 if that were UTC. */
+/** Parses a local date and time, `2026-11-22 09:30`, as ms since 1970 as if it were UTC. */
 function clockOf(text: string): number | undefined {
   const parts = clockPattern.exec(text.normalize("NFKC").trim());
   if (parts === null) return undefined;
@@ -172,7 +172,7 @@ function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknow
   const fields = type.subFields!(field);
   const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, writer));
   if (rows.includes(undefined)) return undefined;
-  // One value of several fields is one line.
+  // A value with sub-fields is one line.
   const isOne = !type.check(field).safeParse([]).success;
   return isOne ? (rows.length === 1 ? rows[0] : undefined) : rows;
 }

@@ -4,11 +4,11 @@ import { formatText, type Locale, type Text } from "#kit/text.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./row-schema.server.ts";
 
-/** One of the calls about rows that programs work with, as it is for one reader and entity. */
+/** A generic call for programs, for one reader and entity. */
 export type RowCall = {
   verb: Verb;
   method: "GET" | "POST" | "DELETE";
-  /** Where it is served: `/api/news/QueryAdd`. */
+  /** Its URL: `/api/news/QueryAdd`. */
   url: string;
   title: string;
   /** An object: of the address for GET and DELETE, else of the body. */

@@ -23,7 +23,7 @@ const pageSize = 20;
 const maxShown = 10_000;
 
 /**
- * The history of a row is for members only, also where visitors may read the row: it names members.
+ * The history of a row is for members only, even of a public row, because it names members.
  * @throws {Problem} unauthenticated; forbidden; notFound for a row that this person may not read
  */
 async function admitReader(
@@ -92,8 +92,8 @@ function changedFields({ stored }: EntityDefinition, names: readonly string[]): 
 }
 
 /**
- * A page of the changes of a row, latest first. It has only the fields that the reader may read, and no changes that concern none of them.
- * `before`: only changes before this version.
+ * A page of the history of a row, latest first, with readable fields only; changes without any are left out. `before`: only changes before this
+ * version.
  * @throws {Problem} unauthenticated; forbidden; notFound
  */
 export async function readHistory(
@@ -134,7 +134,7 @@ export async function readHistory(
   };
 }
 
-/** The last change that a history would show, for somebody who may read the row; undefined for visitors. */
+/** The latest change in the history, for somebody who may read the row; undefined for visitors. */
 export async function lastChange(
   database: Database,
   who: Principal,
@@ -173,7 +173,7 @@ export async function valuesAt(
     sql`select 1 from row_change c where ${changesOf(tenantId, entity, id)} and version = ${version}`,
   );
   if (versions.length === 0) throw new Problem("notFound", noVersionText);
-  // What a field was before the first change that came after.
+  // The value of a field before the first later change.
   const found = await database.read<{ field: string; before: unknown; isLost: boolean }>(
     tenantId,
     sql`select distinct on (field) field, before, is_lost as "isLost"

@@ -7,7 +7,7 @@ import type { EntityView } from "#records/registry/view.server.ts";
 /** A JSON schema (2020-12). */
 export type JsonSchema = Record<string, unknown>;
 
-/** The values of one field: what its type checks, for each language where there is one value per language. */
+/** The schema of a field's value, from the check of its type; per language if it is localized. */
 function valueSchema(field: FieldConfig): JsonSchema {
   const check = fieldTypeOf(field).check(field);
   const { $schema: _version, ...schema } = toJSONSchema(check, { io: "input", unrepresentable: "any" }) as JsonSchema;

@@ -15,7 +15,7 @@ export const titleOf = (value: unknown, locale: Locale): string =>
 
 const isId = (value: unknown): value is string => typeof value === "string";
 
-/** The ids that rows hold of other entities, by the entity. */
+/** The referenced ids of rows, by entity. */
 function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, unknown>>[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -49,7 +49,7 @@ async function titlesIn(
   return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
 }
 
-/** The titles of the rows that these rows point at, by id: those that `who` may read, one query for each entity. */
+/** The titles of referenced rows, by id: those that `who` may read, one query per entity. */
 export async function titlesFor(
   database: Database,
   reader: Reader,

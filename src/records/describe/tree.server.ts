@@ -36,7 +36,7 @@ export type TreeReader = { database: Database; who: Principal; locale: Locale };
 type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
 type Tree = TreeReader & { entity: EntityDefinition; readable: ReadableEntity; parentField: string | undefined };
 
-/** The field by which a row names the one that it stands in: the first that names a row of the same entity, and one only. */
+/** The field that refers to the parent row: the first single relation to the same entity. */
 const parentFieldOf = ({ type, fields }: ReadableEntity): string | undefined =>
   Object.keys(fields).find((name) => {
     const { references, storage } = fieldTypeOf(fields[name]!);
@@ -96,14 +96,14 @@ async function parentsAmong(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Builds a tree from nodes. A node whose parentField is not among them becomes a root. */
+/** Builds a tree from nodes. A node whose parent is not among them becomes a root. */
 function grow(nodes: readonly Node[], parents: ReadonlySet<string>): TreeNode[] {
   const byFather = Map.groupBy(nodes, ({ fatherId }) => fatherId);
   const ids = new Set(nodes.map(({ id }) => id));
   const placed = new Set<string>();
   const below = (siblings: readonly Node[]): TreeNode[] =>
     siblings
-      // Rows that stand in one another in a circle have no top.
+      // Rows in a cycle have no root.
       .filter(({ id }) => !placed.has(id) && placed.add(id))
       .map((node, sortOrder) => {
         const children = below(byFather.get(node.id) ?? []);
@@ -123,7 +123,7 @@ export async function readTree(reader: TreeReader, entity: EntityDefinition): Pr
   return grow(nodes, new Set());
 }
 
-/** The children of `parent`, or the roots: 200 at a time. Rows whose parentField this person cannot read are roots too. @throws {Problem} forbidden */
+/** The children of `parent`, or the roots: 200 at a time. Rows whose parent this person cannot read are roots too. @throws {Problem} forbidden */
 export async function readBranch(
   reader: TreeReader,
   entity: EntityDefinition,
@@ -154,10 +154,7 @@ export async function readBranch(
   }));
 }
 
-/**
- * Rows with all that they stand in, up to the top: those with the ids, or up to 100 that a search finds.
- * @throws {Problem} forbidden
- */
+/** Rows with their ancestors: those with the ids, or up to 100 search results. @throws {Problem} forbidden */
 export async function readPaths(
   reader: TreeReader,
   entity: EntityDefinition,

@@ -43,7 +43,7 @@ async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   return total;
 }
 
-/** Counts up to 10,001, unless somebody did since a row last changed. */
+/** Counts up to 10,001, or returns the cached total. */
 export async function countAll(countable: Countable): Promise<Total> {
   const { total } = memoryOf(countable);
   return total === undefined || mayGrow(total) ? countUpTo(countable, countCap) : total;

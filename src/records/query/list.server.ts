@@ -34,13 +34,13 @@ export type ListQuery = {
   filter?: Filter;
   /** A further condition set by the program, which may use fields that the reader may not read. */
   within?: Filter;
-  /** More than one only if it is the entity's `publicSort`. */
+  /** Several only if they are the entity's `publicSort`. */
   sort?: SortOrder | readonly SortOrder[];
   /** From 1. */
   pageIndex?: number;
   /** 1 to 120; larger numbers count as 120. */
   pageSize?: number;
-  /** Id of the last row of the page before (next page) or of the first one (`before`): how lists go on beyond the largest offset. */
+  /** Id of the last row of the previous page, or of the first one of the next page (`before`): how paging continues beyond the largest offset. */
   after?: string;
   before?: string;
   /** The fields to read; absent: all that the reader may read. */
@@ -49,7 +49,7 @@ export type ListQuery = {
 
 const largestPage = pageSizes.at(-1)!;
 
-/** A list as one reader asks for it. */
+/** The query of a list for one reader. */
 type Request = { read: Read; page: PageRequest; countable: Countable };
 
 /** Separates the conditions that the search index answers from the others. */
@@ -121,7 +121,7 @@ async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
   return hasCursor(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
 }
 
-/** A page of a search, which counts rows while it finds them; for common words that is a lower bound. */
+/** A page of a search, which counts matches while it finds them; for common words the total is a lower bound. */
 async function search(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   if (hasCursor(page)) {
@@ -195,7 +195,7 @@ export async function countExport(
   return counted!.n;
 }
 
-/** Rows that leave as a file, in their order. `after`: the row before them. */
+/** The query of an export. `after`: the row before the first one. */
 export type ExportQuery = Required<Pick<ListQuery, "filter" | "fields">> &
   Pick<ListQuery, "sort"> & { after?: string | undefined; size: number };
 

@@ -52,7 +52,7 @@ function isOffered(readable: ReadableEntity, [{ field }, ...others]: readonly [S
   );
 }
 
-/** The columns to sort by: one that the list offers, its own order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
+/** The columns to sort by: a sortable column, the list's default order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
 function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
   if (first === undefined || !isOffered(readable, [first, ...others])) throw badFilter;
@@ -68,7 +68,7 @@ function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKe
 const nulls = { asc: "nulls first", desc: "nulls last" } as const;
 const comma = sql.raw(", ");
 
-/** `order by ...`, the id last, so that the order is one order. It reads an index of server/postgres/tables.server.ts in one direction. */
+/** `order by ...`, with the id last for a total order. It uses an index of server/postgres/tables.server.ts in one direction. */
 function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL {
   const parts = keys.map(({ column, direction }) => sql`${column} ${sql.raw(`${direction} ${nulls[direction]}`)}`);
   return sql`order by ${sql.join([...rank, ...parts], comma)}, id ${sql.raw(keys.at(-1)!.direction)}`;
@@ -80,10 +80,10 @@ function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL 
  */
 const minWalked = 1000;
 const walkedForEach = 25;
-/** How many rows are ranked one by one; of more, each tier is searched for. */
+/** Maximum number of rows to rank one by one; of more, each tier is searched separately. */
 const maxRanked = 2001;
 
-/** `behind`: where it begins in the order of the list, absent at the list's beginning. */
+/** `behind`: a condition on the position in the list's order, absent at its beginning. */
 type Stretch = { behind?: SQL; limit: number; offset: number };
 
 /** The condition on the rows of a stretch, without `search`. */
@@ -100,7 +100,7 @@ const numberOf = (value: number, { limit, offset }: Stretch): SQL =>
 const limitOf = (stretch: Stretch): SQL =>
   sql`limit ${literal(stretch.limit)} offset ${numberOf(stretch.offset, stretch)}`;
 
-/** The rows of the list, with what they are sorted by. @throws {Problem} as `sortKeys` */
+/** The rows of the list, with its sort columns. @throws {Problem} as `sortKeys` */
 function listSql({ readable, sort }: PageRequest): SQL {
   sortKeys(readable, sort);
   return storeOf(readable.source).from(sort.map(({ field }) => field));
@@ -154,7 +154,7 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
       join (select id as "#id", "#rank" from found ${order} ${limitOf(stretch)}) best on id = "#id" ${order}) page on true`;
 }
 
-/** Rows of a stretch; `total`: of a search, as far as it is known. */
+/** Rows of a page; `total`: of a search, as far as it is known. */
 export type Page = { rows: AnyRow[]; total?: Total };
 
 /** `isAll`: whether all rows of the search were found; `isCommon`: whether the first rows of the list had enough for the page. */
@@ -162,7 +162,7 @@ type Found = Required<Page> & { isAll: boolean; isCommon: boolean };
 
 type Counted = { "#found"?: number; "#isAll"?: boolean; "#isCommon"?: boolean };
 
-/** Removes what counts and does not belong to the row. */
+/** Removes the count columns. */
 const rowOf =
   ({ selection }: PageRequest) =>
   (line: AnyRow & Counted): AnyRow => {
@@ -186,7 +186,7 @@ async function select(read: Read, request: PageRequest, stretch: Stretch): Promi
   return { rows: rows.map(request.selection.toRow) };
 }
 
-/** The stretches of rows whose `column` sorts after `value`; null is a stretch of its own. */
+/** The ranges of rows whose `column` sorts after `value`; null is a range of its own. */
 function beyond({ column, type, direction }: SortKey, value: string | null): SQL[] {
   const cursorValue = sql`${value}${sql.raw(`::${type}`)}`;
   if (direction === "asc") return [value === null ? sql`${column} is not null` : sql`${column} > ${cursorValue}`];
@@ -194,8 +194,8 @@ function beyond({ column, type, direction }: SortKey, value: string | null): SQL
 }
 
 /**
- * The stretches of the list after a row, in order: first the rows that equal it in all columns but the last, then in all but the last two,
- * and so on. Each is one range of the index; a single condition with `or` would not be.
+ * The ranges of the list after a row, in order: first the rows equal in all columns but the last, then in all but the last two, and so on. Each is
+ * one index range; a single condition with `or` would not be.
  */
 function stretchesBehind(
   keys: [SortKey, ...SortKey[]],
@@ -264,7 +264,7 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
   return (await rowsBehind(read, backwards, before!)).toReversed();
 }
 
-/** The id of the row at a place of the list, from 0, however far away that is. */
+/** The id of the row at a position of the list, from 0, at any distance. */
 export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
   const { readable, where, search, sort } = request;
   const all = search === undefined ? where : sql`${where} and ${search.index}`;

@@ -3,7 +3,7 @@ import { memo } from "#kit/memo.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 
-/** A kind of value that `record_index` keeps, the column that it is kept in, and that column's type. */
+/** A kind of value in `record_index`, with its column and type. */
 export type IndexKind = { kind: string; column: string; type: string };
 
 const kindOf = (kind: string, type: string): IndexKind => ({ kind, column: `${kind}_value`, type });
@@ -18,7 +18,7 @@ const kinds: Partial<Record<StoredStorage, IndexKind>> = {
   uuid: kindOf("uuid", "uuid"),
 };
 
-/** The fields of a stored entity that lists sort and filter by, and those that point at other rows: each record has an entry for every one. */
+/** The fields of a stored entity that lists sort and filter by, and its relations: each record has an index entry for every one. */
 export const indexedFields = memo((entity: EntityDefinition): ReadonlyMap<string, IndexKind> => {
   const sorts = new Set([entity.list.sort.field, ...(entity.publicSort ?? []).map(({ field }) => field)]);
   return new Map(

@@ -28,7 +28,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
   const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
   const fieldNames = [...storages.keys()];
 
-  /** The value of a field as it stands in the row itself. */
+  /** The value of a field in the row's JSON column. */
   const valueOf = (field: string): SQL => {
     const { sqlType, ends } = storageTypes[storages.get(field)!];
     const value = sql`record.data -> ${field}::text`;

@@ -9,7 +9,7 @@ export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
 /** The version of a row, an integer of the database. */
 export const versionInput = z.int32().min(1);
-/** What `POST Api/User/ConfirmPayPassword` gave for exactly this save. */
+/** The token from `POST Api/User/ConfirmPayPassword` for exactly this save. */
 export const confirmTokenInput = z.string().max(100).optional();
 
 /** The IANA time zone of the reader; that of the server by default. */
@@ -25,7 +25,7 @@ export const timeZoneInput = z
   })
   .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** Rows leave as plain objects; which fields they carry is the engine's decision, not the edge's. */
+/** Rows are sent as plain objects; the engine decides which fields they contain. */
 export const rowOutput = z.looseObject({
   id: z.string(),
   version: z.number(),
@@ -73,7 +73,7 @@ function partOf(name: string, op: Operator, value: unknown): Filter {
 }
 
 /**
- * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), compared the way the entity says.
+ * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), with the operators of the entity.
  * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
  */
 export function filterOf({ fields }: ReadableEntity, values: Readonly<Record<string, unknown>>): Filter {

@@ -2,10 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { AnyRow } from "#kit/entity.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
 
-/** A column, or what stands for one in a statement. */
+/** A column, or the expression for one. */
 export type SqlColumn = { column: SQL; storage: StoredStorage; type: string };
 
-/** A column to sort by, with the id of its row as it stands beside it: one index has both. */
+/** A column to sort by, with the id next to it, so that one index has both. */
 export type SortColumn = SqlColumn & { id: SQL };
 
 /** Selected columns, and the conversion of a result line to a row. */
@@ -26,11 +26,11 @@ export type RowStore = {
   deleted: (tenantId: string) => SQL;
   /** True of the rows that a member added. Only for entities that keep that. */
   addedBy: (memberId: string) => SQL;
-  /** What a row carries, internal columns other than JSON among it: `id, version, created_at as "createdAt", title, ...`. */
+  /** All columns of a row, including internal ones except JSON: `id, version, created_at as "createdAt", title, ...`. */
   whole: Selection;
   /** The same with these fields only. */
   fields: (names: readonly string[]) => Selection;
-  /** A field that `from` was given, in this place among them. */
+  /** The field at a position of those passed to `from`. */
   sortColumn: (field: string, at: number) => SortColumn;
   /** A condition on a field; `make` builds it from the expression of its column. */
   test: (field: string, make: (column: SqlColumn) => SQL) => SQL;

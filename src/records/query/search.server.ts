@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 
-/** Text as search compares it: compatibility forms, width and case folded, blanks as one. */
+/** Folds a text for searching: compatibility forms, width, case and spaces. */
 export function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
 }
@@ -26,7 +26,7 @@ function pairs(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
 
-/** The first code point of the scripts that write a word in one or two characters. Letters, digits, signs and blanks lie below. */
+/** The first code point of scripts whose words have one or two characters. Letters, digits, signs and spaces are below. */
 const firstWide = 0x2e80;
 const isNarrow = (character: string) => character.codePointAt(0)! < firstWide;
 
@@ -47,7 +47,7 @@ function narrowRuns(characters: readonly string[]): Run[] {
   return runs;
 }
 
-/** The places at which a long piece begins. */
+/** The positions at which a long n-gram begins. */
 const longPlaces = (characters: readonly string[]): number[] =>
   narrowRuns(characters).flatMap(({ start, end }) =>
     Array.from({ length: end - start - pieceLength + 1 }, (_, index) => start + index),
@@ -82,7 +82,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-/** Pieces that one search asks for at most: beyond that it is narrow enough. */
+/** Maximum n-grams of a search: more are not needed to narrow it down. */
 const maxPieces = 24;
 
 /** Every second pair and the last: neighbouring pairs share a character, so half of them select nearly as well in half the time. */
@@ -133,7 +133,7 @@ export function isOnePiece(text: string): boolean {
 export type SearchColumns = {
   /** The folded text of each searchable field, all languages, a line each. */
   search_text: Record<string, string>;
-  /** Entries for every character, every pair of them, every four narrow ones and every word, by field. */
+  /** Index entries for every character, every pair, every four narrow characters and every word, by field. */
   search: number[];
 };
 

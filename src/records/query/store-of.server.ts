@@ -4,7 +4,7 @@ import { recordStore } from "./record-store.server.ts";
 import type { RowStore } from "./row-store.server.ts";
 import { tableStore } from "./table-store.server.ts";
 
-/** Where the rows of an entity are kept. */
+/** The row store of an entity. */
 export const storeOf = memo((entity: EntityDefinition): RowStore =>
   entity.stored === undefined ? tableStore(entity) : recordStore(entity, entity.stored),
 );

@@ -62,7 +62,7 @@ export function totalCacheEntry(database: Database, { tag, key }: { tag: string;
     total: find(),
     remember(total) {
       const earlier = find();
-      // One that was counted to its end says more than one that stopped early.
+      // A complete count is better than a lower bound.
       if (earlier === undefined || mayGrow(earlier)) totals.set(key, { epoch, total });
     },
   };

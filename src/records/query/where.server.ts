@@ -72,18 +72,15 @@ export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText
 
 const anyOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
-/**
- * How rows that contain a text are found: `index` has them looked up, `text` has rows that are read anyway compared with the text. Both find
- * the same rows.
- */
+/** How rows that contain a text are found: `index` looks them up, `text` compares rows that are read anyway. Both find the same rows. */
 type Way = "index" | "text";
 
-/** A row's search entries hold all of these, or one of them. */
+/** Whether a row's search entries contain all of these, or one of them. */
 export const hasAll = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
 export const hasOneOf = (entries: readonly number[]): SQL =>
   entries.length === 1 ? hasAll(entries) : sql`search && ${sql.param(entries)}::bigint[]`;
 
-/** One text in any of several fields: of each piece, some field must have it. So all conditions of a search are one look into the index. */
+/** One text in any of several fields: each n-gram must occur in one of them. All conditions of a search thus take one index look-up. */
 function inAnyField(texts: readonly { entries: number[] }[]): SQL {
   const pieces = texts[0]!.entries.map((_, at) => hasOneOf(texts.map(({ entries }) => entries[at]!)));
   return sql`(${sql.join(pieces, sql.raw(" and "))})`;

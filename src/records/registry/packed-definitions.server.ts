@@ -7,10 +7,10 @@ const compress = promisify(deflateRaw);
 /** A stored definition. */
 export type DefinitionText = StoredEntity & { type: string; text: string };
 
-/** A definition whose text is unpacked when it is asked for. */
+/** A definition whose text is decompressed on demand. */
 export type PackedDefinition = StoredEntity & { type: string; unpack: () => string };
 
-/** Bytes that a definition takes besides its text. */
+/** Memory of a definition besides its text, in bytes. */
 const definitionSize = 500;
 /** Bytes of the smallest buffer that texts are unpacked in. */
 const smallestChunk = 64;
@@ -24,10 +24,7 @@ function unpacker(bytes: Buffer, length: number): () => string {
   return () => inflateRawSync(bytes, { chunkSize }).toString();
 }
 
-/**
- * Compresses the texts of a space's definitions, in their order, into one piece of memory.
- * @returns them with the bytes that all of this takes
- */
+/** Compresses the texts of a space's definitions, in order, into one buffer. @returns them with the total memory in bytes */
 export async function packDefinitions(
   texts: readonly DefinitionText[],
 ): Promise<{ definitions: PackedDefinition[]; size: number }> {

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { EntityDefinition } from "#kit/entity.ts";
 
-/** Characters of the definitions that a process has ready for use; each takes some five times as much memory, with what is worked out from it. */
+/** Maximum length of all cached definitions, in characters; parsed, each takes about five times as much memory. */
 const maxReady = 2_000_000;
-/** Definitions that were asked for a moment ago, by number and by characters: as many as a few calls at once need. */
+/** Limits of recently used definitions, by number and by characters: enough for a few concurrent calls. */
 const maxRecent = { max: 16, maxSize: 500_000 };
 /** The maximum number of remembered keys. */
 const maxSeen = 5000;
 
-/** A definition with the characters that it was made from. */
+/** A definition with the length of its text. */
 export type SizedDefinition = { definition: EntityDefinition; size: number };
 
 /**

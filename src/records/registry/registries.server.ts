@@ -18,7 +18,7 @@ declare module "#kit/call.ts" {
 export type Registries = {
   /** The entities of the program, which every space has. Their relations refer to one another only. */
   code: EntityRegistry;
-  /** The entities of one space: those of the code, and its own. */
+  /** The entities of one space: those of the program, and its own. */
   of: (tenantId: string) => Promise<EntityRegistry>;
 };
 
@@ -26,7 +26,7 @@ const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknow
 
 /** Maximum bytes of packed definitions in memory. The least recently used space is evicted first, and read again on demand. */
 const maxPacked = 20_000_000;
-/** Bytes that a registry takes besides its definitions. */
+/** Memory of a registry besides its definitions, in bytes. */
 const registrySize = 1000;
 
 /** A registry of these entities. */
@@ -42,7 +42,7 @@ export function createRegistry(entities: readonly EntityDefinition[]): EntityReg
   };
 }
 
-/** The registries of all spaces, made once per process. A space without entities of its own has that of the code, and costs nothing. */
+/** The registries of all spaces, created once per process. A space without own entities uses that of the program, at no cost. */
 export function createRegistries(database: Database, codeEntities: readonly EntityDefinition[]): Registries {
   const code = createRegistry(codeEntities);
   const readyDefinition = createReadyDefinitions();
@@ -95,7 +95,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     return { registry, size: packed.size + registrySize };
   }
 
-  /** Remembers a registry before it is read: a change that arrives meanwhile evicts it again. */
+  /** Cached before it is read: a change that arrives meanwhile evicts it again. */
   function load(tenantId: string): Promise<EntityRegistry> {
     const loading = read(tenantId);
     const registry = loading.then((found) => found.registry);
@@ -104,7 +104,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     loading.then(
       ({ size }) => {
         if (!isCurrent()) return;
-        // The cache weighs a value when it comes, not one that it has.
+        // The cache computes a size on insertion only.
         registries.delete(tenantId);
         registries.set(tenantId, registry, { size });
       },

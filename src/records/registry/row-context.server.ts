@@ -8,13 +8,13 @@ export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 /** The author of a change in the history: whose rights count, and the person for whom the program acts. */
 export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
 
-/** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the pay password was given for exactly this save. */
+/** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the payment password was entered for exactly this save. */
 export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry; isConfirmed?: true };
 
-/** The program at its own upkeep, in all spaces. */
+/** The program's maintenance jobs, in all spaces. */
 export const upkeep: Author = { who: { kind: "system", tenantId: "*" } };
 
-/** What the program needs to work on rows of its own entities. */
+/** The services for work on rows of the program's entities. */
 export type ProgramServices = { registries: Pick<Registries, "code"> };
 
 /** The program as the author of changes in one space; `actor`: on whose behalf. */

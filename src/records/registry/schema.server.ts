@@ -20,10 +20,7 @@ const schemaTables: ReadonlyMap<string, PgTable> = new Map(
     .map((table) => [getTableConfig(table).name, table]),
 );
 
-/**
- * Every table of the database, by name: those of `server/schema` and those of entities.
- * @throws when two have one name
- */
+/** Every table of the database, by name: those of `server/schema` and those of entities. @throws on a duplicate name */
 export function schema(entities: readonly EntityDefinition[] = codeEntities): Record<string, PgTable> {
   const tables = new Map(schemaTables);
   for (const entity of entities) {

@@ -32,7 +32,7 @@ const condition: z.ZodType<RowCondition> = z.lazy(() =>
   ]),
 );
 
-/** What every field says; the options of its type are checked by the settings of that type (records/change/definition-check.server.ts). */
+/** The common properties of a field; the options of its type are checked by that type's settings (records/change/definition-check.server.ts). */
 const field = z.looseObject({
   type: z.string().max(40),
   name: text,
@@ -67,7 +67,7 @@ const check = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("requireOne"), fields: fieldNames.min(1), text }),
 ]);
 
-/** An entity as a space defines it: what a file of the shelf says, as plain data. */
+/** An entity that a space defines: the content of an entity file, as plain data. */
 export const storedDefinition = z.strictObject({
   type: z.string().max(40),
   name: text,
@@ -88,7 +88,7 @@ export const storedDefinition = z.strictObject({
   tooltip: z.exactOptional(
     z.strictObject({
       alertText: z.exactOptional(text),
-      // As the wire spells it, or as it should.
+      // In both spellings of the wire.
       bottomHelpText: z.exactOptional(text),
       buttomHelpText: z.exactOptional(text),
     }),
@@ -103,7 +103,7 @@ export const storedDefinition = z.strictObject({
 });
 export type StoredDefinition = z.infer<typeof storedDefinition>;
 
-/** The internal column that keeps who added a record. */
+/** The internal column with the author of a record. */
 export const ownerColumn = "ownerId";
 
 /** The entity of a definition that has been checked. */

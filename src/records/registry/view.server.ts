@@ -24,16 +24,16 @@ export type ReadableEntity = Pick<
   | "addWord"
   | "isSingle"
 > & {
-  /** The definition, which says where the rows are. */
+  /** The definition, which determines where the rows are stored. */
   readonly source: EntityDefinition;
   readonly [brand]: true;
 };
 
-/** An entity as one person may see and use it. */
+/** An entity for one person. */
 export type EntityView = {
   readable: ReadableEntity;
   may: ReadonlySet<Verb>;
-  /** Fields of the form that the person may write, in a new row and in one that is there. */
+  /** Fields of the form that the person may write, in a new row and in an existing one. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
   /** The verbs that the person may use only on rows they added. */
   ownRows: ReadonlySet<Verb>;
@@ -53,13 +53,13 @@ export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "a
     .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
 };
 
-/** A definition as a reader of all its fields knows it. */
+/** A definition for a reader of all its fields. */
 const readableWhole = memo((source: EntityDefinition): ReadableEntity => {
   const { access: _access, ...parts } = source;
   return { ...parts, groups: groupsOf(source), source, [brand]: true };
 });
 
-/** An entity as people of an access level see it, without roles. */
+/** An entity for people of an access level, without roles. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
@@ -72,7 +72,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   };
 });
 
-/** The program itself may all. Filters that a definition writes over its own rows are read in this view. */
+/** The program may do everything. Filters in definitions are evaluated in this view. */
 export const programView = memo((entity: EntityDefinition): EntityView => {
   const writable = new Set(Object.keys(entity.fields));
   return {
@@ -148,7 +148,7 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
     grantedVerbs.has("update") ? writableFor("update") : [],
   ];
   const read = base.may.has("read") ? null : unionOf(entityGrants.map((grant) => grant.read));
-  // Fields that may be written may be read.
+  // Writable fields are readable.
   const readable =
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
   if (readable?.size === 0) return base;

@@ -36,7 +36,7 @@ export type NewSpace = {
   pages?: readonly NewPage[];
 };
 
-/** A tenant of a person's own with them as its administrator, a site, its theme and pages to start from. Gives its id. */
+/** Creates a person's own tenant with them as its administrator, a site, its theme and initial pages. Returns its id. */
 export async function createSpace(
   tx: Tx,
   services: ProgramServices,

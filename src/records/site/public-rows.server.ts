@@ -35,7 +35,7 @@ function publicEntity(entities: EntityRegistry, type: string): EntityDefinition 
   return entity;
 }
 
-/** The page that a widget loads data for, and callbacks for what it read. */
+/** The page that a widget loads data for, and callbacks for what was read. */
 export type LoadRequest = {
   tenantId: string;
   entities: EntityRegistry;

@@ -27,11 +27,11 @@ export type PageSnapshot = {
 /** Identifies a page and its tenant. */
 export type PageKey = { tenantId: string; pageId: string };
 
-/** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
+/** Maximum snapshots of a page to roll back to; a new one removes the oldest (builder: publish). */
 const snapshotLimit = 20;
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
-/** The tag of everything that shows one page. */
+/** The cache tag of one page. */
 export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
 
 /** A page of the tenant that has a draft, locked. @throws {Problem} notFound */
@@ -43,8 +43,8 @@ async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRo
 }
 
 /**
- * Freezes the page's draft and lets visitors see it: one pointer moves, so a reader gets the old page or the new one, whole (R-33).
- * `memberId` is null when the program itself publishes.
+ * Publishes the page's draft as a snapshot: one pointer moves, so a reader gets the old page or the new one (R-33). `memberId` is null when the
+ * program itself publishes.
  * @throws {Problem} notFound
  */
 export async function publishPage(
@@ -86,7 +86,7 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
   const status = shown.isDraft ? "published" : "changed";
   await patchRow(tx, by, page, found, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));
-  // The page that this address showed until now, such as one for many addresses, must leave the cache.
+  // The page that this address showed before, such as one for many addresses, must leave the cache.
   if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
 }
 
@@ -109,7 +109,7 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
-/** Whether visitors see snapshot `s`: one of a page that is only in a theme while the site has that theme. */
+/** Whether snapshot `s` is published: a page of one theme is only while the site uses that theme. */
 export const isShown = (tenantId: string): SQL =>
   sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) look))`;
 
@@ -126,7 +126,7 @@ export type PublishedPage = {
   isPreview?: true;
 };
 
-/** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (B-031). */
+/** The paths at which a page may be published: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */
 function placesOf(path: string): { path: string; params: Record<string, string> }[] {
   const parts = path.split("/");
   const [key, id] = parts.slice(-2) as [string, string];

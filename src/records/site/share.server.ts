@@ -9,7 +9,7 @@ import type { PageKey, PublishedPage } from "./publish.server.ts";
 /** A link to a draft, for people outside. Times are ISO strings. */
 export type PageShare = { id: string; memberName: string; expiresAt: string; createdAt: string };
 
-/** Links that one page may have at a time. */
+/** Maximum active links of a page. */
 const maxShares = 20;
 const tooMany = {
   zh: `一个页面最多 ${maxShares} 个分享链接，请先撤销不再使用的链接`,
@@ -17,7 +17,7 @@ const tooMany = {
 };
 
 const signature = (pepper: Buffer, id: string) => keyedHash(pepper, "page share", id).slice(0, 32);
-/** The signature in the link: it cannot be made without the key of this installation. */
+/** The signature in the link: it cannot be forged without the key of this installation. */
 export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
 
 /** Makes a link that works for `days`. @throws {Problem} conflict when there are too many */
@@ -49,7 +49,7 @@ export async function removeShare(tx: Tx, { tenantId, pageId }: PageKey, id: str
 
 const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
 
-/** The draft that a link shows, without the site around it; undefined for a link that is made up, withdrawn or too old. */
+/** The draft of a link, without the site around it; undefined for a forged, revoked or expired link. */
 export async function sharedPage(
   read: Read,
   { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },

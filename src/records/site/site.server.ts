@@ -36,7 +36,7 @@ export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, va
     (select s.name from site s where s.tenant_id = t.id and s.deleted_at is null order by s.created_at limit 1))
   where value not in ('null', '""')), '{}')`;
 
-/** Said where a site with products does not name their menu. */
+/** The default name of the product menu. */
 const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services" };
 
 const both = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
@@ -56,14 +56,14 @@ const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
   url: safeUrl(link?.url) ?? "/index",
 });
 
-/** Paths, one a line, as pages are looked up. */
+/** Paths, one per line, normalized for look-ups. */
 const pathsOf = (value: unknown): string[] =>
   (typeof value === "string" ? value : "")
     .split("\n")
     .map((path) => path.trim().toLowerCase())
     .filter((path) => path !== "");
 
-/** The links of the bar on top that stand before the product menu, or after it. */
+/** The links of the top bar before or after the product menu. */
 const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>
   listOf(value)
     .filter((link) => (link?.place === "after" ? "after" : "before") === place)

@@ -1,6 +1,6 @@
 /**
- * Who the embedded PostgreSQL runs as. PostgreSQL refuses to run as root, so a root process hands it to an
- * unprivileged account; any other process runs it as itself.
+ * Determines the account of the embedded PostgreSQL. PostgreSQL refuses to run as root, so a root process runs it under an unprivileged account; any
+ * other process runs it as itself.
  */
 import { execFile } from "node:child_process";
 import { chown, readFile, stat } from "node:fs/promises";
@@ -23,8 +23,8 @@ export class EmbeddedPostgresUnavailable extends ConfigurationError {
 }
 
 /**
- * The account to run the server with: the owner of existing database files (so that a folder made by `alice` stays
- * hers when root starts it once), otherwise `nobody`.
+ * The account to run the server with: the owner of existing database files (so that they stay accessible to `alice` when root starts it once),
+ * otherwise `nobody`.
  */
 export async function serverAccount(dataFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -38,7 +38,7 @@ export function runAs(account: Account | undefined): { uid?: number; gid?: numbe
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }
 
-/** Gives a file or folder to the server's account; does nothing when we run the server as ourselves. */
+/** Changes the owner of a file or folder to the server's account; does nothing when we run the server as ourselves. */
 export async function chownTo(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined) await chown(path, account.uid, account.gid);
 }

@@ -39,7 +39,7 @@ export async function usableBinaries(options: {
   if (packaged === undefined) {
     throw new EmbeddedPostgresUnavailable(`Meridian has no embedded PostgreSQL for ${platform}`);
   }
-  // A read-only installation cannot take the links; the copy below gets them.
+  // A read-only installation cannot contain the links; the copy below gets them.
   await createMissingLinks(packaged).catch(() => undefined);
   let failure = await startProblem(packaged, options.account);
   if (failure === undefined) return packaged;
@@ -71,7 +71,7 @@ export async function createMissingLinks(binaries: string): Promise<void> {
   }
 }
 
-/** Undefined when PostgreSQL starts for the account, otherwise why it does not. */
+/** Undefined when PostgreSQL starts for the account, otherwise the reason. */
 async function startProblem(binaries: string, account: Account | undefined): Promise<string | undefined> {
   try {
     await runFile(program(binaries, "postgres"), ["--version"], { ...runAs(account), cwd: "/" });
@@ -82,7 +82,7 @@ async function startProblem(binaries: string, account: Account | undefined): Pro
   }
 }
 
-/** Copies the binaries once per package version; complete as soon as it is visible, because it arrives by rename. */
+/** Copies the binaries once per package version, atomically by rename. */
 async function privateCopy(packaged: string, parent: string): Promise<string> {
   await ensurePrivateFolder(parent);
   const manifest = await readFile(join(packaged, "..", "package.json"), "utf8");

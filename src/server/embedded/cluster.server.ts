@@ -96,7 +96,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 async function openHome(home: string): Promise<string> {
   await mkdir(dirname(home), { recursive: true }); // apart, or the mode below would apply to it as well
   await mkdir(home, { recursive: true, mode: 0o700 });
-  // Root keeps the folder (and with it the password) to itself; the server's account only passes through.
+  // Root keeps the folder (and the password) private; the server's account may only traverse it.
   if (process.getuid?.() === 0 && (await stat(home)).uid === 0) await chmod(home, 0o711);
   return realpath(home);
 }
@@ -104,7 +104,7 @@ async function openHome(home: string): Promise<string> {
 function copyParents(home: string, reachable: boolean): string[] {
   const uid = process.getuid?.();
   const shared = uid === undefined ? [] : [`/tmp/meridian-cache-${uid}`];
-  // The temporary folder comes last: systems clean it up by age, under a server that has been running for weeks.
+  // The temporary folder comes last: systems delete old files in it, even of a running server.
   if (uid === 0) shared.unshift("/var/cache/meridian");
   return reachable ? [join(home, "binaries"), ...shared] : shared;
 }
@@ -113,20 +113,20 @@ function address(home: string, reachable: boolean, password: string): { host: st
   if (onWindows) return { host: "127.0.0.1", port: 0 }; // the port is chosen when the server starts
   const run = join(home, "run");
   if (reachable && Buffer.byteLength(run) <= longestSocketFolder) return { host: run, port: 5432 };
-  // Nobody can guess the name and occupy it; a copy of the data folder elsewhere gets a different one.
+  // An unpredictable name, which nobody can occupy; a copy of the data folder elsewhere gets a different one.
   const name = createHmac("sha256", password).update(home).digest("hex").slice(0, 16);
   return { host: `/tmp/meridian-${name}`, port: 5432 };
 }
 
 function dataFolderArgument(dataFolder: string, reachable: boolean): string {
   if (reachable) return dataFolder;
-  // Below root's own 0700 home the server's account cannot walk to its files by name, but it is started inside them,
-  // and Linux lets a process name its working directory without passing the folders above.
+  // Below root's own 0700 home the server's account cannot access its files by name, but it is started inside them, and on Linux a process can access
+  // its working directory without traversing its parents.
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new EmbeddedPostgresUnavailable(`PostgreSQL cannot run as root and no other account can reach ${dataFolder}`);
 }
 
-/** Reads the secret, generating it first when needed; of several processes that generate one, the first wins. */
+/** Reads the secret, generating it first if necessary; of several processes that generate one, the first wins. */
 async function secret(file: string): Promise<string> {
   if (!(await exists(file))) {
     const draft = `${file}.${randomUUID()}`;

@@ -22,7 +22,7 @@ export async function clearAfterCrash(cluster: Cluster): Promise<void> {
   await endOrphans(cluster.dataFolder);
   const socketLock = join(cluster.connection.host, `.s.PGSQL.${cluster.connection.port}.lock`);
   for (const file of [lockFile, socketLock]) {
-    // Empty files and ids that now belong to other processes mislead PostgreSQL. Ids of ended processes it checks better itself.
+    // Empty files and ids that now belong to other processes mislead PostgreSQL. It checks ids of ended processes itself.
     const pid = await lockHolder(file);
     if (pid !== undefined && (pid === 0 || isAlive(pid)) && !(await isServer(cluster, pid))) {
       await unlink(file).catch(() => undefined);
@@ -30,7 +30,7 @@ export async function clearAfterCrash(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Is the process alive and the cluster's server? Where there is no /proc, any process of that id is taken for it. */
+/** Whether the process is alive and the cluster's server. Without /proc, any process of that id counts. */
 export async function isServer(cluster: Cluster, pid: number): Promise<boolean> {
   if (!(pid > 0) || !isAlive(pid)) return false;
   return process.platform !== "linux" || worksIn(cluster.dataFolder, pid, { ifHidden: true });
@@ -56,7 +56,10 @@ async function lockHolder(file: string): Promise<number | undefined> {
   return Date.now() - found.mtimeMs > emptyLockAge ? 0 : undefined;
 }
 
-/** Is the process at work in the data folder, as every PostgreSQL process is? `ifHidden`: the answer when the system does not show its folder. */
+/**
+ * Whether the working directory of the process is the data folder, as for every PostgreSQL process. `ifHidden`: the result when the system does not
+ * show it.
+ */
 async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {}): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === dataFolder;

@@ -15,8 +15,8 @@ export type EmbeddedPostgres = {
   /** Process id of the server; changes when it was restarted. */
   readonly pid: number;
   /**
-   * Resolves once the server accepts connections, starting it when it has died. Cheap while it runs,
-   * and safe to call from many places and processes at once.
+   * Resolves once the server accepts connections, restarting it if it has died. Cheap while it runs, and safe to call from many places and processes
+   * at once.
    * @throws Error when it cannot be started, or after `stop()`.
    */
   ensureRunning(): Promise<void>;

@@ -16,7 +16,7 @@ import { clearAfterCrash, freePort, isServer } from "./leftovers.server.ts";
 const maxLogBytes = megabytes(10);
 /** ms without a response after which the server is given up. */
 const silenceLimit = 60_000;
-/** How long a server may replay its log after a crash, ms. */
+/** Maximum time for crash recovery, ms. */
 const recoveryLimit = 15 * 60_000;
 
 type Launch = { hasEnded: boolean; failure: string | undefined };
@@ -82,7 +82,7 @@ export async function shutDown(cluster: Cluster): Promise<void> {
   if (!(await isServer(cluster, pid))) return;
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + silenceLimit;
-  // Its lock file goes a little before the process does.
+  // The lock file disappears shortly before the process.
   while (await isServer(cluster, pid)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop; see ${cluster.logFile}`);
     await delay(10);

@@ -24,7 +24,7 @@ const bitrates = {
 };
 const rates = [44_100, 48_000, 32_000];
 
-/** Bytes of the MP3 frame that begins here; undefined where none does. */
+/** Length of the MP3 frame at this position; undefined when there is none. */
 function mp3Frame(bytes: Buffer, at: number): number | undefined {
   const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
   if (first !== 0xff || second === undefined || third === undefined || (second & 0xe6) !== 0xe2) return undefined;
@@ -36,7 +36,7 @@ function mp3Frame(bytes: Buffer, at: number): number | undefined {
   return Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / (rate / divisor)) + ((third >> 1) & 1);
 }
 
-/** Bytes of the AAC frame that begins here; undefined where none does. */
+/** Length of the AAC frame at this position; undefined when there is none. */
 function aacFrame(bytes: Buffer, at: number): number | undefined {
   if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0 || at + 6 > bytes.length) return undefined;
   const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5);

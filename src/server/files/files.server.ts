@@ -26,13 +26,13 @@ declare module "#kit/call.ts" {
 
 /** An upload. `kind`: the required kind, if the field accepts only one. `save` writes its bytes to a file. */
 export type Upload = {
-  /** Its key begins with it; a new one, unless given. */
+  /** The beginning of its key; new by default. */
   id?: string;
   name: string;
   kind?: FileKind | undefined;
   save: (file: string) => Promise<void>;
 };
-/** `key` is where its bytes are in the storage, and the last part of its url; `name` what it is called when it is saved. */
+/** `key` is the storage key, and the last part of its URL; `name` is the download name. */
 export type StoredUpload = {
   key: string;
   url: string;
@@ -46,7 +46,7 @@ export type StoredUpload = {
   /** Seconds. */
   duration?: number;
 };
-/** Which width, and whether the reader understands AVIF: it is sent if it exists; the first request makes it in the background, because that takes seconds. */
+/** The width, and whether the client accepts AVIF: it is sent if it exists; the first request creates it in the background, because that takes seconds. */
 type FileOptions = { width?: number; asAvif?: boolean };
 /** The stored file for a name: `key` is its place in the storage, and never changes. */
 type Chosen = { key: string; type: string };
@@ -75,9 +75,9 @@ export type Files = {
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
   /** Like `open`, without reading the content. */
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
-  /** Opens what was found, or a range of it; undefined when it is gone meanwhile. */
+  /** Reads an opened file, or a range of it; undefined when it has been removed since. */
   read: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
-  /** Removes what was being written when a process died. */
+  /** Removes temporary files of processes that died. */
   removeUnfinished: () => Promise<void>;
   stop: () => void;
 };

@@ -24,7 +24,8 @@ async function flush(file: string): Promise<void> {
 }
 
 /**
- * Keeps files in a folder, which several processes may share. Files are moved into it, so that each is complete or absent; they must be on the same file system.
+ * Stores files in a folder, which several processes may share. Files are moved into it, so that writes are atomic; they must be on the same file
+ * system.
  */
 export async function createFolderStorage(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true });

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { FileFacts } from "./file-format.server.ts";
 import { readAt } from "./read-at.server.ts";
 
-/** Brands that players know as MP4; pictures and QuickTime have others. */
+/** Brands that players accept as MP4; images and QuickTime have others. */
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4[ABV] |mmp4|3gp[4-6])$/;
 
 /** A box of the file: its type, and the range of its content. */

@@ -3,7 +3,7 @@ import { createFolderStorage } from "./folder-storage.server.ts";
 import { type FileSettings, readyS3Settings } from "./settings.server.ts";
 import type { Storage } from "./storage.server.ts";
 
-/** The storage that the settings name; `folder` is where a folder storage keeps its files. The client of S3 is loaded by those who use it. */
+/** Opens the storage of the settings; `folder` is for a folder storage. The S3 client is loaded on demand. */
 export async function openStorage(settings: FileSettings, folder: string, log: Logger): Promise<Storage> {
   if (settings.FILES === "folder") return createFolderStorage(folder);
   const { createS3Storage } = await import("./s3-storage.server.ts");

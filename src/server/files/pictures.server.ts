@@ -14,7 +14,7 @@ export type Pictures = {
   stop: () => void;
 };
 
-/** No picture within the pixel limit takes a tenth of it. */
+/** Ten times as long as any image within the pixel limit takes. */
 const longestJob = seconds(30);
 /** The process exits after this idle time, which frees its memory. */
 const idleTime = seconds(10);
@@ -73,7 +73,7 @@ export function createPictures(log: Logger): Pictures {
     child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
     child.once("error", () => end(started));
     child.once("exit", () => end(started));
-    // Pending pictures do not keep a stopping program alive.
+    // Pending images do not keep a stopping program alive.
     child.unref();
     child.channel?.unref();
     return started;

@@ -11,7 +11,7 @@ const lifetime = "1 hour";
 type Owner = Pick<UserPrincipal, "tenantId" | "accountId">;
 
 export type NewPrivateFile = {
-  /** The name that the browser saves it under. */
+  /** The download name. */
   name: string;
   extension: string;
   type: string;
@@ -21,7 +21,7 @@ export type NewPrivateFile = {
 
 export type PrivateFile = { key: string; url: string; name: string };
 
-/** Stores a file for one person: fetched with their session only, and for an hour. `content`: its bytes, or what writes it to a path. */
+/** Stores a file for one person: accessible with their session only, and for an hour. `content`: its bytes, or a function that writes it to a path. */
 export async function addPrivateFile(
   { files, database }: Services,
   { tenantId, accountId }: Owner,
@@ -42,7 +42,7 @@ export async function addPrivateFile(
 
 export type FoundFile = { key: string; type: string; name: string; bytes: number };
 
-/** A private file as its owner may fetch it; undefined for everybody else, and when its time is over. */
+/** A private file of its owner; undefined for everybody else, and after its expiry. */
 export async function findPrivateFile(
   { database }: Services,
   { tenantId, accountId }: Owner,

@@ -30,7 +30,7 @@ const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 25
 
 /** Size of a part. Parts are in memory, so that they can be signed and sent again; larger files are sent in several. */
 const partSize = megabytes(8);
-/** Until the provider has made one object of its parts. */
+/** Timeout for the provider to join the parts. */
 const joinLimit = { requestTimeout: minutes(2) };
 
 const unreachable = new Problem(
@@ -123,12 +123,12 @@ async function probe(bucket: Bucket): Promise<void> {
     const { name, message } = error as Error;
     const status = statusOf(error) ?? 500;
     const problem = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
-    // An unreachable provider may answer the next start, which the supervisor tries; a refusal would be repeated, so the program ends for good.
+    // An unreachable provider may respond at the next start, which the supervisor tries; a refusal would be repeated, so the program exits for good.
     throw status >= 400 && status < 500 ? new ConfigurationError(problem) : new Error(problem);
   }
 }
 
-/** Keeps files as objects of a bucket, which any number of processes on any machines share. Tries at once whether that works. */
+/** Stores files as objects of a bucket, which any number of processes on any machines share. Tests access at once. */
 export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
   const bucket = createBucket(settings);
   await probe(bucket);

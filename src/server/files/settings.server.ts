@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 /** Where uploads are kept: a folder of the data directory, or a bucket that speaks S3. */
 export const fileStorages = ["folder", "s3"] as const;
 
-/** The settings of stored files as the environment gives them. */
+/** The settings of stored files, from the environment. */
 export type FileSettings = {
   FILES: (typeof fileStorages)[number];
   S3_ENDPOINT?: string | undefined;

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 /** First and last byte, both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number };
 
-/** An open file: `size` is that of the whole file, also when `stream` gives a range of it. */
+/** An open file: `size` is that of the whole file, also when `stream` returns a range of it. */
 export type StoredBytes = { stream: Readable; size: number };
 
 /**
@@ -22,7 +22,7 @@ export type Storage = {
   remove: (keys: readonly string[]) => Promise<void>;
 };
 
-/** What is being written to a file on this machine, before it is put into a storage. */
+/** Suffix of temporary files, before they are moved to a storage. */
 export const partSuffix = ".part";
 
 const key = /^[0-9A-Za-z][\w.@-]{0,199}$/;

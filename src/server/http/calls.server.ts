@@ -46,7 +46,7 @@ const invalid = { zh: "提交的内容有误", en: "Some values are invalid" };
 const noType = { zh: "类型不能为空", en: "The type cannot be empty" };
 const failed = { zh: "失败", en: "Something went wrong" };
 
-/** Puts an answer into the envelope of its call (Q-02). */
+/** Wraps a result in the envelope of its call (Q-02). */
 function wrap(envelope: Envelope, code: number, message: string, value: unknown, extra: object = {}) {
   return envelope === "site"
     ? { status: code === 200 ? 1 : code, message, result: value, ...extra }
@@ -72,7 +72,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem("internal", failed);
 }
 
-/** Answers with a problem: real HTTP status, the envelope repeats it, a request id to quote. */
+/** Responds with a problem: real HTTP status, the same in the envelope, and a request id to quote. */
 export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Envelope, locale: Locale) {
   const status = statusOf(problem.code);
   const { fields, retryAfter, data, problems } = problem.details;
@@ -127,7 +127,7 @@ function withoutCacheBuster(query: unknown): object {
   return rest;
 }
 
-/** Seconds that browsers keep a cookie at most. */
+/** Maximum lifetime of a cookie in browsers, in seconds. */
 const longestCookie = 400 * 24 * 3600;
 
 type CallRequest = { context: CallContext; credential: Credential };
@@ -173,7 +173,7 @@ export async function contextOf(
   return { context, credential };
 }
 
-/** Which rows a call by an entity's verb is about, and what it does with them. */
+/** The rows that a call by an entity's verb is about, and its operation. */
 function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
   const verb = entity !== "save" ? entity : input.id ? "update" : "add";
   return { type: type ?? input.type, verb, isWhole: type !== undefined };
@@ -206,7 +206,7 @@ export function admit<A extends Access>(access: A, by: Caller, input: object, gu
 export const noSuchCall = (path: string): Problem =>
   new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` });
 
-/** Lets in as `admit` does. A type in the path is part of the address: an unknown one is answered like an unknown call. */
+/** Like `admit`. A type in the path is part of the address: an unknown one gets the response of an unknown call. */
 function admitTo<A extends Access>(
   { path, access }: AnyCall<A>,
   by: Caller,
@@ -258,7 +258,7 @@ function answerOf({ output, method, path }: CallDefinition, value: unknown): unk
 /** A call with any schemas, whose access determines its principal. */
 type AnyCall<A extends Access> = CallDefinition<Method, string, ZodType, ZodType, A>;
 
-/** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
+/** Runs the call, once per Idempotency-Key if the call supports it (R-13, R-14). */
 async function runOnce<A extends Access>(
   definition: AnyCall<A>,
   context: CallContext<PrincipalFor<A>>,
@@ -290,7 +290,7 @@ async function runOnce<A extends Access>(
 
 type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
 
-/** Bytes of a body that a call reads. What is longer is not parsed: parsing holds the thread that all requests share. */
+/** Maximum size of a body. A longer one is not parsed, because parsing blocks the thread of all requests. */
 const smallBody = 256 * 1024;
 const largeBody = megabytes(1);
 

@@ -2,10 +2,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Shorter answers fit into the first packet anyway. */
+/** Minimum size to compress: shorter responses fit into the first packet anyway. */
 const shortest = 1024;
 
-/** The encodings of answers, the best first. zlib works on threads of its own: only the request itself waits. */
+/** Supported encodings, best first. zlib runs on its own threads: only the request itself waits. */
 const encoders = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {

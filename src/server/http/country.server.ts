@@ -16,7 +16,7 @@ export type Country = {
 
 type Flat = CountryResponse & { country_code?: string };
 
-/** Opens the country database; without one everybody is "unknown", and the browser says which language (T-64: a failure never delays a page). */
+/** Opens the country database; without one every country is unknown, and the browser's language applies (T-64: a failure never delays a page). */
 export async function openCountry(file: string | undefined, log: Logger): Promise<Country> {
   try {
     const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ export async function openCountry(file: string | undefined, log: Logger): Promis
           const found = reader.get(canonicalIp(ip));
           return found?.country_code ?? found?.country?.iso_code;
         } catch {
-          // Not an address, as a proxy may write "unknown".
+          // Not an address: a proxy may send "unknown".
           return undefined;
         }
       },

@@ -53,7 +53,7 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
   return existing!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : existing;
 }
 
-/** Forgets what is too old to be sent again. */
+/** Deletes expired keys. */
 export const purgeRequests = (tx: Tx, limit: number) =>
   deleteRows(tx, "idempotency", sql`created_at < now() - ${keptFor}::interval`, limit);
 
@@ -62,7 +62,7 @@ export type Request<T> = {
   id: string;
   bodyHash: string;
   run: () => Promise<T>;
-  /** The part of the answer that may be stored for a day. */
+  /** The part of the response that may be stored for a day. */
   keep: (answer: T) => unknown;
   /** Rebuilds the answer from the stored part. */
   replay: (stored: unknown) => Promise<T>;

@@ -18,9 +18,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/**
- * Is a JSON text too deep or too wide? Scanned once, before it is parsed: a cheap request must be cheap to refuse. Whether it is valid JSON is not checked here.
- */
+/** Whether a JSON text is too deep or too wide. Scanned once, before it is parsed, so that refusing is cheap. Validity is not checked here. */
 export function isOversized(text: string): boolean {
   const keys: number[] = [];
   let values = 0;
@@ -57,7 +55,7 @@ const oversized = { zh: "提交的内容层级过深或项目过多", en: "The c
 const invalidText = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
 const badText = { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" };
 
-/** @throws {Problem} invalid, naming the first field whose text cannot be kept */
+/** @throws {Problem} invalid, naming the first field whose text cannot be stored */
 function refuseBadText({ body, query, params, cookies }: FastifyRequest): void {
   for (const part of [params, query, body, cookies]) {
     const path = pathToBadText(part);

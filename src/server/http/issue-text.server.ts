@@ -5,7 +5,7 @@ import { formatText, type Text } from "#kit/text.ts";
 
 type Issue = ZodError["issues"][number];
 
-/** An answer repeats no more of what was sent than helps to find the mistake. */
+/** Maximum number of fields in an error response. */
 const maxFields = 50;
 const longestName = 60;
 
@@ -56,7 +56,7 @@ function namesOf(issue: Issue): string[] {
   return paths.map((path) => path.map((part) => String(part).slice(0, longestName)).join(".") || "_");
 }
 
-/** zod speaks of paths; people think of fields. One text per field, the first. */
+/** The first message of each field, for the paths of zod. */
 export function fieldProblems({ issues }: ZodError): FieldProblems {
   const problems = new Map<string, Text>();
   for (const issue of issues.slice(0, maxFields))

@@ -18,7 +18,7 @@ const administratorFilter = String(themeFilters.admin);
 const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
-  // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in yet.
+  // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in.
   filter: (value, { who }) =>
     filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
   // An anonymous request has no space; after the end of a session the answer is "unauthenticated", not "forbidden".

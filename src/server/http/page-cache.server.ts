@@ -24,21 +24,24 @@ export type CachedPage = {
 
 export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
 
-/** Tells whether any tag of a page changed since its rendering began. */
+/** Detects changes of a page's tags since its rendering began. */
 export type Watch = { isOutdated: (tags: readonly string[]) => boolean; end: () => void };
 
 export type PageCache = {
-  /** A page that may be served as it is. */
+  /** A fresh page. */
   get: (key: string) => CachedPage | undefined;
-  /** Begins to watch for changes: call it before the first read that the page depends on. */
+  /** Begins to watch for changes: call it before the page's first read. */
   watch: () => Watch;
-  /** Keeps a page under `key` unless something it was made from has changed meanwhile. */
+  /** Caches a page under `key`, unless one of its tags has changed since. */
   store: (key: string, page: NewPage, watch: Watch) => CachedPage;
-  /** Has the page's bytes in this encoding made, once. */
+  /** Compresses the page in this encoding, once. */
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
-  /** Serves an expired page a little longer, five minutes at most, while the database is away (R-04). Undefined when there is nothing, or it is too old. */
+  /**
+   * Extends the lifetime of an expired page, by five minutes at most, while the database is unavailable (R-04). Undefined when there is none, or it
+   * is too old.
+   */
   extend: (key: string) => CachedPage | undefined;
-  /** Forgets every page with one of these tags; `*` forgets all. */
+  /** Removes every page with one of these tags; `*` removes all. */
   drop: (tags: readonly string[]) => void;
   /** Bytes of all cached pages. */
   bytes: () => number;
@@ -49,7 +52,7 @@ const fresh = seconds(60);
 const extensionLimit = minutes(5);
 /** How long an outage is assumed before the next request tries the database again. */
 const pause = seconds(2);
-/** A page asked for this often is worth the best compression: 70 ms of work for a tenth of its bytes. */
+/** Requests after which a page gets the best compression: 70 ms of work for a tenth of its bytes. */
 const popular = 4;
 const defaultCapacity = megabytes(128);
 
@@ -58,10 +61,10 @@ const compress = (bytes: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-/** Prepares a rendered page for sending; `PageCache.put` caches it. */
+/** Prepares a rendered page for sending; `PageCache.store` caches it. */
 export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPage {
   const identity = Buffer.from(html);
-  // Weak, because one tag stands for all encodings.
+  // Weak, because one tag identifies all encodings.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const madeAt = Date.now();
   return {
@@ -79,7 +82,7 @@ export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPa
 const overhead = 2000;
 const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, overhead);
 
-/** Which keys have which tags, so that dropping a tag costs what it drops. */
+/** The keys of each tag, so that invalidating a tag costs only its own pages. */
 function createTagIndex() {
   const keys = new Map<string, Set<string>>();
   return {
@@ -111,7 +114,7 @@ export async function encodeBest(page: CachedPage): Promise<void> {
     };
 }
 
-/** Rendered pages in memory, at most `capacity` bytes of them: what was not used for longest goes first. */
+/** A cache of rendered pages with at most `capacity` bytes, least recently used first out. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
   const index = createTagIndex();
   const keyOf = new Map<CachedPage, string>();
@@ -136,7 +139,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     index.add(key, page.tags);
   }
 
-  /** Sets a page's bytes; one that is kept weighs more from then on. */
+  /** Sets a page's bytes in an encoding; a cached page's size is updated. */
   function setBytes(page: CachedPage, as: Encoding, bytes: Buffer): void {
     const headers = { ...page.forms.identity.headers, "content-encoding": as, "content-length": bytes.length };
     page.forms[as] = { bytes, headers };
@@ -166,10 +169,10 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       };
     },
     store(key, page, watch) {
-      const baked = toCachedPage(page);
-      if (watch.isOutdated(page.tags)) return baked;
-      keep(key, baked);
-      return baked;
+      const cachedPage = toCachedPage(page);
+      if (watch.isOutdated(page.tags)) return cachedPage;
+      keep(key, cachedPage);
+      return cachedPage;
     },
     async encode(page, as) {
       if (page.forms[as] !== undefined) return;

@@ -10,12 +10,12 @@ declare module "fastify" {
     isUnlimited?: boolean;
   }
   interface FastifyInstance {
-    /** A hook that counts requests per address, together over all routes it is given to, however their paths are spelled. */
+    /** A hook that counts requests per address, over all routes that it is passed to, however their paths are spelled. */
     limitTo: (limit: RateLimit) => (request: FastifyRequest) => Promise<void>;
   }
 }
 
-/** Options of a route that is answered however often it is asked for. */
+/** Options of a route without a rate limit. */
 export const unlimited = { config: { isUnlimited: true } };
 
 const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again later." };

@@ -4,7 +4,7 @@ import { languageOf } from "#kit/language.ts";
 import { Problem } from "#kit/problem.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 
-/** The caller's address in one spelling: an IPv4 address that came mapped into IPv6 loses its `::ffff:`. */
+/** Normalizes the caller's address: an IPv4 address mapped into IPv6 loses its `::ffff:`. */
 export function canonicalIp(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
@@ -12,7 +12,7 @@ export function canonicalIp(ip: string): string {
 /** The names of our cookies: the session's, and the one by which an account recognizes a device. */
 export type CookieNames = { session: "__Host-sid" | "sid"; device: "__Host-device" | "device"; secure: boolean };
 
-/** Over https these cookies are bound to the host; plain http (a first try on one machine) cannot have that prefix. */
+/** Over https the cookies are bound to the host by their prefix; plain http (a first try on one machine) does not support it. */
 export function cookieNames(publicUrl: string | undefined): CookieNames {
   return publicUrl?.startsWith("https:")
     ? { session: "__Host-sid", device: "__Host-device", secure: true }
@@ -30,8 +30,8 @@ function tokensOf({ headers }: FastifyRequest): string[] {
 export type Credential = { token: string | undefined; from: "cookie" | "bearer" | "none" };
 
 /**
- * The one credential of a request: a cookie, or a token in one or several of its headers.
- * @throws {Problem} unauthenticated when two different ones are sent at once (T-11): nobody should guess which one counts.
+ * The credential of a request: a cookie, or a token in one or several headers.
+ * @throws {Problem} unauthenticated when two different ones are sent (T-11), because it is unclear which one counts.
  */
 export function credentialOf(request: FastifyRequest, cookie: CookieNames): Credential {
   const [fromHeader, ...others] = tokensOf(request);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Headers of every answer (T-71). The policy of a public page is made with the page, because it names the hash of its style. */
+/** Headers of every response (T-71). The policy of a public page is created with the page, because it contains the hash of its style. */
 export const commonHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

@@ -42,7 +42,7 @@ function watchSession({ sessions }: Services, { accountId, sessionId }: StreamCo
   }, sessionCheckInterval);
 }
 
-/** Writes what the stream says, no faster than it is read. */
+/** Writes the events of a stream, with back-pressure. */
 async function pump(definition: StreamDefinition, context: StreamContext, out: PassThrough, onOpen: () => void) {
   for await (const event of definition.open(context)) {
     onOpen();

@@ -18,7 +18,7 @@ export type ApiKeys = {
 
 type Found = PersonColumns & { id: string };
 
-/** `noteUse` notes that a key was used; it is passed in, because `records`, which writes rows, lies above `server`. */
+/** `noteUse` records the use of a key; it is passed in, because `records`, which writes rows, is above `server`. */
 type ApiKeyParts = { database: Database; noteUse: (tx: Tx, keyId: string) => Promise<unknown> };
 
 /** The prefix of every key, so that people and secret scanners recognize one. */
@@ -26,7 +26,7 @@ const mark = "mdk_";
 
 export const isApiKey = (token: string | undefined): boolean => token?.startsWith(mark) === true;
 
-/** A key of 158 random bits; the same request gives the same key, so that a lost answer loses none. Its hash is what is stored. */
+/** A key of 158 random bits; the same request returns the same key, so that a lost response loses none. Only its hash is stored. */
 export function newApiKey(pepper: Buffer, tenantId: string, requestId: string): { key: string; hash: string } {
   const key = `${mark}${derivedSecret(pepper, "api key", [tenantId, requestId], 32)}`;
   return { key, hash: tokenHash(key) };
@@ -51,7 +51,7 @@ async function findKey({ database, noteUse }: ApiKeyParts, hash: string): Promis
   return { ...found, grants: keyGrants };
 }
 
-/** API keys: a role of a space for a program, in the name of the administrator who made it. */
+/** API keys: a program's access to a space, on behalf of the administrator who created it. */
 export function createApiKeys(parts: ApiKeyParts): ApiKeys {
   const memory = createPrincipalMemory<Found>(parts.database, "apiKey");
   return {

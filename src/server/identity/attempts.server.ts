@@ -9,29 +9,32 @@ import { tokenHash } from "#server/process/secrets.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 
 /**
- * Free tries, then 1, 2, 4 ... 900 s between two; in an hour a hundred at one account, whoever makes them; 20 failures per network in ten
- * minutes. An account at which more than `alarming` were made in an hour is under attack (T-19).
+ * Free attempts, then delays of 1, 2, 4 ... 900 s; per hour a hundred on one account, by anyone; 20 failures per network in ten minutes. With more
+ * than `alarming` in an hour, an account is under attack (T-19).
  */
 const freeTries = 5;
-const longestWait = 900;
+const maxWait = 900;
 const maxPerAccount = 100;
 const sourceTries = 20;
 const alarming = 20;
 
-const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
+const tooManyText = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
 
 /**
  * Whose attempts are counted together: those of strangers on one account, or of one known device, which keeps working while strangers guess (T-20).
  * Passwords and second factors are counted separately: a correct password must not reset wrong codes. Activation codes are counted per space.
  */
 export type Gate = {
-  /** Id of the account, or the typed name if no account has it, so that both get the same answers (T-16); for activation codes, of the space. */
+  /**
+   * Id of the account, or the typed name if there is no such account, so that both get the same responses (T-16); for activation codes, id of the
+   * space.
+   */
   account: string;
   accountId: string | undefined;
   device: string | undefined;
   step: "password" | "second" | "activation";
 };
-/** The gate of an account that is known. */
+/** The gate of an existing account. */
 export const accountGate = (accountId: string, step: "password" | "second", device?: string): Gate => ({
   account: accountId,
   accountId,
@@ -45,8 +48,8 @@ const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} 
 type Usage = { tries: number; since: number | null; source: number; account: number; all: number };
 
 function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
-  const pause = tries < freeTries ? 0 : Math.min(longestWait, 2 ** (tries - freeTries));
-  if (account >= maxPerAccount) return longestWait;
+  const pause = tries < freeTries ? 0 : Math.min(maxWait, 2 ** (tries - freeTries));
+  if (account >= maxPerAccount) return maxWait;
   if (gate.device === undefined && source >= sourceTries) return 600;
   // A transaction that waited for the lock began before the attempts that it now sees, so the elapsed time may be negative.
   return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
@@ -63,7 +66,7 @@ async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {
   return usage!;
 }
 
-/** Notes an attack once an hour. Refused tries are counted for that, but only until it is noticed: a flood must not fill the table. */
+/** Records an attack once an hour. Refused attempts count until it is recorded: a flood must not fill the table. */
 async function watch(
   tx: Tx,
   services: Services,
@@ -81,7 +84,7 @@ async function watch(
     await noteEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
 }
 
-/** A counted try, and the seconds to wait before its secret may be checked. */
+/** A counted attempt, and the seconds to wait before its secret may be checked. */
 export type Counted = { attempt: Attempt; wait: number };
 
 /**
@@ -108,7 +111,7 @@ export async function countTry(
 
 /** @throws {Problem} tooManyRequests with the seconds to wait */
 export function refuseWaiting({ wait }: Counted): void {
-  if (wait > 0) throw new Problem("tooManyRequests", formatText(slow, { n: wait }), { retryAfter: wait });
+  if (wait > 0) throw new Problem("tooManyRequests", formatText(tooManyText, { n: wait }), { retryAfter: wait });
 }
 
 /**
@@ -136,12 +139,12 @@ export async function failAttempt({ database }: Services, { id }: Attempt): Prom
   await database.system((tx) => tx.rows(sql`update attempt set state = 'failed' where id = ${id}::uuid`));
 }
 
-/** A successful try is not counted as a failure. */
+/** A successful attempt is not counted as a failure. */
 export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
   await tx.rows(sql`delete from attempt where id = ${id}::uuid`);
 }
 
-/** A success clears the earlier failures of the same gate; those of others at the account stay. */
+/** A success clears the earlier failures of the same gate; those of others on the account stay. */
 export async function resetFailures(
   tx: Tx,
   gate: Omit<Gate, "step">,
@@ -151,7 +154,7 @@ export async function resetFailures(
   await tx.rows(sql`delete from attempt where subject = any(${sql.param(subjects)}::text[]) and state <> 'pending'`);
 }
 
-/** Deletes tries too old to count towards any delay. */
+/** Deletes attempts that are too old to cause a delay. */
 export const purgeAttempts = (tx: Tx, limit: number) =>
   deleteRows(tx, "attempt", sql`created_at < now() - interval '1 day'`, limit);
 

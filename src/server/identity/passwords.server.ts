@@ -28,7 +28,7 @@ export type Passwords = {
 /** argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 14 ms here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-/** More concurrent hashes would only slow every answer beyond a second and take the cores from other requests. */
+/** More concurrent hashes would only slow down every sign-in beyond a second and block other requests. */
 const hashConcurrency = 2;
 /** Enough that the next sign-ins are ready while two are hashed; each holds a database connection for a part of its time. */
 const signInConcurrency = 4;

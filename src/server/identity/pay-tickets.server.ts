@@ -14,7 +14,7 @@ export const unconfirmedText: Text = { zh: "请输入支付密码确认此操作
 /** A save that the pay password confirms: which form, and the values exactly as they are sent. */
 export type Confirmable = { form: string; body: unknown };
 
-/** The same text for the same values, in whatever order they come. */
+/** A text that is equal for equal values, whatever their order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -25,11 +25,11 @@ function canonical(value: unknown): string {
     .join(",")}}`;
 }
 
-/** Space, form and content in one value: a confirmation given in one space is not valid in another. */
+/** A digest of space, form and content: a confirmation in one space is not valid in another. */
 const digestOf = (pepper: Buffer, tenantId: string, { form, body }: Confirmable) =>
   keyedHash(pepper, "pay ticket", tenantId, form, canonical(body));
 
-/** A confirmation of one save: the token that has to come with it. The caller has checked the pay password. */
+/** Creates the confirmation token of one save. The caller has checked the pay password. */
 export async function makePayTicket(
   { database, pepper }: { database: Database; pepper: Buffer },
   { accountId, sessionId, tenantId }: UserPrincipal,

@@ -8,7 +8,7 @@ type Found = { id: string; accountId: string; tenantId: string };
 const cacheTime = seconds(5);
 const maxRemembered = 10_000;
 
-/** What has become out of date for one tag of a change; undefined for tags of other things. */
+/** The credentials that a tag invalidates; undefined for other tags. */
 function staleAfter(tag: string, kind: string): ((found: Found) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith(`${kind}:`)) return ({ id }) => tag === `${kind}:${id}`;
@@ -40,7 +40,7 @@ export function createPrincipalMemory<F extends Found>(database: Database, kind:
       cache.delete(hash);
       const before = invalidations;
       const found = await find();
-      // What was read during a change may be out of date: it is used once and not remembered.
+      // A result that was read during a change may be outdated: it is used once and not cached.
       if (found !== undefined && before === invalidations)
         cache.set(hash, { until: performance.now() + cacheTime, found });
       if (cache.size > maxRemembered) cache.delete(cache.keys().next().value!);

@@ -28,7 +28,7 @@ type SecurityEvent = {
 const retentionPeriod = "180 days";
 const exactSourcePeriod = "30 days";
 
-/** Writes what happened, counts it, and logs alarms. False when this has been noted in the same hour or day already. */
+/** Records an event, counts it, and logs alarms. False when it has been recorded in the same hour or day already. */
 export async function noteEvent(
   tx: Tx,
   { log, metrics }: Pick<Services, "log" | "metrics">,
@@ -47,7 +47,7 @@ export async function noteEvent(
   return true;
 }
 
-/** Removes events that are too old to be kept. */
+/** Removes expired events. */
 export const purgeSecurityEvents = (tx: Tx, limit: number) =>
   deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
 

@@ -26,10 +26,10 @@ export type NewSession = {
   replaces: string | undefined;
 };
 
-/** A session's token, which is stored nowhere else, and for how many seconds it is valid at most. */
+/** A session's token, which is not stored, and its lifetime in seconds. */
 export type SessionToken = { token: string; lifetime: number };
 
-/** One place where a person is signed in. */
+/** An active session of a person. */
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
@@ -38,8 +38,8 @@ export type Sessions = {
   /** A new session. The eleventh ends the one that was unused longest. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
   /**
-   * A new token for a session whose holder has proved again who they are; the old one is worth nothing from the commit on (T-21). Undefined
-   * when the session has ended, or was renewed, meanwhile.
+   * Replaces the token of a session after a proof of identity; the old one becomes invalid on commit (T-21). Undefined when the session has ended, or
+   * was renewed, since.
    */
   renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
   /** The same session in another space, with a new token and the same end; undefined as for `renew`. */
@@ -154,7 +154,7 @@ export function createSessions(parts: SessionParts): Sessions {
       return { kind: "user", sessionId: id, ...rest };
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
-      // Locked per person, so that the count below holds.
+      // Locked per person, so that the count below is correct.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
       await end(

@@ -9,15 +9,15 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** `language`: that of its site, for visitors whose own is unknown. */
+/** `language`: the default language of its site. */
 export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
 /** A host name or IP address, with or without a port. */
 const hostForm = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * Normalizes a `Host` header: lower case, without a trailing dot, the port without leading zeros. Undefined when it is no valid host, such
- * as one with two ports.
+ * Normalizes a `Host` header: lower case, without a trailing dot, the port without leading zeros. Undefined when it is invalid, such as one with two
+ * ports.
  */
 export function readHost(host: string): { name: string; port: string } | undefined {
   const [, name, port] = hostForm.exec(host) ?? [];
@@ -36,8 +36,8 @@ export type Tenants = {
   /** The language of the site at a host name, without waiting: undefined also while tenants are not loaded. */
   languageAt: (host: string | undefined) => Locale | undefined;
   /**
-   * The host of a tenant's site. Without PUBLIC_URL it is below localhost and without a port, since only the browser knows which it used. Null
-   * when the server is reached by an IP address, which has no sub-domains.
+   * The origin of a tenant's site. Without PUBLIC_URL it is below localhost and without a port, which only the browser knows. Null when the server is
+   * reached by an IP address, which has no sub-domains.
    */
   originOf: (tenantId: string) => Promise<string | null>;
 };
@@ -45,7 +45,7 @@ export type Tenants = {
 /** The message for a host name that belongs to no site (B-233). */
 export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
 
-/** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
+/** Code of the tenant that owns the platform: its site is the default for unassigned host names. */
 export const platformCode = "meridian";
 
 /** Whether a change touches what is remembered of tenants: their addresses, or the language of their site. */
@@ -54,7 +54,7 @@ export const changesTenants = (tags: readonly string[]): boolean =>
 
 type TenantIndex = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
 
-/** Finds tenants by host name; remembers all of them until one changes. */
+/** Finds tenants by host name; caches all of them until one changes. */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
   const home = new URL(publicUrl ?? "http://localhost");
   const base = home.hostname;

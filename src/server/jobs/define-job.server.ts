@@ -18,7 +18,7 @@ export type Slice<Cursor> = {
   log: (text: Text, level?: LogLevel) => void;
 };
 
-/** Where the next slice begins, and how many steps this one took. */
+/** The cursor for the next slice, and the number of steps of this one. */
 export type Advance<Cursor> = { cursor: Cursor; steps: number };
 
 /** The message at the end. */
@@ -30,7 +30,7 @@ export type JobContext<Cursor> = {
   /** Who started it. */
   memberId: string;
   services: Services;
-  /** Aborted when the job is cancelled, taken up by another process, or this one stops. */
+  /** Aborted when the job is cancelled or claimed by another process, or this one stops. */
   signal: AbortSignal;
   /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
@@ -38,7 +38,8 @@ export type JobContext<Cursor> = {
   /** Sets the description of the current stage. */
   setStage: (text: Text) => Promise<void>;
   /**
-   * Runs `work` slice by slice until it returns undefined, and returns the last cursor. Each slice takes effect exactly once, even after a crash: the next worker starts at the last commit. Rows outside of the transaction are written so that a repetition overwrites itself.
+   * Runs `work` slice by slice until it returns undefined, and returns the last cursor. Each slice takes effect exactly once, even after a crash: the
+   * next worker starts at the last commit. Writes outside of the transaction must be idempotent.
    */
   slices: (work: (slice: Slice<Cursor>) => Promise<Advance<Cursor> | undefined>) => Promise<Cursor | undefined>;
 };
@@ -51,7 +52,7 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   access: Access;
   /** Requires a recent proof of identity. */
   stepUp?: true;
-  /** One at a time in a space: a second start gives the one under way. */
+  /** One at a time per space: a second start returns the active one. */
   isSingle?: true;
   /** The entity whose list has a button that starts it without input, and the confirmation question. */
   list?: { entity: EntityType; question: Text };

@@ -1,7 +1,7 @@
 import type { Services } from "#kit/call.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 
-/** The result of a run, kept in `upkeep_run`. */
+/** The result of a run, stored in `upkeep_run`. */
 export type UpkeepState = Record<string, unknown>;
 
 export type UpkeepContext = {
@@ -12,7 +12,7 @@ export type UpkeepContext = {
   state: UpkeepState | null;
 };
 
-/** A task that runs at intervals, in one process at a time. It may be interrupted anywhere, and continues at its next run. */
+/** A maintenance job that runs at intervals, in one process at a time. It may be interrupted anywhere, and continues at its next run. */
 export type UpkeepDefinition = {
   name: string;
   everyMinutes: 1 | 10 | 60;
@@ -22,19 +22,19 @@ export type UpkeepDefinition = {
 /** Declares an upkeep task. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
 export const defineUpkeep = (definition: UpkeepDefinition): UpkeepDefinition => definition;
 
-/** Rows that one transaction of a purge takes. */
+/** Rows per transaction of a purge. */
 export const purgeSize = 5000;
 
 /** Removes expired rows: at most `limit`; returns their number. */
 export type Purge = (tx: Tx, limit: number) => Promise<number>;
 
-/** Purges until less is left than one transaction takes. */
+/** Purges until a transaction removes less than its maximum. */
 export async function purgeAll(database: Database, signal: AbortSignal, purge: Purge): Promise<void> {
   let count = purgeSize;
   while (count >= purgeSize && !signal.aborted) count = await database.system((tx) => purge(tx, purgeSize));
 }
 
-/** An upkeep task that is one purge. */
+/** A maintenance job that is a purge. */
 export const purges =
   (purge: Purge): UpkeepDefinition["run"] =>
   ({ services, signal }) =>

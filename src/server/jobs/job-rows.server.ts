@@ -5,7 +5,7 @@ import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import type { Advance, JobResult, LogLevel } from "./define-job.server.ts";
 
-/** A job taken by a worker: `attempt` distinguishes its current worker from earlier ones. */
+/** A claimed job: `attempt` distinguishes its current worker from earlier ones. */
 export type Claim = {
   id: string;
   attempt: number;
@@ -19,23 +19,23 @@ export type Claim = {
   isMember: boolean;
 };
 
-/** Consecutive failures, without a successful slice between them, after which a job is given up. */
+/** Consecutive failures, without a successful slice in between, after which a job is given up. */
 export const maxFailures = 3;
-/** Most lines kept of a job's log; those beyond are only counted. */
+/** Maximum stored lines of a job's log; further ones are only counted. */
 export const maxLines = 1000;
 const keptFor = "30 days";
 
 /** The tag of everything that shows the jobs of one person. */
 export const jobsTag = (memberId: string) => `jobs:${memberId}`;
 const cancelPrefix = "job-cancel:";
-/** The id of the job that a tag asks to cancel; undefined for other tags. */
+/** The id of the job that a tag cancels; undefined for other tags. */
 export const cancelledId = (tag: string) => (tag.startsWith(cancelPrefix) ? tag.slice(cancelPrefix.length) : undefined);
 
 const isHeld = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
 
 type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
 
-/** Adds a job unless one with the same key is under way; returns the id of that one or the new one, and whether it is new. */
+/** Adds a job unless one with the same key is active; returns the id of that one or the new one, and whether it is new. */
 export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const { id, tenantId, memberId, name, key, input } = job;
   const added = await tx.rows<{ id: string }>(sql`insert into job (id, tenant_id, member_id, name, key, input)
@@ -106,7 +106,7 @@ export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } 
   return updateHeld(tx, claim, set);
 }
 
-/** Updates a job for its current worker; false when another worker has taken it meanwhile. */
+/** Updates a job for its current worker; false when another worker has claimed it since. */
 async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
   const updated = await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`);
   await tx.changed(jobsTag(claim.memberId));

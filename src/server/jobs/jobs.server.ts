@@ -27,7 +27,7 @@ export type Jobs = {
   start: (tx: Tx, job: { definition: JobDefinition; input: unknown; who: UserPrincipal }) => Promise<string>;
   /** Cancels a person's own job; false when they have none of this id. */
   cancel: (id: string, who: UserPrincipal) => Promise<boolean>;
-  /** Begins to work at them, where `JOBS` allows it. */
+  /** Starts working, if `JOBS` allows it. */
   begin: (services: Services) => Promise<void>;
   /** Makes this process stop its jobs at the end of their slices, and claim no more. */
   stop: () => Promise<void>;
@@ -39,7 +39,7 @@ const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
 /** How long a stop waits for slices; unfinished jobs are handed out again when their heartbeat is missed. */
 const stopTimeout = seconds(8);
 
-/** @throws when two files have one name */
+/** @throws on a duplicate name */
 function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
   const found = new Map(definitions.map((definition) => [definition.name, definition]));
   if (found.size < definitions.length) throw new Error("Two jobs have one name.");

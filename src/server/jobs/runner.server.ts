@@ -53,7 +53,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     for (const tag of tags) running.get(cancelledId(tag) ?? "")?.abort.abort(new Released("taken"));
   });
 
-  /** Shows something of the job, unless somebody else has it. */
+  /** Updates the displayed progress of the job, unless another worker has claimed it. */
   async function show(claim: Claim, change: Parameters<typeof showOfJob>[2]): Promise<void> {
     if (!(await database.tenant(claim.tenantId, (tx) => showOfJob(tx, claim, change)))) throw new Released("taken");
   }

@@ -35,11 +35,11 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
   let signedAt = 0;
   const parsed = () => (cursor === undefined ? undefined : parseCursor(cursor));
 
-  /** One slice; false when the work says that nothing is left. */
+  /** Runs one slice; false when there is nothing left to do. */
   async function doOne(work: Work): Promise<boolean> {
     const isSign = performance.now() - signedAt > signEvery;
     const advance = await database.tenant(claim.tenantId, async (tx) => {
-      // Reset for every try of the transaction.
+      // Reset on every retry of the transaction.
       const lines: Line[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
       const result = await work({ tx, cursor: parsed(), size, log });

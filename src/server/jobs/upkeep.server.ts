@@ -8,7 +8,7 @@ const lateIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
-/** The record of every upkeep task. `secondsSince`: since it last succeeded, or since it first ran. */
+/** The records of all maintenance jobs. `secondsSince`: since the last success, or since the first run. */
 export function readUpkeep({ database }: Pick<Services, "database">): Promise<UpkeepRow[]> {
   return database.read<UpkeepRow>(
     "*",
@@ -16,7 +16,7 @@ export function readUpkeep({ database }: Pick<Services, "database">): Promise<Up
   );
 }
 
-/** Runs one upkeep task and records the result. A failure is logged; the next run comes as scheduled. */
+/** Runs a maintenance job and records the result. A failure is logged; the next run comes as scheduled. */
 export async function runUpkeep(
   { name, run }: UpkeepDefinition,
   services: Services,

@@ -20,7 +20,7 @@ export type Changes = {
 
 /** ms between two attempts to listen again. */
 const pause = 500;
-/** ms between keep-alive queries, and the timeout of one: a connection can die silently. */
+/** ms between keep-alive queries, and their timeout: a connection can die silently. */
 const heartbeat = 10_000;
 const keepAliveTimeout = 5000;
 
@@ -95,7 +95,7 @@ export function listenForChanges({
   return {
     async listen(name, further) {
       channels.set(name, further);
-      // Without a connection now, the next one listens.
+      // Without a connection, the next one will listen.
       await current?.query(`listen ${pg.escapeIdentifier(name)}`).catch(() => undefined);
       return async () => {
         channels.delete(name);

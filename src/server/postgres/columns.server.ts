@@ -14,7 +14,7 @@ export function tableName(entity: Pick<EntityDefinition, "type">): string {
 
 export type Column = { field: string; column: string; storage: StoredStorage };
 
-/** The stored fields of an entity with their columns. A localized value is one JSON object per language, whatever its type. */
+/** The stored fields of an entity with their columns. A localized value is one JSON object with a key per language, whatever its type. */
 export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: TypeOf<"storage">): Column[] {
   return Object.entries(entity.fields).flatMap(([field, config]) => {
     const storage = config.localized === true ? "json" : typeOf(config).storage;
@@ -50,7 +50,7 @@ export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" |
 
 export type InternalColumnName = { name: string; column: string; type: InternalType };
 
-/** What the program keeps with an entity's rows, with its columns. */
+/** The internal columns of an entity. */
 export function internalColumnsOf({ internal = {} }: EntityDefinition): InternalColumnName[] {
   return Object.entries(internal).map(([name, { type }]) => ({ name, column: snake(name), type }));
 }

@@ -1,6 +1,6 @@
 import { asPgError } from "./sql-error.server.ts";
 
-/** A configuration that cannot work, however often it is tried; the message says which setting, and what it has to be. */
+/** An error in the configuration, which no retry can solve; the message names the setting and its valid values. */
 export class ConfigurationError extends Error {}
 
 /** SQLSTATE invalid_authorization_specification: the database's user is not one the program can work with. */

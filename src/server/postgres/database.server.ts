@@ -19,7 +19,7 @@ declare module "#kit/call.ts" {
 }
 declare module "pg" {
   interface Connection {
-    /** What the driver knows to be prepared, by name. */
+    /** The prepared statements of the driver, by name. */
     parsedStatements: Record<string, string>;
   }
 }
@@ -27,7 +27,7 @@ declare module "pg" {
 /** Runs one statement written with drizzle's `sql` template. */
 export type Read = <R>(query: SQL) => Promise<R[]>;
 
-/** Runs SQL as a library wrote it, of one statement or several; `values` stand for `$1`, `$2`... in one statement. */
+/** Runs SQL text, one statement or several; `values` are the parameters `$1`, `$2`... of one statement. */
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /** A running transaction. */
@@ -47,7 +47,7 @@ export type Tx = {
   lock: (name: string) => Promise<void>;
   /** Runs after the commit, never after a rollback: for sending messages and invalidating caches. */
   afterCommit: (run: () => void) => void;
-  /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */
+  /** Notifies every process, when this transaction commits, that data under `tag` is outdated. */
   changed: (tag: string) => Promise<void>;
 };
 
@@ -56,13 +56,13 @@ export type Database = {
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Whether several statements are running, or were a moment ago, so that a parallel one would only make others wait. */
   isBusy: () => boolean;
-  /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
+  /** One statement that reads one tenant's rows (`*`: all), without a transaction: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Calls `listener` with the tags of every committed change, in any process; `["*"]` when some may have been missed. */
   onChanged: (listener: (tags: string[]) => void) => () => void;
-  /** For libraries that bring their own SQL, over the tables of no tenant: a text may be a whole transaction. */
+  /** For libraries with their own SQL, over tables without a tenant: a text may be a whole transaction. */
   execute: Execute;
   /** Listens on a channel of PostgreSQL; returns a function that stops it. */
   listen: (channel: string, handlers: Channel) => Promise<() => Promise<void>>;
@@ -77,9 +77,9 @@ const defaultTimeout = 5000;
 const answerGrace = 1000;
 /** Concurrent statements up to which the database counts as idle; it has few processors. */
 const calmConnections = 4;
-/** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it looks idle. */
+/** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it would look idle. */
 const busySpan = 250;
-/** Tries of a transaction that conflicts with others. */
+/** Attempts for a transaction that conflicts with others. */
 const tries = 4;
 /** ms at most before the second try; longer before each that follows. */
 const retryPause = 50;
@@ -148,7 +148,7 @@ async function executeText(client: pg.PoolClient, text: string, values?: unknown
   return { rows: [results].flat().flatMap(({ rows }) => rows) };
 }
 
-/** Everything that `send` writes leaves as one message. The driver gathers the parts of one query only; its socket can gather several. */
+/** Sends everything that `send` writes as one packet. The driver does so for the parts of one query only; its socket supports several. */
 function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   const stream = client.connection.stream;
   stream.cork();
@@ -182,7 +182,7 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
       try {
         result = await work();
       } catch (error) {
-        // After a statement that failed this one fails as well, and nothing of the transaction comes to pass.
+        // After a failed statement this one fails too, and the transaction is rolled back.
         await restore().catch(() => {});
         throw error;
       }
@@ -220,14 +220,14 @@ export async function openDatabase({
     statement_timeout: timeout,
     query_timeout: timeout + answerGrace,
     keepAlive: true,
-    // Queries are sent when they are asked, not when the one before is answered.
+    // Queries are sent without waiting for the previous response.
     pipeline: true,
     application_name: "meridian",
     idleTimeoutMillis: 60_000,
     // A connection that cannot do this is not used.
     onConnect: async (client) => void (await client.query(connectionSetupSql)),
   });
-  // The driver hangs its client on the error, and with it the key that cancels queries: only what happened is logged.
+  // The driver attaches its client, with the secret key for cancelling queries, to the error: only its message is logged.
   const noteLost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, "a database connection was lost");
   pool.on("error", noteLost);

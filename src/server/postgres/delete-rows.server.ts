@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "./database.server.ts";
 
-/** Deletes at most `limit` of the rows that meet the condition, and returns how many, so that no statement grows with the table. */
+/** Deletes at most `limit` of the matching rows, and returns their number, so that the statement does not grow with the table. */
 export async function deleteRows(tx: Tx, table: string, condition: SQL, limit: number): Promise<number> {
   const name = sql.identifier(table);
   const [found] = await tx.rows<{ count: number }>(sql`with gone as (

@@ -5,10 +5,10 @@ import type { TypeOf } from "#kit/field.ts";
 import type { Reference } from "#kit/internal-column.ts";
 import { type Column, snake, tableName } from "./columns.server.ts";
 
-/** Gives the table that an id points into. */
+/** Returns the table that an id refers to. */
 export type TableOf = (reference: Reference) => PgTable;
 
-/** A column as indexes and keys of its table see it. */
+/** A column for indexes and keys of its table. */
 export type KeyColumn = ExtraConfigColumn & PgColumn;
 
 const keyName = (entity: EntityDefinition, field: string) => `${tableName(entity)}_${snake(field)}_fk`;
@@ -31,7 +31,7 @@ function referencesOf(entity: EntityDefinition, { stored, typeOf }: IndexedTable
   const relations = stored.flatMap(({ field, storage }): [string, Reference][] => {
     const config = entity.fields[field]!;
     const target = typeOf(config).references?.(config);
-    // Several ids in one value can have no key; a save checks them (records/change/refusals.server.ts).
+    // Several ids in one value cannot have a foreign key; a save checks them (records/change/refusals.server.ts).
     return target === undefined || storage !== "uuid" ? [] : [[field, target]];
   });
   const internals = Object.entries(entity.internal ?? {}).flatMap(([field, { references }]): [string, Reference][] =>

@@ -8,7 +8,7 @@ const files = import.meta.glob<string>("../../../migrations/*.sql", { query: "?r
 
 const programs = import.meta.glob<MigrationProgram>("../../../migrations/*.ts", { import: "default", eager: true });
 
-/** Any number; the same in every process, so that one migrates and the others wait. */
+/** The key of the advisory lock, the same in every process, so that one migrates and the others wait. */
 const lock = 4_815_162_342;
 
 /** A migration of values that SQL cannot read, in its own transaction as all are. */
@@ -20,7 +20,7 @@ const migrations: readonly Migration[] = Object.entries({ ...files, ...programs 
   .map(([path, run]) => ({ name: path.replace(/^.*\//, "").replace(/\.\w+$/, ""), run }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** What must not change once it has been applied: the SQL, or that there is such a migration. */
+/** A hash of an applied migration: of its SQL, or of its name if it is a program. */
 const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
 
 /**
@@ -29,7 +29,7 @@ const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? ru
  */
 export async function migrate({ connection, log }: { connection: pg.ClientConfig; log: Logger }): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: "meridian migrate" });
-  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  // A connection lost between two statements makes the next one fail; without a listener it would crash the process.
   client.on("error", (error) => log.warn({ err: error }, "the connection for migrations was lost"));
   await client.connect();
   try {

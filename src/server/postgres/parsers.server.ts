@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Range } from "#kit/filter.ts";
 
-/** Lists of instants. The driver's own table of types leaves these out. */
+/** Type id of lists of instants, which the driver's table of types lacks. */
 const instants: number = 1185;
 const ranges: Record<"number" | "instant" | "day", number> = { number: 3906, instant: 3910, day: 3912 };
 
@@ -37,7 +37,7 @@ function pairOf<T>(text: string, read: (end: string) => T): [T | null, T | null]
 
 /** Sets how values from the database are parsed, for the whole process. */
 export function setTypeParsers(): void {
-  // numeric and int8 as numbers: what we store in them stays far below 2^53.
+  // numeric and int8 as numbers: our values stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantOf);

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 
-/** Where the library for queues keeps its tables. They hold ids and times, and nothing that belongs to a tenant. */
+/** The schema of the queue library's tables. They contain ids and times, and nothing that belongs to a tenant. */
 export const queueSchema = "pgboss";
 
-/** The version of the tables that the installed library works with: the one that it would construct. */
+/** The schema version that the installed library requires. */
 function requiredVersion(): number {
   const found = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(queueSchema),

@@ -10,7 +10,7 @@ export type SqlErrorKind =
 
 type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
 
-/** The error as the driver threw it: Drizzle wraps it. */
+/** The error of the driver: Drizzle wraps it. */
 export function asPgError(error: unknown): PgError {
   const outer = (error ?? {}) as PgError;
   return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null

@@ -18,7 +18,7 @@ import { uuidPattern } from "#server/process/id.server.ts";
 export type StoredStorage = Exclude<Storage, "none">;
 
 type StorageType = {
-  /** PostgreSQL's word for it, as a cast has it. */
+  /** PostgreSQL's type name, as in a cast. */
   sqlType: string;
   column: (name: string) => PgColumnBuilderBase;
   /** Converts a value into a statement parameter; by default it is unchanged. */

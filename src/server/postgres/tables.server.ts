@@ -21,7 +21,7 @@ import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
 import { storageTypes } from "./storage.server.ts";
 import { timestampColumn } from "./timestamp-column.server.ts";
 
-/** Stands for an empty relation where one has to be compared. */
+/** Replaces an empty relation in comparisons. */
 const noRow = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
 
 /** The methods that column builders of all types have. */
@@ -48,7 +48,7 @@ const ownColumns = () => ({
   id: uuid().primaryKey(),
   tenant_id: uuid().notNull(),
   version: integer().notNull().default(1),
-  /** Version at which each field last changed: what lets two people's edits of different fields merge. */
+  /** Version at which each field last changed: allows merging edits of different fields by two people. */
   field_versions: jsonb().notNull().default({}),
   created_at: timestampColumn("created_at").notNull().defaultNow(),
   updated_at: timestampColumn("updated_at").notNull().defaultNow(),
@@ -132,7 +132,7 @@ export function makeTable(
         .on(column(field))
         .where(notDeleted),
     );
-    /** Two empty relations are one value: PostgreSQL would take them for two. */
+    /** Two empty relations count as equal: PostgreSQL would treat nulls as different. */
     const whole = (part: string) => {
       const field = entity.fields[part];
       const isOptional = field !== undefined && field.required !== true && typeOf(field).references !== undefined;
@@ -143,7 +143,7 @@ export function makeTable(
         .on(column("tenantId"), ...names.map(whole))
         .where(notDeleted),
     );
-    // A constraint rather than an index: keys of other tables point at it as soon as the table is there.
+    // A constraint rather than an index: foreign keys of other tables need it as soon as the table exists.
     const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
     // Without the pending list every search costs the same, also just after many rows were added.
     const search = isSearchable

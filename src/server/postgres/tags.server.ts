@@ -4,7 +4,7 @@ export const rowsTag = (tenantId: string, type: string): string => `${tenantId}:
 /** The tag of what is remembered of the entities that a space defined itself. */
 export const entitiesTag = (tenantId: string): string => `${tenantId}:entities`;
 
-/** The tenant of a tag that `entitiesTag` made; undefined for any other tag. */
+/** The tenant of a tag made by `entitiesTag`; undefined for any other tag. */
 export const spaceOfEntities = (tag: string): string | undefined => /^(.+):entities$/.exec(tag)?.[1];
 
 /** The tag of everything that depends on which rows of an entity exist, but not on their values. */

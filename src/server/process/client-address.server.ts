@@ -1,4 +1,4 @@
-/** The network of a request, by which limits count: an IPv4 address, or the /64 that one household or server gets of IPv6. */
+/** The network of a request, for limits: an IPv4 address, or an IPv6 /64, which one household or server has. */
 export function sourceOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.split("%")[0]!.split("::");

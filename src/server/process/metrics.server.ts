@@ -6,7 +6,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Plain numbers that the hottest paths raise; Prometheus reads them when it asks, so a cached page pays nothing more. */
+/** Plain counters for the hottest paths; collected when Prometheus scrapes, so that a cached page pays almost nothing. */
 export type HotCounters = { cachedPages: number; renderedPages: number; notModified: number };
 
 export type Metrics = {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A key for one use, derived from the installation's: what is sealed for one use cannot be opened as another. */
+/** A key for one use, derived from the installation's key: what is encrypted for one use cannot be decrypted for another. */
 const keyFor = (pepper: Buffer, use: string) => Buffer.from(hkdfSync("sha256", pepper, "", use, 32));
 
 /** Encrypts what the program itself has to read again (AES-256-GCM): nonce, tag and text, base64. */

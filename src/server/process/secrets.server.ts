@@ -49,7 +49,7 @@ export function keyedHash(pepper: Buffer, use: string, ...parts: string[]): stri
 /** A token of 256 random bits; the database stores its `tokenHash` only. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Letters and digits that nobody mistakes for one another: about 5 bits each. */
+/** Unambiguous letters and digits: about 5 bits each. */
 const readable = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Random characters to be read and typed by people, in groups joined by "-": `readableSecret(16, 4)` is "k7mx-...". */
@@ -81,7 +81,7 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 /** The stored hash of a token: it needs no key, because a token cannot be guessed. */
 export const tokenHash = (token: string): string => sha256(token);
 
-/** Compares two results of `keyedHash` without telling by its time how far they agree. */
+/** Compares two results of `keyedHash` in constant time. */
 export function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

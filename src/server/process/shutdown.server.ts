@@ -8,7 +8,7 @@ class Stopped extends Error {}
 export type Shutdown = {
   /** Registers the stop function of something that was just started; last started is stopped first. @throws when a shutdown has been requested since */
   add: (step: Step) => void;
-  /** Begins the shutdown. Calling it again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
+  /** Begins the shutdown. Repeated calls have no effect: one Ctrl+C arrives from the terminal, from npm and from the supervisor. */
   begin: () => void;
 };
 

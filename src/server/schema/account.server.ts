@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A person who can sign in, whatever tenants know them. */
+/** A person who can sign in, independent of tenants. */
 export const account = pgTable(
   "account",
   {
@@ -38,7 +38,7 @@ export const session = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    /** The known device (schema/device.server.ts) that it is on; none for sessions outside a browser. */
+    /** The known device of the session (schema/device.server.ts); none for clients other than browsers. */
     deviceId: uuid("device_id"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     /** When its holder last proved who they are: by signing in, or by a step up. */
@@ -59,7 +59,7 @@ export const smsCode = pgTable(
     /** HMAC of number, purpose and code. */
     codeHash: text("code_hash").notNull(),
     tries: integer().notNull().default(0),
-    /** Network it was asked from (server/process/client-address.server.ts) and the tenant on whose site. */
+    /** Network of the request (server/process/client-address.server.ts), and the tenant of the site. */
     source: text().notNull(),
     siteId: uuid("site_id").notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
@@ -79,13 +79,13 @@ export const smsCode = pgTable(
   ],
 );
 
-/** Messages to send: written in the transaction that wants them sent, delivered after it committed. */
+/** Outgoing messages: written in the caller's transaction, delivered after its commit. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** What it is about: a message's template. Stays when the body goes. */
+    /** The template of the message; stays when the body is erased. */
     topic: text().notNull().default(""),
     recipient: text().notNull(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -93,7 +93,7 @@ export const outbox = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     /** When the next attempt is due; moved ahead during an attempt, so that a crash only delays it. */
     dueAt: timestampColumn("due_at").notNull().defaultNow(),
-    /** After this it is of no use to anybody. */
+    /** After this it is useless. */
     expiresAt: timestampColumn("expires_at"),
     sentAt: timestampColumn("sent_at"),
     /** When delivery was given up. */
@@ -144,7 +144,7 @@ export const attempt = pgTable(
     /** Id of the account, or the name that was typed when there is none. */
     account: text().notNull(),
     source: text().notNull(),
-    /** `pending`, `failed`, or `refused` without having been looked at. */
+    /** `pending`, `failed`, or `refused` without being checked. */
     state: text().notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

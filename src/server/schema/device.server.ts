@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account } from "./account.server.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A browser that a person has signed in with: known by a cookie of its own, which stays when they sign out. */
+/** A browser that a person has signed in with, identified by a cookie that survives signing out. */
 export const device = pgTable(
   "device",
   {

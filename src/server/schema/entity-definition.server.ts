@@ -8,7 +8,7 @@ export const entityDefinition = pgTable(
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     type: text().notNull(),
-    /** Raised by one with every publication. */
+    /** Raised by one on every publication. */
     version: integer().notNull(),
     /** `json` keeps the order of the fields; `jsonb` would not. */
     definition: json().notNull(),

@@ -5,7 +5,7 @@ import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 export const fileUpload = pgTable(
   "file_upload",
   {
-    /** The id of the stored file that it becomes. */
+    /** The id of the resulting stored file. */
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     accountId: uuid("account_id").notNull(),
@@ -13,7 +13,7 @@ export const fileUpload = pgTable(
     /** The required kind, if any. */
     kind: text(),
     bytes: bigint({ mode: "number" }).notNull(),
-    /** When the file was changed on the sender's machine, in ms: the same file that is sent again goes on where it stopped. */
+    /** Modification time of the file on the sender's machine, in ms: identifies the file when it is sent again. */
     modified: bigint({ mode: "number" }).notNull(),
     received: bigint({ mode: "number" }).notNull().default(0),
     /** Where the parts are in the storage, in their order. */

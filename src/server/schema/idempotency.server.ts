@@ -1,11 +1,11 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** Requests that came with an Idempotency-Key, for a day: carried out once, however often they are sent (server/http/idempotency.server.ts). */
+/** Requests with an Idempotency-Key, stored for a day: each is carried out once (server/http/idempotency.server.ts). */
 export const idempotency = pgTable(
   "idempotency",
   {
-    /** HMAC of who asks, the call and the key. */
+    /** HMAC of the caller, the call and the key. */
     id: text().primaryKey(),
     /** HMAC of what was sent. */
     bodyHash: text("body_hash").notNull(),

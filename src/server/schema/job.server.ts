@@ -10,7 +10,7 @@ export const job = pgTable(
   {
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
-    /** Who started it: it is theirs to watch and to cancel. */
+    /** The person who started it, and may watch and cancel it. */
     memberId: uuid("member_id").notNull(),
     name: text().notNull(),
     /** Equal for jobs of which only one may be active at a time. */
@@ -19,7 +19,7 @@ export const job = pgTable(
     state: text().$type<JobState>().notNull().default("queued"),
     /** Raised on each claim: the work of an earlier claim is ignored. */
     attempt: integer().notNull().default(0),
-    /** Failures since the last slice that succeeded. */
+    /** Failures since the last successful slice. */
     failures: integer().notNull().default(0),
     /** Where the next slice begins. */
     cursor: jsonb(),
@@ -28,7 +28,7 @@ export const job = pgTable(
     stage: jsonb().$type<Text>(),
     result: jsonb().$type<{ text: Text; url?: string }>(),
     problem: jsonb().$type<{ text: Text; reference: string }>(),
-    /** Lines that were logged, also those that are not kept. */
+    /** Number of logged lines, including dropped ones. */
     lines: integer().notNull().default(0),
     cancelRequestedAt: timestampColumn("cancel_requested_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
@@ -60,7 +60,7 @@ export const jobLog = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.number] })],
 );
 
-/** What the program does for itself at intervals, one row each (server/jobs/define-upkeep.server.ts). */
+/** The maintenance jobs of the program, one row each (server/jobs/define-upkeep.server.ts). */
 export const upkeepRun = pgTable("upkeep_run", {
   name: text().primaryKey(),
   createdAt: timestampColumn("created_at").notNull().defaultNow(),

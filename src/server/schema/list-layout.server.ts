@@ -2,7 +2,7 @@ import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** How a member has a list: columns, their order and widths. Without a row it is as its entity says. */
+/** A member's layout of a list: columns, their order and widths. Without a row the default applies. */
 export const listLayout = pgTable(
   "list_layout",
   {

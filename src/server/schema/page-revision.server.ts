@@ -13,7 +13,7 @@ export const pageRevision = pgTable(
     rev: integer().notNull(),
     /** Before and after of every changed record. */
     change: jsonb().$type<PageChange>().notNull(),
-    /** Given by the person, for a version to come back to; empty for ordinary saves. */
+    /** A name given by the person, to find the version again; empty for ordinary saves. */
     name: text().notNull().default(""),
     memberId: uuid("member_id"),
     /** A copy, readable after the member is deleted. */

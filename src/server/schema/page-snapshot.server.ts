@@ -9,9 +9,9 @@ export const pageSnapshot = pgTable(
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     pageId: uuid("page_id").notNull(),
-    /** Counts a page's snapshots from 1: the name people know one by. */
+    /** Version number of the page, from 1. */
     number: integer().notNull(),
-    /** Lower case, as visitors' addresses are looked up. */
+    /** Normalized for look-ups. */
     path: text().notNull(),
     document: jsonb().$type<StoredPage>().notNull(),
     /** The theme that the page was only in; null for one of all themes. */
@@ -28,7 +28,7 @@ export const pageSnapshot = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // Pages point at the one that visitors see.
+    // Referenced by pages as the published one.
     unique("page_snapshot_tenant_id").on(table.tenantId, table.id),
     uniqueIndex("page_snapshot_number").on(table.tenantId, table.pageId, table.number),
     index("page_snapshot_path").on(table.tenantId, table.path),

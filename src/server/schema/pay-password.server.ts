@@ -15,7 +15,7 @@ export const payPassword = pgTable("pay_password", {
   setAt: timestampColumn("set_at").notNull().defaultNow(),
 });
 
-/** A right pay password, good for one save of one form with exactly this content by this person in this session. */
+/** A confirmation by pay password, valid for one save of one form with exactly this content by this person in this session. */
 export const payTicket = pgTable(
   "pay_ticket",
   {
@@ -48,7 +48,7 @@ export const payee = pgTable(
     secret: text().notNull(),
     /** The part that may be displayed: the holder's first letter and the last four characters of the number. */
     shown: jsonb().$type<{ holder: string; bank: string; number: string }>().notNull(),
-    /** Nothing is paid to it before this (T-30). */
+    /** Payouts are paused until then (T-30). */
     heldUntil: timestampColumn("held_until").notNull(),
     updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
   },

@@ -95,7 +95,7 @@ export const recordIndex = pgTable(
   ],
 );
 
-/** Values that may stand only once among the records of an entity; records that are deleted have none. */
+/** Unique values of the records of an entity; deleted records have none. */
 export const recordUnique = pgTable(
   "record_unique",
   {

@@ -23,10 +23,10 @@ export const rowChange = pgTable(
     requestId: text("request_id"),
     /** Changes that were made together. */
     groupId: uuid("group_id").notNull(),
-    /** The fields that changed, as they were and as they became. */
+    /** The values of the changed fields, before and after. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
-    /** Fields that changed as well, with values too long to be kept. */
+    /** Further changed fields, whose values were too long to record. */
     long: text().array(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

@@ -13,7 +13,7 @@ export const totp = pgTable("totp", {
   accountId: accountId().primaryKey(),
   /** The shared secret in base32, sealed (server/process/seal.server.ts). */
   secret: text().notNull(),
-  /** The 30 seconds whose code was used last, counted from 1970: no code is taken twice, nor an older one. */
+  /** The 30-second step of the last used code, counted from 1970: neither it nor an earlier one is accepted again. */
   lastCounter: integer("last_counter").notNull(),
   createdAt: timestampColumn("created_at").notNull().defaultNow(),
 });

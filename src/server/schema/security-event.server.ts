@@ -7,9 +7,9 @@ export const securityEvent = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** No reference: what happened to an account outlives it. */
+    /** Not a foreign key: events outlive the account. */
     accountId: uuid("account_id"),
-    /** The network it came from (server/process/client-address.server.ts); cut short after 30 days. */
+    /** The source network (server/process/client-address.server.ts); truncated after 30 days. */
     source: text(),
     /** Deduplicates events: a second row with the same key is not written. */
     once: text().unique(),

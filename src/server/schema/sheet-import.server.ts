@@ -3,7 +3,7 @@ import type { ImportCounts, ImportRowState, ImportState } from "#kit/import.ts";
 import type { FieldProblems } from "#kit/problem.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A sheet that somebody imports into an entity. Only they see it. */
+/** An import of a sheet into an entity, visible to its creator only. */
 export const sheetImport = pgTable(
   "sheet_import",
   {
@@ -13,12 +13,12 @@ export const sheetImport = pgTable(
     memberId: uuid("member_id").notNull(),
     /** As `row_change` names the entity. */
     entity: text().notNull(),
-    /** The private file, which is gone before this row. */
+    /** The private file, which is deleted before this row. */
     fileId: uuid("file_id").notNull(),
     name: text().notNull(),
     /** The titles of the columns. */
     titles: jsonb().$type<string[]>().notNull(),
-    /** The field of each column, null for one that is left out; null before the person has said. */
+    /** The field of each column, null for one that is not imported; null before columns are mapped. */
     mapping: jsonb().$type<(string | null)[]>(),
     /** The field that names the rows to change; null when all rows are new. */
     keyField: text("key_field"),
@@ -40,7 +40,7 @@ export const sheetImportRow = pgTable(
   {
     tenantId: uuid("tenant_id").notNull(),
     importId: uuid("import_id").notNull(),
-    /** As the spreadsheet program numbers it. */
+    /** Row number in the spreadsheet program. */
     number: integer().notNull(),
     state: text().$type<ImportRowState>().notNull(),
     /** The row that it adds or changes, and the version that was compared with. */
@@ -50,7 +50,7 @@ export const sheetImportRow = pgTable(
     values: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The texts of its cells, of the columns that have a field. */
     cells: jsonb().$type<string[]>().notNull(),
-    /** By field; what belongs to no column stands at "". */
+    /** By field; problems without a column are under "". */
     problems: jsonb().$type<FieldProblems>(),
   },
   (table) => [

@@ -23,18 +23,18 @@ export const storedFile = pgTable(
     height: integer(),
     /** Duration of a video or audio file in seconds. */
     duration: doublePrecision(),
-    /** The name that the browser saves it under; null for uploads from before names were kept. */
+    /** The download name; null for uploads from before names were stored. */
     name: text(),
     /** Hash of the stored bytes. */
     sha256: text(),
     expiresAt: timestampColumn("expires_at"),
-    /** Since when no row names it (features/media/unused-files.server.ts); null while one does. */
+    /** Since when no row references it (features/media/unused-files.server.ts); null while one does. */
     unusedAt: timestampColumn("unused_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("stored_file_key").on(table.key),
-    // Includes the column `bytes`, so that what a space uses is added up from the index alone.
+    // Includes the column `bytes`, so that the usage of a space is summed from the index alone.
     index("stored_file_usage")
       .on(table.tenantId, table.bytes)
       .where(sql`expires_at is null`),

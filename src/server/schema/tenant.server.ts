@@ -2,7 +2,7 @@ import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A space: the platform's own company, or one that a person made by registering. */
+/** A space: the platform's own company, or one created by a registration. */
 export const tenant = pgTable(
   "tenant",
   {
@@ -10,7 +10,7 @@ export const tenant = pgTable(
     /** Sub-domain; lower-case letters, digits and hyphens. */
     code: text().notNull().unique(),
     name: jsonb().$type<Text>().notNull(),
-    /** An own host name, when the tenant has one. */
+    /** A custom host name, if any. */
     host: text().unique(),
     ownerAccountId: uuid("owner_account_id"),
     /** Its administrators see the list of first steps, until all are done or they dismiss it. */

@@ -16,12 +16,12 @@ export type SmsMessage = {
 /** The delivery status that the provider reports; `reason` is the provider's own code. */
 export type SmsStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 
-/** A message that was taken: the provider's id of it, and when (ISO). */
+/** An accepted message: the provider's id, and the time (ISO). */
 export type SentSms = { to: string; providerId: string; sentAt: string };
 
-/** One provider. Anything but an answer or a definite refusal is thrown unchanged: the message may have been sent. */
+/** A provider. Any outcome but acceptance or a definite refusal is thrown unchanged: the message may have been sent. */
 export type SmsAdapter = {
-  /** @throws {Undeliverable} when the provider says that it did not take the message and why */
+  /** @throws {Undeliverable} when the provider definitely refused the message, with the reason */
   send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }>;
   /** Queried some time after sending. */
   statusOf: (sent: SentSms, signal: AbortSignal) => Promise<SmsStatus>;

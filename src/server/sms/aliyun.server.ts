@@ -102,7 +102,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
         | { SmsSendDetailDTO?: { SendStatus?: number; ErrCode?: string }[] }
         | undefined;
       const detail = list?.SmsSendDetailDTO?.[0];
-      // 1: the operator has not said anything yet.
+      // 1: no report from the operator yet.
       if (detail?.SendStatus === 3) return { state: "delivered" };
       return detail?.SendStatus === 2 ? { state: "undelivered", reason: detail.ErrCode ?? "failed" } : pending;
     },

@@ -3,7 +3,7 @@ import { seconds } from "#kit/format.ts";
 import { RetryLater, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
-/** Consecutive failures after which messages are refused at once, and ms until one message tests whether the provider is back. */
+/** Consecutive failures after which messages are refused at once, and ms until one message probes the provider. */
 const maxFailures = 5;
 const halfOpenAfter = seconds(30);
 
@@ -13,7 +13,7 @@ export type Breaker = {
   restSeconds: () => number;
 };
 
-/** Stops asking a provider that does not answer. A refusal is an answer. */
+/** Stops sending to a provider that does not respond. A refusal is a response. */
 export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean) => void): Breaker {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter, breaker: new ConsecutiveBreaker(maxFailures) });
   let openedAt = 0;

@@ -15,7 +15,8 @@ export const passwordChangedText = {
 type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
 
 /**
- * Notices of one kind to one number, and all notices, in an hour and a day. More would be no news to the owner, and nobody may run up the operator's SMS bill by signing in repeatedly (T-15).
+ * Limits per number: notices of one kind, and all notices, per hour and day. More would not inform the owner, and repeated sign-ins must not run up
+ * the operator's SMS bill (T-15).
  */
 const messageLimits = { hour: 3, day: 10, allHour: 500 };
 

@@ -48,7 +48,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** `delayed`: it was not sent at once, and is tried again. */
+/** `delayed`: not sent yet, and tried again. */
 export type Outcome = "sent" | "refused" | "delayed";
 
 /** Events of messages, for counters. */
@@ -57,7 +57,7 @@ export type Note = (kind: string, event: MessageEvent) => void;
 
 export type NewMessage = {
   kind: string;
-  /** What it is about; stays in the row when the body is gone. */
+  /** The template; stays in the row when the body is erased. */
   topic: string;
   recipient: string;
   body: Record<string, unknown>;
@@ -66,9 +66,9 @@ export type NewMessage = {
 };
 
 export type Outbox = {
-  /** Queues a message in the transaction that wants it sent: no commit, no message (R-18). Gives its id. */
+  /** Queues a message in the caller's transaction: no commit, no message (R-18). Returns its id. */
   add: (tx: Tx, message: NewMessage) => Promise<string>;
-  /** What became of a message just committed, `delayed` when that takes longer than `timeout` ms. */
+  /** The outcome of a message just committed, `delayed` when that takes longer than `patience` ms. */
   outcome: (id: string, patience: number) => Promise<Outcome>;
   stop: () => Promise<void>;
 };
@@ -79,9 +79,9 @@ const tryFor = seconds(10);
 export const maxTries = 5;
 const maxConcurrency = 20;
 const lookEvery = seconds(5);
-/** Seconds after a failed try until the next: all five fit into the five minutes that a code lives. */
+/** Seconds from a failed attempt to the next: all five fit into the five minutes that a code is valid. */
 const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
-/** After sending, until it is asked for the first time what became of it. */
+/** Delay of the first query for the delivery status. */
 const askAfter = "20 seconds";
 
 type ClaimedMessage = Message & { kind: string; tries: number };
@@ -94,7 +94,7 @@ function take(tx: Tx, room: number): Promise<ClaimedMessage[]> {
     returning id, kind, recipient, body, tries`);
 }
 
-/** Limits the time of one try; the promise of an adapter that ignores the signal is abandoned. */
+/** Limits the time of one attempt; the promise of an adapter that ignores the signal is abandoned. */
 export function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(tryFor);
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ export function errorSummary(error: unknown): { reason: string; cause?: string }
 
 type Dependencies = { database: Database; channels: DeliveryChannels; log: Logger; note: Note };
 
-/** Sends what stands in the outbox, after commits and every five seconds; several processes share the work. */
+/** Sends the messages of the outbox, after commits and every five seconds; several processes share the work. */
 export function createOutbox({ database, channels, log, note }: Dependencies): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();

@@ -3,10 +3,10 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { maxTries } from "./outbox.server.ts";
 
-/** Messages are kept for so long, to be looked up. */
+/** Retention of messages. */
 const keptFor = "90 days";
 
-/** Removes messages that nobody looks up any more. */
+/** Removes expired messages. */
 export const purgeMessages = (tx: Tx, limit: number) =>
   deleteRows(tx, "outbox", sql`created_at < now() - ${keptFor}::interval`, limit);
 

@@ -24,7 +24,7 @@ const needs: Record<SmsProvider, readonly Name[]> = {
 
 type Templates = Partial<Record<SmsTemplate, string>>;
 
-/** Whether a provider keeps the wording itself, and sends nothing that it knows no template for. */
+/** Whether a provider stores the texts itself, and only sends registered templates. */
 export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
 
 /** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */

@@ -24,9 +24,9 @@ declare module "#kit/call.ts" {
 
 /** A channel for text messages. */
 export type Sms = {
-  /** False: signing in by code is not yet open. */
+  /** False: sign-in by code is not available. */
   isOpen: boolean;
-  /** Whether it can say this: a provider that keeps the wording needs a template for it. */
+  /** Whether this message can be sent: a provider that stores the texts needs a template for it. */
   canSend: (template: SmsTemplate) => boolean;
   /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
   isLocal: boolean;
@@ -37,7 +37,7 @@ export type Sms = {
   ask?: QueryStatus;
 };
 
-/** What `queueSms` puts into the body of a queued message. */
+/** The body of a queued message. */
 type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
 
 /** The local adapter: works without a provider and says so. */

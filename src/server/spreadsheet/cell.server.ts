@@ -1,4 +1,4 @@
-/** A value of a sheet. Texts are never read as formulas; `clock`: local date and time of a moment, as ms since 1970 if it were UTC. */
+/** A value of a sheet. Texts are never read as formulas; `clock`: local date and time, as ms since 1970 as if it were UTC. */
 export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
 export type SheetColumn = { title: string; align: "start" | "end" };
@@ -8,7 +8,7 @@ const [regularSince, maxSpans] = [Date.UTC(1973, 0), 20_000];
 const quarter = 15 * 60 * 1000;
 const day = 96 * quarter;
 
-/** How far the clock of an IANA zone is ahead of UTC at a moment, in ms. A thousand cells of one column cost as much as one. */
+/** The offset of an IANA time zone from UTC at a moment, in ms. Cached, because a column may have a thousand cells. */
 function offsetIn(zone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -41,13 +41,13 @@ function offsetIn(zone: string): (moment: number) => number {
   };
 }
 
-/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 if that were UTC. */
+/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 as if that were UTC. */
 export function clockIn(zone: string): (moment: number) => number {
   const offset = offsetIn(zone);
   return (moment) => Math.floor(moment / 1000) * 1000 + offset(moment);
 }
 
-/** The reverse of `clockIn`. A time that the clocks leave out is an hour later; one that they show twice is the first. */
+/** The inverse of `clockIn`. A skipped local time is moved by an hour; of an ambiguous one the first is used. */
 export function momentIn(zone: string): (clock: number) => number {
   const offset = offsetIn(zone);
   return (clock) => {

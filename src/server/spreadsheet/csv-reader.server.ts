@@ -3,12 +3,12 @@ import { setImmediate as turn } from "node:timers/promises";
 import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 
-/** Bytes that are decoded and read at once. */
+/** Bytes per slice. */
 const slice = 128 * 1024;
 /** What files of Excel separate their cells with, by the language of the machine. */
 const separators = [",", ";", "\t"];
 
-/** How the bytes are to be read: Excel writes Chinese as GB 18030 unless it is told otherwise. */
+/** The encoding of a CSV: Excel writes Chinese as GB 18030 by default. */
 function encodingOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -29,14 +29,14 @@ function separatorOf(text: string): string {
 
 const guarded = /^'[=+\-@\t\r＝＋－＠]/;
 
-/** A cell without the apostrophe that `csvLines` put before what would be a formula. */
+/** The text of a cell, without the apostrophe by which `csvLines` prevents formulas. */
 function cellOf(text: string, isLong: boolean): ReadCell {
   if (isLong) return { fault: "long" };
   if (text === "") return null;
   return guarded.test(text) ? text.slice(1) : text;
 }
 
-/** Reads the lines of a CSV (RFC 4180) as they come. */
+/** Parses a CSV (RFC 4180) incrementally. */
 function lineReader(separator: string, limits: SheetLimits) {
   let rows: SheetRow[] = [];
   let [count, number] = [0, 0];
@@ -73,7 +73,7 @@ function lineReader(separator: string, limits: SheetLimits) {
       if (sign === '"') state = "quote";
       else add(sign);
     } else if (sign === '"' && state !== "plain") {
-      // The first of a cell, or the second of two that stand for one.
+      // The opening quote of a cell, or the second of an escaped pair.
       if (state === "quote") add(sign);
       state = "quoted";
     } else if (sign === separator) endCell();
@@ -117,7 +117,7 @@ export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerat
     } catch {
       throw sheetProblem("kind");
     }
-    // No text has it, every other kind of file does.
+    // No text contains NUL, every binary file does.
     if (text.includes("\0")) throw sheetProblem("kind");
     reader ??= lineReader(separatorOf(text), limits);
     reader.write(text);

@@ -8,13 +8,13 @@ export const cellFaults = {
   long: { zh: "内容过长", en: "This cell has too much text" },
 } satisfies Record<string, Text>;
 
-/** A cell as a file has it. */
+/** A cell as read from a file. */
 export type ReadCell = Cell | boolean | { fault: keyof typeof cellFaults };
 
 /** A non-empty row of a file; `number`: its row number in the spreadsheet program, from 1. Trailing cells may be missing. */
 export type SheetRow = { number: number; cells: readonly ReadCell[] };
 
-/** Limits of what is read; `rows` counts those that are not empty. */
+/** Limits of a sheet; `rows` counts non-empty ones. */
 export type SheetLimits = { rows: number; columns: number };
 
 /** UTF-16 units of a cell, as spreadsheet programs have it. */

@@ -8,7 +8,7 @@ import type { NumberStyle } from "./xlsx-styles.server.ts";
 const [lastRow, lastColumn] = [1_048_576, 16_384];
 
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
-/** A text without the escapes that workbooks have for characters which XML cannot say. */
+/** Decodes the escapes of workbooks for characters that XML cannot contain. */
 const unescapeCell = (text: string): string =>
   text.includes("_x")
     ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -18,7 +18,7 @@ const unescapeCell = (text: string): string =>
  * Collects the text of an element with one or several runs (`si` of shared strings, `is` of a cell), without phonetic hints (`rPh`). A text that is
  * too long is undefined.
  */
-export function textGatherer() {
+export function textCollector() {
   let [text, isInText, phonetic]: [string | undefined, boolean, number] = ["", false, 0];
   return {
     start: () => void (text = ""),
@@ -38,8 +38,8 @@ export function textGatherer() {
   };
 }
 
-/** The place of a column from 0: `A` is 0, `AA` 26. @throws {Problem} for what is no address of a sheet */
-export function placeOf(reference: string): number {
+/** The index of a column from 0: `A` is 0, `AA` 26. @throws {Problem} for an invalid cell reference */
+export function columnIndex(reference: string): number {
   let place = 0;
   let at = 0;
   for (; at < reference.length && at < 4; at += 1) {
@@ -51,7 +51,7 @@ export function placeOf(reference: string): number {
   return place - 1;
 }
 
-/** The clock of a date as workbooks count: days since 30 December 1899, where 1900 has a 29 February. */
+/** The clock of a serial date: days since 30 December 1899, where 1900 has a 29 February. */
 function clockOf(serial: number, is1904: boolean): number {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   return Math.round((days - 25_569) * 86_400) * 1000;
@@ -117,7 +117,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
   let cells: ReadCell[] | undefined;
   let cell: RawCell | undefined;
   let isInValue = false;
-  const inline = textGatherer();
+  const inline = textCollector();
 
   function openRow(attributes: string): void {
     const { r } = attributesOf(attributes);
@@ -129,7 +129,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
 
   function openCell(attributes: string): void {
     const { r, t: type = "n", s: style } = attributesOf(attributes);
-    const next = r === undefined ? place + 1 : placeOf(r);
+    const next = r === undefined ? place + 1 : columnIndex(r);
     if (next <= place || cell !== undefined || cells === undefined) throw sheetProblem("broken");
     place = next;
     cell = { type, style, text: "", inline: undefined, isFormula: false };
@@ -140,7 +140,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     if (cell === undefined || cells === undefined) throw sheetProblem("broken");
     const value = valueOf({ ...cell, inline: inline.result() }, workbook);
     cell = undefined;
-    // Programs format whole rows up to the last column: what is empty is no column.
+    // Programs format whole rows up to the last column: empty cells are not columns.
     if (value === null || value === "") return;
     if (place >= limits.columns) throw sheetProblem("columns", limits.columns);
     while (cells.length < place) cells.push(null);
@@ -172,7 +172,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     },
     text(part) {
       if (!isInValue || cell === undefined) inline.add(part);
-      // One unit more than a cell may have shows that it is too long.
+      // One unit more than a cell may have is enough to detect that it is too long.
       else if (cell.text.length <= maxCellUnits) cell.text += part;
     },
   };

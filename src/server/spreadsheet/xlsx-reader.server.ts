@@ -1,11 +1,11 @@
 import { attributesOf, createXmlReader, type XmlHandler } from "./xml-reader.server.ts";
 import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
-import { rowReader, textGatherer, type Workbook } from "./xlsx-cells.server.ts";
+import { rowReader, textCollector, type Workbook } from "./xlsx-cells.server.ts";
 import { styleReader } from "./xlsx-styles.server.ts";
 import { type Budget, openZip, unpack, type Zip, type ZipFile } from "./zip-reader.server.ts";
 
-/** Bytes that a workbook may unpack to, texts that its cells share, and the characters of all of them. */
+/** Limits of a workbook: unpacked bytes, number of shared texts, and their total length. */
 const maxBytes = 256 * 1024 * 1024;
 const [maxStrings, maxCharacters] = [500_000, 40_000_000];
 
@@ -19,7 +19,7 @@ async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHan
     try {
       reader.write(bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }));
     } catch (error) {
-      // The decoder's own word for bytes that are not UTF-8.
+      // The decoder's error for bytes that are not UTF-8.
       throw error instanceof TypeError ? sheetProblem("broken") : error;
     }
   };
@@ -38,7 +38,7 @@ async function readWhole(source: Source, file: ZipFile | undefined, handler: Xml
 
 type Relation = { id: string; kind: string; path: string };
 
-/** The path of a part as its zip has it; targets are relative to the folder of the part that names them. */
+/** The path of a part in the zip; targets are relative to the folder of the referring part. */
 function pathOf(folder: string, target: string): string {
   if (target.startsWith("/")) return target.slice(1);
   const parts = folder.split("/").filter((part) => part !== "");
@@ -49,7 +49,7 @@ function pathOf(folder: string, target: string): string {
   return parts.join("/");
 }
 
-/** The parts that a part of a workbook refers to; none when it has no list of them. */
+/** The parts that a part of a workbook refers to; none without a list of relations. */
 async function relationsOf(source: Source, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/") + 1;
   const [folder, name] = [part.slice(0, slash), part.slice(slash)];
@@ -71,7 +71,7 @@ async function relationsOf(source: Source, part: string): Promise<Relation[]> {
 async function readStrings(source: Source, file: ZipFile | undefined): Promise<(string | undefined)[]> {
   const strings: (string | undefined)[] = [];
   if (file === undefined) return strings;
-  const gatherer = textGatherer();
+  const gatherer = textCollector();
   let characters = 0;
   await readWhole(source, file, {
     open(name) {
@@ -93,7 +93,7 @@ async function readStrings(source: Source, file: ZipFile | undefined): Promise<(
 
 type Overview = { firstSheet: string | undefined; is1904: boolean };
 
-/** The first sheet that people see, by the id of its relation. */
+/** The first visible sheet, by the id of its relation. */
 async function readOverview(source: Source, file: ZipFile | undefined): Promise<Overview> {
   const overview: Overview = { firstSheet: undefined, is1904: false };
   await readWhole(source, file, {

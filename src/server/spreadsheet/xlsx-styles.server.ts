@@ -1,9 +1,9 @@
 import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
 
-/** What a number stands for in a cell of some style; a plain number otherwise. */
+/** The kind of value in a cell of a style; undefined for a plain number. */
 export type NumberStyle = "date" | "moment" | "time" | undefined;
 
-/** The formats that every program knows by number (ECMA-376, 18.8.30), those of Chinese and Japanese dates included. */
+/** The built-in formats (ECMA-376, 18.8.30), including those of Chinese and Japanese dates. */
 function knownStyle(id: number): NumberStyle {
   if (id === 22) return "moment";
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
@@ -39,7 +39,7 @@ export function styleOfFormat(format: string): NumberStyle {
   return hasTime ? "time" : undefined;
 }
 
-/** Reads the styles of a workbook; `styles` has, for each style of a cell, what its numbers stand for. */
+/** Reads the styles of a workbook; `styles` has the kind of value of each cell style. */
 export function styleReader(): { handler: XmlHandler; styles: NumberStyle[] } {
   const styles: NumberStyle[] = [];
   const formats = new Map<number, NumberStyle>();

@@ -11,13 +11,13 @@ const [narrowest, widest] = [8, 60];
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What XML 1.0 has no way to write; and `_x000D_`, which spreadsheet programs would read as the character it names. */
+/** Characters that XML 1.0 cannot contain; and `_x000D_`, which spreadsheet programs would decode. */
 const control = /\p{Cc}/gu;
 const noCharacter = /[\uFFFE\uFFFF]/g;
 const layout = new Set(["\t", "\n", "\r"]);
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-/** A text as a cell can hold it: of characters that XML has, and cut where cells end. */
+/** A text that fits into a cell: without invalid characters, and truncated. */
 export function sheetText(text: string): string {
   // A surrogate pair that would be cut is left out.
   const start = text.slice(0, maxCellUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
@@ -28,7 +28,7 @@ export function sheetText(text: string): string {
     .replace(noCharacter, "");
 }
 
-/** The same as XML of a sheet has it. */
+/** The same as XML text of a sheet. */
 const xmlText = (text: string): string =>
   sheetText(text)
     .replace(escapeLike, "_x005F_")
@@ -40,10 +40,10 @@ const needsCare = (text: string) =>
 const inlineText = (text: string) =>
   needsCare(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
 
-/** Days since 30 December 1899, how spreadsheets count. */
+/** Days since 30 December 1899, the serial dates of spreadsheets. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
 
-/** Formats of cells, by their place in `styles`. */
+/** Formats of cells, by their index in `styles`. */
 const styles = { text: 0, head: 1, day: 2, moment: 3 } as const;
 
 /** A to Z, AA, AB ... of a column's place, from 0. */
@@ -66,7 +66,7 @@ function cellXml(cell: Cell, at: string): string {
 const textXml = (text: string, at: string, style: number) =>
   `<c r="${at}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
 
-/** Rows of a sheet; `before`: how many stand between them and its head. */
+/** Rows of a sheet; `before`: the number of rows between them and the head. */
 export function rowsXml(rows: readonly (readonly Cell[])[], before: number): string {
   const names = (rows[0] ?? []).map((_, place) => columnName(place));
   let number = before + 1;

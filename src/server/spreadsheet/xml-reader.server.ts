@@ -26,7 +26,7 @@ function characterOf(entity: string): string {
   return String.fromCodePoint(code);
 }
 
-/** A text with its entities replaced: those five that XML has, and characters by number. No document can define others. */
+/** Decodes the entities of a text: the five predefined ones, and character references. No document can define others. */
 export function decodeXml(text: string): string {
   let at = text.indexOf("&");
   if (at === -1) return text;

@@ -5,12 +5,12 @@ import { sheetProblem } from "./sheet-problem.server.ts";
 const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
 const lengths = { local: 30, central: 46, end: 22, comment: 0xff_ff };
 const maxFiles = 2000;
-/** Bytes that are inflated at once, and those above which the ratio counts: a small file of one letter is no attack. */
+/** Bytes per slice, and the size above which the compression ratio is limited: a small repetitive file is no attack. */
 const [slice, smallFile] = [64 * 1024, 1024 * 1024];
 /** Sheets of the same row over and over have about 100. */
 const maxRatio = 400;
 
-/** A file of a zip, as its directory says. */
+/** A file of a zip, from its directory. */
 export type ZipFile = {
   name: string;
   isDeflated: boolean;
@@ -20,7 +20,7 @@ export type ZipFile = {
   crc: number;
 };
 
-/** A zip whose directory was read and makes sense. */
+/** A zip with a valid directory. */
 export type Zip = { bytes: Buffer; files: ReadonlyMap<string, ZipFile> };
 
 /** Bytes that all files of a zip may still unpack to. */
@@ -66,7 +66,7 @@ function contentOf(bytes: Buffer, { name, offset, compressed }: ZipFile, directo
   return start;
 }
 
-/** Files that share bytes unpack to more than any of them says. */
+/** Overlapping files would unpack to more than their sizes state. */
 function refuseOverlap(bytes: Buffer, files: readonly ZipFile[], directory: number): void {
   let end = 0;
   for (const file of files.toSorted((one, other) => one.offset - other.offset)) {
@@ -75,10 +75,7 @@ function refuseOverlap(bytes: Buffer, files: readonly ZipFile[], directory: numb
   }
 }
 
-/**
- * Reads the directory of a zip (APPNOTE.TXT 6.3). Nothing is unpacked yet.
- * @throws {Problem} invalid when it is damaged, encrypted, or when its records contradict each other
- */
+/** Reads the directory of a zip (APPNOTE.TXT 6.3) without unpacking. @throws {Problem} invalid when it is damaged, encrypted or inconsistent */
 export function openZip(bytes: Buffer): Zip {
   if (bytes.length < lengths.end) throw sheetProblem("broken");
   const end = endOf(bytes);

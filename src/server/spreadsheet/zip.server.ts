@@ -1,6 +1,6 @@
 import { compressPiece, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
 
-/** A file of a zip: its state after the last piece, and its pieces. */
+/** A file of a zip: its state after the last chunk, and its chunks. */
 export type ZipEntry = { name: string; state: EntryState; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
 /** Without the 64-bit extension, which not every program reads. */

@@ -45,7 +45,7 @@ const texts = {
 const withCount = (text: { zh: string; en: string }, count: number, more: Record<string, string> = {}) =>
   formatText(text, { n: count, count: count.toLocaleString("en"), ...more });
 
-/** What will happen to the rows, before it does. */
+/** A preview of the effect on the rows. */
 function Review({ verb, preview }: { verb: BatchVerb; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();

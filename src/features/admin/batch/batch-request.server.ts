@@ -9,7 +9,7 @@ import { filterOfList, listFilterInput, typeInput } from "#records/query/row-inp
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** A selection of rows, and what is done with them. */
+/** A selection of rows, and the operation. */
 export const batchInput = {
   type: typeInput,
   verb: z.enum(batchVerbs),

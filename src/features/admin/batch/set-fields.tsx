@@ -20,7 +20,7 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 
 type SetProps = { columns: readonly AutoColumn[]; values: FieldValues; onChange: (values: FieldValues) => void };
 
-/** The fields that many rows get, and their values. */
+/** Chooses fields and their new values for many rows. */
 export function SetFields({ columns, values, onChange }: SetProps) {
   const t = useText();
   const locale = useLocale();

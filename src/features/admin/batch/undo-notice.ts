@@ -10,7 +10,7 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** How long the notice offers to undo, ms. */
+/** ms for which the notice with the undo button is shown. */
 const undoDuration = seconds(20);
 
 /** Shows an error. */

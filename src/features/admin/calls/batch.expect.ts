@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 export default {
   least: "administrator",
-  // The rows are not those of any preview.
+  // The rows differ from those of the preview.
   input: () => ({ type: "news", verb: "update", selection: {}, values: { pinned: true }, stamp: "none" }),
   answers: [409],
 } satisfies Expectation;

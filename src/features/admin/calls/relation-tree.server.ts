@@ -30,7 +30,7 @@ const relationTree = defineCall({
     pageIndex: z.coerce.number<number | string>().int().min(1).max(10_000).default(1),
     /** Search words. */
     q: z.string().max(100).optional(),
-    /** The row whose way from the top to return. */
+    /** The row whose ancestors to return. */
     id: idInput.optional(),
   }),
   output: z.array(node),

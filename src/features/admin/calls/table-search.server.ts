@@ -25,7 +25,7 @@ const search = defineCall({
     paraModel: z.strictObject({
       ...listPageInput,
       columns: z.array(z.string()).optional(),
-      /** The list is opened, by an address that says nothing of what it shows: with the view that its reader has chosen for that. */
+      /** True when the address has no state: the list opens with the reader's default view. */
       opens: z.literal(true).optional(),
       /** Only rows that relation fields may refer to. */
       selectable: z.boolean().default(false),
@@ -35,7 +35,7 @@ const search = defineCall({
     play: playOutput,
     /** The view that the list was opened with. */
     view: z.strictObject({ id: z.string(), content: viewContent }).optional(),
-    /** What the rows of other entities are called that these rows point at, by id. */
+    /** The titles of referenced rows, by id. */
     titles: z.record(z.string(), z.string()),
     /** Jobs over all of the rows, which this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),

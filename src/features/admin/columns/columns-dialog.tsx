@@ -74,7 +74,7 @@ const layoutOf = ({ lines, frozen, density }: Draft): ListLayout => ({
 
 type LinesProps = { lines: readonly Line[]; onChange: (lines: Line[]) => void };
 
-/** The columns: ticked, put in order by dragging or by arrow keys, and given a width. */
+/** The columns: shown or hidden by checkboxes, ordered by dragging or arrow keys, with widths. */
 function Lines({ lines, onChange }: LinesProps) {
   const t = useText();
   const [dragged, setDragged] = useState<string>();

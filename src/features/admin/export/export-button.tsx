@@ -17,7 +17,7 @@ type ExportButtonProps = {
   state: Pick<ExportedList, "fields" | "filter" | "sort">;
 };
 
-/** Opens the export of a list, for those who may. Only in the admin area (B-169). */
+/** Opens the export of a list, for people who may export. Only in the admin area (B-169). */
 export function ExportButton({ play, state: { fields, filter, sort } }: ExportButtonProps) {
   const t = useText();
   const { pathname } = useLocation();

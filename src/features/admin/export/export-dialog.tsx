@@ -50,7 +50,7 @@ const formats: Record<SheetFormat, string> = { xlsx: "Excel (.xlsx)", csv: "CSV 
 
 type Options = CallOutput<"POST paas/export/options">;
 
-/** A list as it stands: what was searched for, and in which order. */
+/** The current state of a list: search and order. */
 export type ExportedList = {
   type: string;
   fields: Readonly<Record<string, string>>;
@@ -161,7 +161,7 @@ const initialChoice: Choice = {
   left: new Set(),
 };
 
-/** How many pages of that size there are; one at least. */
+/** The number of pages of that size; at least one. */
 const pagesOf = (total: number, size: string) =>
   isWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
 
@@ -259,7 +259,7 @@ function ExportForm({ options: { total, columns }, choice, onChange }: FormProps
   );
 }
 
-/** Exports what a list shows: one file at once, or everything as a job. Choices are not remembered, because lists differ. */
+/** Exports a list: one file at once, or everything as a job. Choices are not remembered, because lists differ. */
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const t = useText();
   const locale = useLocale();

@@ -22,7 +22,7 @@ export type ExportRequest = RowContext<UserPrincipal> & {
   columns: readonly ExportColumn[];
   format: SheetFormat;
   locale: Locale;
-  /** The IANA time zone whose clocks say when. */
+  /** The IANA time zone for times in the file. */
   timeZone: string;
 };
 
@@ -30,7 +30,7 @@ export const formatInput = z.enum(sheetFormats).default("xlsx");
 const ownColumns = {
   createdAt: { zh: "创建时间", en: "Created" },
   updatedAt: { zh: "更新时间", en: "Updated" },
-  // By it an import finds the row again.
+  // An import identifies the row by it.
   [idColumn]: { zh: "ID", en: "ID" },
 };
 

@@ -52,7 +52,7 @@ async function relationIds(services: Services, by: By, entity: EntityDefinition,
   return new Map(found);
 }
 
-/** Values that only one row may have, and the rows of the sheet that have them. */
+/** A unique constraint, and the rows of the sheet by value. */
 type Rule = { names: readonly string[]; seen: Map<string, number> };
 
 /** The unique constraints that the sheet can violate and that can be checked beforehand. The others are left to the database. */
@@ -199,6 +199,6 @@ export async function checkImport(
   return { counts, batches };
 }
 
-/** The columns that a sheet has a field for, as people know them. */
+/** The mapped columns of a sheet, as displayed. */
 export const shownColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
   names.flatMap((name) => (name === null ? [] : [{ field: name, name: titleOfField(entity, name)[locale] }]));

@@ -36,7 +36,7 @@ export type Comparison = {
   writer: CellWriter;
 };
 
-/** A row that was compared; `merged`: as it would stand. */
+/** A checked row; `merged`: the row after the import. */
 export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown>> };
 
 type Found = { values: Record<string, unknown>; problems: FieldProblems };
@@ -118,7 +118,7 @@ export function faultyRow(comparison: Comparison, { number, cells }: Row, proble
   return { number, state: "error", ...nothing, cells: textsOf(comparison, cells), problems };
 }
 
-/** Runs the checks of a save; its problems come after those of the cells, each column has one. */
+/** Runs the checks of a save; problems of cells take precedence, one per column. */
 function checked<T>(comparison: Comparison, found: Found, run: () => T): { result: T } | { problems: FieldProblems } {
   try {
     const result = run();
@@ -129,7 +129,7 @@ function checked<T>(comparison: Comparison, found: Found, run: () => T): { resul
   }
 }
 
-/** Compares a row of the sheet that nothing stands for yet. */
+/** Checks a row of the sheet without an existing row. */
 export function compareNew(comparison: Comparison, row: Row): ComparedRow {
   const { who, entity, mayAdd } = comparison;
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });

@@ -13,7 +13,7 @@ export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 type Choice = Pick<Import, "mapping" | "keyField">;
 
-/** The key that fits the columns: the one that was chosen as long as a column has it. */
+/** The key field for a mapping: the chosen one, as long as a column is mapped to it. */
 function keyFor({ keys }: Import, mapping: Import["mapping"], before: string | null): string | null {
   if (before !== null && mapping.includes(before)) return before;
   return before === null ? null : (keys.find((key) => mapping.includes(key)) ?? null);
@@ -27,7 +27,7 @@ const missingIn = ({ fields, mayAdd }: Import, { mapping }: Choice): string[] =>
 
 type ColumnsStepProps = { data: Import; onNext: () => Promise<void>; onFile: () => void };
 
-/** Says which field each column is for, and by which one rows are found. */
+/** Maps columns to fields, and chooses the field that identifies rows. */
 export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
   const t = useText();
   const { id, type, columns, fields, keys } = data;
@@ -44,7 +44,7 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
 
   function assign(at: number, field: string | null): void {
     check.reset();
-    // A field belongs to one column: the one that had it before gives it up.
+    // A field belongs to one column: its previous column becomes unmapped.
     const mapping = choice.mapping.map((one, place) => (place === at ? field : one === field ? null : one));
     const isNewId = field === idColumn && choice.keyField === null;
     setChoice({ mapping, keyField: isNewId ? idColumn : keyFor(data, mapping, choice.keyField) });
@@ -65,7 +65,7 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
             const label = title === "" ? t(formatText(texts.untitled, { n: at + 1 })) : title;
             const problem = problems[`columns.${at}`];
             return (
-              // Columns have no other name than their place.
+              // Columns have no other identity than their position.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at} className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-2">
                 <div className="min-w-0">

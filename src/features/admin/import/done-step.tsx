@@ -54,7 +54,7 @@ function Revert({ data: { id, type, revertible }, onReverted }: { data: Import; 
 
 type DoneStepProps = { area: string; data: Import; onReverted: () => void; onNext: () => void };
 
-/** How an import went, and the way back. */
+/** The result of an import, with a button to undo it. */
 export function DoneStep({ area, data, onReverted, onNext }: DoneStepProps) {
   const t = useText();
   const { id, type, state, counts } = data;

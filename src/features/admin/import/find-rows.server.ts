@@ -22,7 +22,7 @@ function inParts<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 }
 
-/** True of rows whose field has one of these values, which are texts as the database reads them. */
+/** A condition on rows whose field has one of these values, passed as text. */
 function hasOneOf(entity: EntityDefinition, field: string, values: readonly string[]): SQL {
   return storeOf(entity).test(field, ({ column, type, storage }) =>
     storage === "json"
@@ -36,7 +36,7 @@ const titlesOf = (value: unknown): string[] =>
     ? Object.values(value).filter((one) => typeof one === "string")
     : [String(value)];
 
-/** The ids of rows of an entity by their titles, in either language; `several` where more than one has it. Only rows that the person may choose. */
+/** The ids of rows of an entity by their titles, in either language; `several` when a title is ambiguous. Only rows that the person may select. */
 export async function idsByTitle(
   database: Database,
   { who, entities }: By,
@@ -70,10 +70,10 @@ export async function idsByTitle(
   return found;
 }
 
-/** A row as it stands, whole, and whether this person may change it. */
+/** A complete row, and whether this person may change it. */
 export type FoundRow = { row: AnyRow; mayUpdate: boolean };
 
-/** The rows that the person may read and that have these keys: their ids, or texts of a field that only one row has. */
+/** The readable rows with these keys: ids, or values of a unique field. */
 export async function rowsByKey(
   database: Database,
   { who }: By,

@@ -28,7 +28,7 @@ export function importFields(who: UserPrincipal, entity: EntityDefinition): stri
   return [...names].filter((name) => stored.has(name));
 }
 
-/** The fields that can name the rows to change: the id, and those whose value only one row has. */
+/** The fields that can identify existing rows: the id, and unique fields. */
 export function importKeys(who: UserPrincipal, entity: EntityDefinition): string[] {
   if (!importVerbs(who, entity).includes("update")) return [];
   const { readable } = viewOf(who, entity);
@@ -79,7 +79,7 @@ export function mappingChoices(who: UserPrincipal, entity: EntityDefinition, loc
   };
 }
 
-/** @throws {Problem} invalid, naming each column whose field this person may not write, `columns.2`, and the key */
+/** @throws {Problem} invalid, naming each column whose field this person may not write (`columns.2`), and the key */
 export function refuseMapping(who: UserPrincipal, entity: EntityDefinition, { mapping, keyField }: Mapping): void {
   const keys = importKeys(who, entity);
   const allowed = new Set([...keys, ...importFields(who, entity)]);

@@ -15,7 +15,7 @@ export const mappingInput = {
   keyField: z.string().max(60).nullable(),
 };
 
-/** An import as the person who made it sees it. */
+/** An import, for the person who created it. */
 export const importOutput = z.object({
   id: z.string(),
   type: z.string(),
@@ -33,13 +33,13 @@ export const importOutput = z.object({
   mayAdd: z.boolean(),
   ...mappingInput,
   counts: countsOutput.nullable(),
-  /** Seconds in which it can be reverted. */
+  /** Seconds for which it can be undone. */
   revertible: z.number(),
 });
 
 type Shown = { who: UserPrincipal; entity: EntityDefinition; locale: Locale };
 
-/** `head`: undefined when the file is gone. `last`: how such columns were mapped before. */
+/** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. */
 export function toImportOutput(
   { who, entity, locale }: Shown,
   found: SheetImport,

@@ -26,7 +26,7 @@ export type SheetImport = {
   keyField: string | null;
   state: ImportState;
   counts: ImportCounts | null;
-  /** Seconds in which it can be reverted; 0 when it cannot. */
+  /** Seconds for which it can be undone; 0 when it cannot. */
   revertible: number;
 };
 
@@ -51,7 +51,7 @@ export async function addImport(
   return id;
 }
 
-/** Somebody's import into an entity. @throws {Problem} notFound */
+/** A person's import into an entity. @throws {Problem} notFound */
 export async function findImport(
   { read }: Pick<Database, "read">,
   who: Owner,
@@ -75,7 +75,7 @@ export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, i
   return found;
 }
 
-/** How somebody mapped columns with these titles the last time; undefined when they have not. */
+/** The person's last mapping of columns with these titles; undefined when there is none. */
 export async function findLastMapping(
   { read }: Pick<Database, "read">,
   who: Owner,
@@ -151,11 +151,11 @@ export async function setState(tx: Tx, id: string, state: "done" | "reverted"): 
   await tx.rows(sql`update sheet_import set state = ${state}${time} where id = ${id}::uuid`);
 }
 
-/** Imports that one person has begun and not finished. */
+/** Maximum unfinished imports per person. */
 const maxUnfinished = 10;
 
-/** Gives up all but the newest unfinished imports of a person. Gives where their files are stored. */
-export function giveUpUnfinished(database: Database, { tenantId, memberId }: Owner): Promise<string[]> {
+/** Deletes all but the newest unfinished imports of a person. Returns the storage keys of their files. */
+export function deleteUnfinished(database: Database, { tenantId, memberId }: Owner): Promise<string[]> {
   return database.tenant(tenantId, async (tx) => {
     const files = await tx.rows<{ key: string }>(sql`with gone as (
         delete from sheet_import where id in (

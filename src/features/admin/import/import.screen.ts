@@ -2,7 +2,7 @@ import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
 import { defineScreen } from "#kit/screen.ts";
 
-/** Apart from lists, which few people leave for it. */
+/** Separate from lists, because few people need it. */
 export default defineScreen({
   id: "autoImport",
   paths: areas.map((area) => `${area}/:type/import`),

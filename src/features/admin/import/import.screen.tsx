@@ -2,7 +2,7 @@ import { useLocation, useParams } from "react-router";
 import { areas } from "#kit/app-pages.ts";
 import { ImportScreen } from "./import-screen.tsx";
 
-/** The import that an admin path asks for: `/paas/wiki/import`. */
+/** The import of an admin path: `/paas/wiki/import`. */
 export function AutoImportScreen() {
   const { type = "" } = useParams();
   const [, first = ""] = useLocation().pathname.split("/");

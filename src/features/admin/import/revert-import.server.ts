@@ -26,7 +26,7 @@ const changedText = {
 
 type Change = { rowId: string; version: number; verb: ChangeVerb; before: AnyValues | null };
 
-/** Some rows as the import left them, locked. @throws {Problem} conflict when one of them has changed since */
+/** Locks some rows of an import. @throws {Problem} conflict when one of them has changed since */
 async function lockImported(
   tx: Tx,
   { who }: By,
@@ -75,7 +75,7 @@ async function restoreChanged(
   if (changes.length === 0) return;
   guard(by.who, entity, "update");
   const restored = changes.map(({ found, before }) => {
-    // The definition may have lost a field since.
+    // A field may have been removed since.
     const fields = Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name));
     return { found, values: changedFrom(found.row, Object.fromEntries(fields)) };
   });

@@ -25,12 +25,12 @@ function SheetCell({ cell: { text, before, problem } }: { cell: Cell }) {
   );
 }
 
-/** Rows of a sheet with what the import makes of them. */
+/** Rows of a sheet with the effect of the import. */
 export function ReviewTable({ columns, rows }: Pick<Page, "columns" | "rows">) {
   const t = useText();
   if (rows.length === 0) return <p className="py-8 text-center text-ink-3">{t(texts.noRows)}</p>;
   return (
-    // Reached by the keyboard, because it scrolls sideways.
+    // Focusable, because it scrolls sideways.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       role="region"

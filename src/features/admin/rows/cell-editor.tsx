@@ -16,7 +16,7 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** How long the notice offers to undo, ms. */
+/** ms for which the notice with the undo button is shown. */
 const undoDuration = seconds(20);
 /** px between the panel and the edges of the window, and its least width. */
 const gap = 8;
@@ -33,7 +33,7 @@ type CellEditorProps = {
   onClose: () => void;
 };
 
-/** The form of the one field. */
+/** A form of the one field. */
 const formOf = (type: string, { row, column }: CellEdit, titles: Record<string, string>): AutoForm => ({
   type,
   name: column.name,
@@ -49,7 +49,7 @@ const formOf = (type: string, { row, column }: CellEdit, titles: Record<string, 
   url: "",
 });
 
-/** Stands over its cell, inside the window. */
+/** Positions the panel over its cell, inside the window. */
 function place(panel: HTMLElement, cell: HTMLElement): void {
   const { left, top, width } = cell.getBoundingClientRect();
   const wide = Math.min(Math.max(width, leastWidth), innerWidth - 2 * gap);
@@ -58,7 +58,7 @@ function place(panel: HTMLElement, cell: HTMLElement): void {
   panel.style.top = `${Math.max(gap, Math.min(top, innerHeight - panel.offsetHeight - gap))}px`;
 }
 
-/** A cell of a list, edited where it stands: Enter saves, Escape leaves it as it was, and what was saved can be undone. */
+/** Inline editor of a cell: Enter saves, Escape discards, and a save can be undone. */
 export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorProps) {
   const locale = useLocale();
   const panel = useRef<HTMLDivElement>(null);
@@ -70,13 +70,13 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
     if (element === null) return;
     const follow = () => place(element, cell);
     follow();
-    // It grows with what is wrong, and with what is loaded.
+    // Its size changes with problems and loaded content.
     const observer = new ResizeObserver(follow);
     observer.observe(element);
     return () => observer.disconnect();
   }, [cell]);
 
-  // Whoever goes back to the list has done with the cell; the focus goes back to it.
+  // Focus on the list closes the editor; the focus returns to the cell.
   useEffect(() => {
     const list = cell.closest("#list");
     list?.addEventListener("pointerdown", onClose);
@@ -85,7 +85,7 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
       if (!cell.hasAttribute("tabindex")) cell.tabIndex = -1;
       (cell.querySelector<HTMLElement>("a, button, input") ?? cell).focus({ preventScroll: true });
     };
-    // Once: while it is open.
+    // Once, while it is open.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [cell]);
 

@@ -4,12 +4,12 @@ export type RowVersion = { id: string; version: number };
 
 /** ms until a stream that was refused is asked for again. */
 const retryPause = 15_000;
-/** ms that a page of a list stands before it is listened to: a session has room for three streams, and who turns pages needs none of them. */
+/** ms that a page of a list must be displayed before it is followed: a session has three streams, and quick paging needs none. */
 const calm = 1000;
 
 /**
- * Shows the rows of a page of a list, by id and version, whenever somebody changes them. Only while the page is in sight: a browser has few
- * connections to one server, and many tabs may have lists open. Returns a function that stops it.
+ * Calls back with the rows of a list page, by id and version, whenever somebody changes them. Only while the page is visible: browsers limit
+ * connections per server. Returns a function that stops it.
  */
 export function followList(
   list: CallInput<"POST paas/table/search">["paraModel"],
@@ -27,7 +27,7 @@ export function followList(
       show((JSON.parse(data) as { rows: RowVersion[] }).rows),
     );
   }
-  // The browser does not come back to a stream that was refused.
+  // The browser does not reconnect to a stream that was refused.
   const retry = setInterval(() => {
     if (source?.readyState === EventSource.CLOSED) listen();
   }, retryPause);

@@ -17,14 +17,14 @@ const texts = {
 const settling = 600;
 
 type ListChangesProps = {
-  /** The page of the list that is shown. */
+  /** The displayed page of the list. */
   list: CallInput<"POST paas/table/search">["paraModel"];
   rows: readonly RowVersion[];
   /** Reads the list again. */
   onRefresh: () => void;
 };
 
-/** Keeps a list up to date with what others change: new values at once, and where rows would come, go or move, a word about it first. */
+/** Keeps a list up to date with changes by others: new values at once; before rows appear, disappear or move, a notice asks first. */
 export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
   const t = useText();
   const [latest, setLatest] = useState<readonly RowVersion[]>();
@@ -45,7 +45,7 @@ export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
   const isQuiet = count > 0 && !isMoved;
   useEffect(() => {
     if (isQuiet) onRefresh();
-    // Once for every time that somebody changed something.
+    // Once per change by others.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isQuiet, latest]);
   if (!isMoved) return null;

@@ -14,7 +14,7 @@ const texts = {
   colon: { zh: "：", en: ": " },
 };
 
-/** What was searched for by one field. */
+/** The search value of one field. */
 function Searched({ item, text }: { item: PlaySearchItem; text: string }) {
   const t = useText();
   const locale = useLocale();
@@ -30,7 +30,7 @@ function Searched({ item, text }: { item: PlaySearchItem; text: string }) {
 
 type PrintHeadProps = { play: Play; state: TableState; total: Total; count: number };
 
-/** On paper above a list: whose it is, what was searched for, and which of its rows these are. The advanced search says itself what it asks for. */
+/** The printed head of a list: space, search values, and range of rows. The advanced search prints its own sentence. */
 export function PrintHead({ play, state, total, count }: PrintHeadProps) {
   const t = useText();
   const locale = useLocale();

@@ -14,7 +14,7 @@ const pause = seconds(1);
 
 type RowVersion = { id: string; version: number };
 
-/** The same page of the same list as the reader sees it, by id and version: whatever it is that others changed, nobody hears of rows that they may not read. */
+/** The displayed page of a list, by id and version, whenever rows change: only rows that the reader may read. */
 export default defineStream({
   path: "paas/table/events",
   title: {
@@ -51,7 +51,7 @@ export default defineStream({
       fields: [],
     };
     const [rows, role, member] = [entity.type, "role", "member"].map((type) => rowsTag(who.tenantId, type));
-    /** What this reader may see may be something else now: their browser comes back as whoever they are then. */
+    /** The reader's rights may have changed: the stream ends, and the browser reconnects with current rights. */
     const changedRights = new AbortController();
     const ended = AbortSignal.any([signal, changedRights.signal]);
     const signs = new EventEmitter();

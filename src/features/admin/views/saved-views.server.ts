@@ -24,11 +24,11 @@ const texts = {
   nameless: { zh: "请输入视图名称，视图名称不能为空", en: "View name is required" },
 } satisfies Record<string, Text>;
 
-/** Views that somebody may save for one list. */
+/** Maximum views of a person per list. */
 const maxViews = 100;
 type Reader = CallContext<UserPrincipal>;
 
-/** Why a reader cannot use a view: their view of the entity lacks what it names. */
+/** Why a reader cannot use a view: it refers to fields that they may not read. */
 function problemOf({ who }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
   const { readable } = viewOf(who, entity);
   try {
@@ -72,11 +72,11 @@ async function readViews(context: Reader, entity: EntityDefinition, isDefaultOnl
   });
 }
 
-/** The views of a list: the reader's own, and those that are shared. */
+/** The views of a list: the reader's own, and shared ones. */
 export const viewsOf = (context: Reader, entity: EntityDefinition): Promise<SavedView[]> =>
   readViews(context, entity, false);
 
-/** The view with which a list opens for the reader; undefined without one that they can use. */
+/** The default view of a list for the reader; undefined when there is no valid one. */
 export async function defaultViewOf(context: Reader, entity: EntityDefinition): Promise<SavedView | undefined> {
   const [view] = await readViews(context, entity, true);
   return view?.problem === undefined ? view : undefined;

@@ -31,7 +31,7 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** What a list shows, as views keep it. */
+/** The content of the list's current state, for a view. */
 function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
   const size = pageSizes.find((one) => one === pageSize && one !== defaultPageSize);
   return {
@@ -60,11 +60,11 @@ type ChooserProps = {
   chosen: string | undefined;
   /** Told the id and the content of a view, or neither for all rows. */
   onChoose: (view: Pick<SavedView, "id" | "content"> | undefined) => void;
-  /** Told the views once they are loaded, for the palette. */
+  /** Called with the loaded views, for the palette. */
   onViews: (views: readonly SavedView[]) => void;
 };
 
-/** The views of a list, in its head: one to choose, and what can be done with it. */
+/** The menu of views in the head of a list. */
 export function ViewChooser({ type, content, chosen, onChoose, onViews }: ChooserProps) {
   const t = useText();
   const locale = useLocale();

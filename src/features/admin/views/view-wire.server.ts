@@ -16,7 +16,7 @@ export const viewContent = z.strictObject({
   pageSize: z.literal([...pageSizes]).optional(),
 });
 
-/** A view as its reader gets it (kit/saved-view.ts). */
+/** A view for one reader (kit/saved-view.ts). */
 export const viewOutput = z.strictObject({
   id: z.string(),
   version: z.number(),

@@ -70,7 +70,7 @@ async function renameMembers(
   }
 }
 
-/** Another number for the account: codes on both prove it. The old number is told. @throws {Problem} invalid, conflict */
+/** Changes the account's number, proved by codes to both numbers. Notifies the old number. @throws {Problem} invalid, conflict */
 export async function changeMobile(
   context: CallContext<UserPrincipal>,
   input: { mobile: string; oldCode: string; newCode: string },

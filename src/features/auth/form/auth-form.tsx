@@ -16,7 +16,7 @@ type AuthFormProps = {
   onSubmit: () => Promise<void>;
 };
 
-/** A form of signing in: a title, its lines, why it was refused, one button and links to the other forms. */
+/** The layout of sign-in forms: a title, fields, the error, one button and links to the other forms. */
 export function AuthForm(props: AuthFormProps) {
   const { formRef, title, titleId, level, submitLabel, isBusy, failure, footer, children, onSubmit } = props;
   const Title = level === 1 ? "h1" : "h2";

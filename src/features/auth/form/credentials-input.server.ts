@@ -3,7 +3,7 @@ import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-texts.ts";
 
 export const mobileInput = z.string().min(1).max(20);
-/** Six digits. The message is the one of the screen (B-231), whatever is wrong with the code. */
+/** Six digits. One message for every problem, that of the screen (B-231). */
 export const codeInput = z
   .string()
   .regex(/^\d{6}$/, refusal({ zh: "不能小于6位", en: "cannot be less than 6 digits" }));
@@ -29,7 +29,7 @@ export const registration = z.strictObject({
   // Accepted for the contract and ignored: the number is the name, and the space is the person's own (Q-08).
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
-  /** That the person accepts the user agreement and the privacy policy. Older clients leave it out; `false` is refused. */
+  /** Acceptance of the user agreement and the privacy policy. Older clients omit it; `false` is refused. */
   agreed: z.literal(true, refusal(labels.agreeFirst)).optional(),
 });
 

@@ -17,7 +17,7 @@ type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange
   onChange: (value: string) => void;
 };
 
-/** A label, an input and what is wrong with it. `maxLength` is in characters. */
+/** A labelled input with its problem. `maxLength` is in characters. */
 export function Line({
   label,
   value,
@@ -115,7 +115,7 @@ function SendButton({
   );
 }
 
-/** Six digits, and the button that asks for them. */
+/** A six-digit code, and the button that sends one. */
 export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: CodeProps) {
   return (
     <Line
@@ -132,7 +132,7 @@ export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: C
   );
 }
 
-/** Where the documents stand that people accept (B-027). */
+/** Addresses of the documents to accept (B-027). */
 const documents = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
 
 /** The checkbox that accepts both documents. They open in a new tab, so that the form keeps its values. */

@@ -1,7 +1,7 @@
 import type { CallProblem } from "#client/call.ts";
 import type { Method } from "./second-step-texts.ts";
 
-/** The answer to a correct first step when a second one is required. */
+/** The response to a correct first step when a second one is required. */
 export type SecondFactor = { ticket: string; methods: Method[]; mobile: string };
 
 /** The second step that a refusal requires; undefined for other refusals. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Replaces a completed form: a check mark and what was done. */
+/** Replaces a completed form: a check mark and a confirmation. */
 export function Success({ titleId, text, children }: { titleId?: string; text: string; children?: ReactNode }) {
   return (
     <div className="sign-in done" role="status">

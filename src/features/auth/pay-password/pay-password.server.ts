@@ -26,7 +26,7 @@ const texts = {
   },
 };
 
-/** What a person's pay password is: not set, locked after too many wrong tries, or ready. */
+/** The state of a person's pay password: not set, locked after too many wrong attempts, or ready. */
 export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
   const [found] = await tx.rows<{ isLocked: boolean }>(
     sql`select failures >= ${maxFailures} as "isLocked" from pay_password where account_id = ${accountId}::uuid`,
@@ -35,7 +35,7 @@ export async function payPasswordState(tx: Tx, accountId: string): Promise<"unse
   return found.isLocked ? "locked" : "set";
 }
 
-/** Sets a new pay password and unlocks it. The caller checks who may. */
+/** Sets a new pay password and unlocks it. The caller checks the right to do so. */
 async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
   await tx.rows(sql`insert into pay_password (account_id, hash) values (${accountId}::uuid, ${hash})
     on conflict (account_id) do update set hash = excluded.hash, failures = 0, failed_at = null, set_at = now()`);
@@ -62,7 +62,7 @@ export async function changePayPassword(
 }
 
 /**
- * Checks a person's own pay password. A try is counted before it is checked, so that of fifty concurrent tries only five are checked (T-27).
+ * Checks a person's own pay password. An attempt is counted before it is checked, so that of fifty concurrent ones only five are checked (T-27).
  * @throws {Problem} invalid, conflict when none is set, forbidden when it is locked
  */
 export async function checkPayPassword({ services, who }: CallContext<UserPrincipal>, digits: string): Promise<void> {

@@ -10,7 +10,7 @@ export const payeeKinds = ["bank", "alipay", "wechat"] as const;
 export type PayeeKind = (typeof payeeKinds)[number];
 export type NewPayee = { kind: PayeeKind; holder: string; bank: string; number: string };
 
-/** A payee as people see it: masked. Nothing is paid to it before `heldUntil`. */
+/** A payout account, masked for display. Nothing is paid to it before `heldUntil`. */
 export type Payee = {
   id: string;
   kind: PayeeKind;
@@ -44,7 +44,7 @@ export function listPayees(tx: Tx, who: UserPrincipal): Promise<Payee[]> {
   return tx.rows<Payee>(sql`select ${columns} from payee where ${ownedBy(who)} order by kind`);
 }
 
-/** Sets the payee of a kind; the one before is gone. Saving the same payee twice changes nothing (R-14). */
+/** Sets the payout account of a kind, replacing the previous one. Saving the same one twice changes nothing (R-14). */
 export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, payee: NewPayee): Promise<Payee> {
   const maskedPayee = JSON.stringify(masked(payee));
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);

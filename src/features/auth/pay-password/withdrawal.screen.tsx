@@ -70,7 +70,7 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
 
 type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 
-/** The payment password is asked for after the payee, so that a wrong one loses nothing typed (B-129). */
+/** The payment password is requested after the payout account, so that a wrong one loses nothing typed (B-129). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
   const [{ payee, values }, setOpen] = useState<Open>({ kind });

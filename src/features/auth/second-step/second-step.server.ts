@@ -38,7 +38,7 @@ import {
 import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
 import { noteTwoStep } from "./two-step-notice.server.ts";
 
-/** Characters from which a password alone is enough; a shorter one needs an SMS code on an unknown device (O-1). */
+/** Minimum length of a password that is enough alone; a shorter one needs an SMS code on an unknown device (O-1). */
 const longEnough = 8;
 /** After this many failed tries in an hour an unknown device needs an SMS code (T-19). */
 const suspicious = 5;
@@ -68,10 +68,10 @@ async function methodsAfter(
   return isShort || (await recentFailures(tx, account.id)) >= suspicious ? ["sms"] : [];
 }
 
-/** The answer that replaces a session. */
+/** The response instead of a session. */
 export type SecondStepChallenge = { ticket: string; methods: Method[]; mobile: string };
 
-/** Decides, in the transaction of a first step that was right, whether there is a second one; gives the ticket for it. */
+/** Decides, in the transaction of a successful first step, whether a second one is required; returns its ticket. */
 export async function secondStepAfter(
   tx: Tx,
   context: CallContext,
@@ -102,7 +102,7 @@ const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = a
   };
 };
 
-/** The account of a ticket, as it is now. @throws {Problem} unauthenticated when it cannot sign in any more */
+/** The account of a ticket. @throws {Problem} unauthenticated when it can no longer sign in */
 async function accountOf(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
   const account = await findAccountById(tx, accountId, siteTenantId);
   if (account === undefined) throw expired;
@@ -122,13 +122,13 @@ function begin({ services, ip, deviceToken }: CallContext, token: string, method
 
 type FactorAttempt = { ticket: Ticket; attempt: Attempt; use: ConsumeFactor };
 
-/** All or nothing: the secret, the ticket and a one-time password are used up, and somebody is signed in. */
+/** Completes the sign-in in one transaction: uses up the secret, the ticket and a one-time password, and creates a session. */
 function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): Promise<SignedIn | undefined> {
   return context.services.database.system(async (tx) => {
     if (!(await use(tx))) return undefined;
     await useTicket(tx, ticket);
     const account = await accountOf(tx, ticket, context.siteTenantId);
-    // The printed one-time password stays valid when it is the only way to sign in, until its owner has set another.
+    // The printed one-time password stays valid while it is the only way to sign in, until its owner sets another one.
     const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
     if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
     await endAttempt(tx, attempt);
@@ -170,7 +170,7 @@ export async function sendSecondCode(
   return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
 }
 
-/** The secret of the app that a ticket's holder has to set up; the same one however often it is asked for. */
+/** The secret of the app that a ticket's holder has to set up; stable over repeated calls. */
 export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
   return services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");

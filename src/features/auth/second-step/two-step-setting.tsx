@@ -71,7 +71,7 @@ function Scan({ offer }: { offer: Offer }) {
 
 type DialogProps = { person: Person; step: Step; onStep: (step: Step | undefined) => void; onChanged: () => void };
 
-/** The dialog of one step; `onStep(undefined)` closes it. */
+/** The dialog of a step; `onStep(undefined)` closes it. */
 function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
   const t = useText();
   const close = () => onStep(undefined);

@@ -66,7 +66,7 @@ export async function beginTwoStep(
   return { ticket, ...offerOf(services, accountId, secret, userName) };
 }
 
-/** Switches two-step sign-in on; gives the recovery codes, this once. @throws {Problem} invalid, conflict, tooManyRequests */
+/** Turns two-step verification on; returns the recovery codes, which are shown once. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function confirmTwoStep(
   context: CallContext<UserPrincipal>,
   { ticket: token, code }: { ticket: string; code: string },
@@ -126,7 +126,7 @@ async function withCode<T>(
   throw wrongSecret("totp");
 }
 
-/** Switches two-step sign-in off. @throws {Problem} invalid, conflict, tooManyRequests */
+/** Turns two-step verification off. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function endTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
   const { who } = context;
   if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
@@ -136,7 +136,7 @@ export async function endTwoStep(context: CallContext<UserPrincipal>, code: stri
   });
 }
 
-/** Ten new recovery codes; the old ones are void. @throws {Problem} invalid, conflict, tooManyRequests */
+/** Ten new recovery codes, which replace the old ones. @throws {Problem} invalid, conflict, tooManyRequests */
 export function renewRecoveryCodes(context: CallContext<UserPrincipal>, code: string): Promise<string[]> {
   const { services, ip, who } = context;
   return withCode(context, code, async (tx) => {

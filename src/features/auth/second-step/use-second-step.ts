@@ -14,7 +14,7 @@ function problemWith(method: Method, code: string) {
   return code.length === 6 ? undefined : stepTexts.codeAsked;
 }
 
-/** The one box of the step. */
+/** The only input of the step. */
 const boxIn = ({ current }: RefObject<HTMLFormElement | null>) =>
   current?.querySelector<HTMLInputElement>(".line input");
 
@@ -27,7 +27,7 @@ type Options = {
   onExpired: (message: string) => void;
 };
 
-/** The second step over the engine of forms: one line at a time, of the method that was chosen. `onExpired`: the first step has to be made again. */
+/** The second step, on the form engine: one field, of the chosen method. `onExpired`: the first step has to be repeated. */
 export function useSecondStep({ element, secondFactor: { ticket, methods }, locale, onDone, onExpired }: Options) {
   const [method, setMethod] = useState(methods[0]!);
   const hasAsked = useRef(false);
@@ -65,7 +65,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
   useEffect(() => {
     if (method !== "sms" || hasAsked.current) return;
     hasAsked.current = true;
-    // It is too early for another code: the last one is still valid, and the button counts down.
+    // When it is too early for another code, the last one is still valid, and the button counts down.
     sender.send().catch((error: unknown) => {
       if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
     });

@@ -19,7 +19,7 @@ export type Account = {
   code: string;
 };
 
-/** A username in the one spelling that is looked up: without outer spaces, in lower case and in normal width. */
+/** Normalizes a username for look-ups: trimmed, in lower case and in normal width. */
 export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /** On the site of a space its members sign in to that space; on the platform's site everybody signs in to their own. */
@@ -34,7 +34,7 @@ async function find(tx: Tx, which: SQL, siteTenantId?: string): Promise<Account 
   return found;
 }
 
-/** The account of a mobile number or user name, as people type them; `siteTenantId`: whose site they are on. */
+/** The account of a typed mobile number or username; `siteTenantId`: the tenant of the current site. */
 export const findAccount = (tx: Tx, name: string, siteTenantId?: string) =>
   find(tx, sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${foldName(name)})`, siteTenantId);
 

@@ -11,7 +11,7 @@ import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-/** Known devices per account, and days until an unused one is forgotten. */
+/** Maximum known devices per account, and days after which an unused one is removed. */
 const maxDevices = 20;
 const deviceLifetime = "400 days";
 /** Maximum number of spaces in which a person is notified about a new device. */
@@ -22,7 +22,7 @@ const newDeviceText = {
   en: "Meridian: your account was used to sign in on a new device ({device}). If this was not you, reset your password with an SMS code immediately.",
 };
 
-/** The id under which an account knows the caller's device; undefined when it is a stranger to this account. */
+/** The id of the caller's device among the known ones of an account; undefined when it is unknown. */
 export async function findDevice(
   tx: Tx,
   accountId: string | undefined,
@@ -51,7 +51,7 @@ async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: Ca
   return id;
 }
 
-/** Clients outside a browser come without a device's cookie every time: their owner hears of each program once a day. */
+/** Clients other than browsers have no device cookie: the owner is notified about each program once a day. */
 async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Account): Promise<void> {
   const { services, userAgent, wantsBearer, ip } = context;
   const dedupe = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;

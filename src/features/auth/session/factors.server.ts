@@ -19,13 +19,13 @@ export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
   return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];
 }
 
-/** Consumes a correct secret in the caller's transaction; undefined for a wrong secret. False: it was used meanwhile. */
+/** Uses up a correct secret in the caller's transaction; undefined for a wrong secret. False: it was used concurrently. */
 export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
 /** `purpose`: what a code by SMS has to have been sent for. */
 type FactorInput = { account: Account; code: string; purpose: CodePurpose };
 export type Check<S> = (context: CallContext, shown: S) => Promise<ConsumeFactor | undefined>;
 
-/** How each factor is checked. Callers count the tries; SMS codes count theirs themselves as well. */
+/** The check of each factor. Callers count attempts; SMS codes count theirs as well. */
 export const checks: Record<Factor, Check<FactorInput>> = {
   async sms({ services }, { account, code, purpose }) {
     try {

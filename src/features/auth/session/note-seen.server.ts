@@ -3,6 +3,6 @@ import member from "#entities/member.ts";
 import { noteTime } from "#records/change/note-time.server.ts";
 import type { SessionParts } from "#server/identity/sessions.server.ts";
 
-/** Sets when a member was last seen. Every use of a session does, so it is not announced as a change of the row. */
+/** Sets a member's last visit. It changes on every use of a session, so it does not count as a change of the row. */
 export const noteSeen: SessionParts["noteSeen"] = (tx, memberId) =>
   tx.rows(noteTime(member, "lastSeenAt", sql`id = ${memberId}::uuid`));

@@ -5,16 +5,16 @@ import { issueToken } from "#server/identity/sessions.server.ts";
 import { forgetDevices, rememberDevice } from "./devices.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
-/** What a client learns about the person who signed in (N-001). */
+/** The response to a sign-in (N-001). */
 export type SignedIn = {
   id: string;
   userName: string;
-  /** Accounts stand by themselves: no merchant is above one. */
+  /** Accounts have no parent. */
   parentId: null;
   openId: null;
   user: { userName: string };
   tenant: { id: string; sign: string };
-  /** Only for clients that asked for a bearer token; browsers get a cookie that scripts cannot read. */
+  /** Only for clients that asked for a bearer token; browsers get an HttpOnly cookie. */
   token: string | null;
 };
 

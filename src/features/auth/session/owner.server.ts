@@ -32,7 +32,7 @@ export async function sendOwnCode(
 /** Proof that a request is from the account's owner: the password, or a code. */
 export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
-/** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
+/** Checks a proof of ownership. Returns the id of a code to be used up, if there is one. @throws {Problem} invalid, tooManyRequests */
 export async function proveOwner(
   { services, ip }: CallContext,
   owner: OwnerAccount,
@@ -41,7 +41,7 @@ export async function proveOwner(
 ): Promise<string | undefined> {
   if (oldPassword === undefined || owner.passwordHash === null)
     return checkCode(services, owner.mobile, purpose, verifyCode ?? "");
-  // Guessing goes through the same gate as signing in does.
+  // Counted together with attempts to sign in.
   const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
     gate: accountGate(owner.id, "password"),
   }));

@@ -6,7 +6,7 @@ import { newId } from "#server/process/id.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 
 const codeCount = 10;
-/** Ten letters and digits that nobody mistakes for one another: 49 bits. */
+/** Ten unambiguous letters and digits: 49 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
 
@@ -19,7 +19,7 @@ const normalizeCode = (code: string) =>
 const hashOf = ({ pepper }: Services, accountId: string, code: string) =>
   keyedHash(pepper, "recovery code", accountId, normalizeCode(code));
 
-/** Ten new codes, shown this once; those before are void. */
+/** Ten new codes, returned once; they replace earlier ones. */
 export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, () => `${half()}-${half()}`);
   await tx.rows(sql`delete from recovery_code where account_id = ${accountId}::uuid`);

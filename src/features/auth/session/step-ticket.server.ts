@@ -11,7 +11,7 @@ export const methods = [...factors, "enrol"] as const;
 export type Method = (typeof methods)[number];
 type Purpose = "signIn" | "enrol";
 
-/** Tries per ticket, and minutes that it is good for. An app to set up has to be fetched first. */
+/** Attempts per ticket, and its lifetime in minutes. Setting up an app includes installing it. */
 export const ticketTries = 5;
 const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 
@@ -68,12 +68,12 @@ export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?
   return found;
 }
 
-/** Counts a try that is going to be looked at. */
+/** Counts an attempt that will be checked. */
 export async function countTicketTry(tx: Tx, { id }: Ticket): Promise<void> {
   await tx.rows(sql`update step_ticket set tries = tries + 1 where id = ${id}::uuid`);
 }
 
-/** Counts a try before it is looked at. @throws {Problem} as `readTicket` does */
+/** Counts an attempt before it is checked. @throws {Problem} as `readTicket` does */
 export async function tryTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
   const ticket = await readTicket(tx, token, purpose, owner);
   await countTicketTry(tx, ticket);
@@ -89,7 +89,7 @@ export async function keepSecret(tx: Tx, { id }: Ticket, secret: string): Promis
   await tx.rows(sql`update step_ticket set secret = ${secret} where id = ${id}::uuid`);
 }
 
-/** Uses a ticket up; of many at once only one succeeds. @throws {Problem} as `readTicket` does */
+/** Uses a ticket up; of many concurrent uses only one succeeds. @throws {Problem} as `readTicket` does */
 export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> {
   const updated = await tx.rows(
     sql`update step_ticket set used_at = now() where id = ${id}::uuid and used_at is null and expires_at > now() returning id`,

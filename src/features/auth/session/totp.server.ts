@@ -9,7 +9,7 @@ const issuer = "Meridian";
 const shape = { algorithm: "SHA1", digits: 6, period: 30 };
 const window = 1;
 
-/** Sealed for one account: the secret of another, moved here by somebody who can write to the database, opens nothing. */
+/** Bound to the account: a secret copied from another account in the database cannot be decrypted. */
 const useOf = (accountId: string) => `totp ${accountId}`;
 
 /** A new secret: as text to type, and as the address in a QR code. */
@@ -19,7 +19,7 @@ export type Offer = { secret: string; uri: string };
 export const newSecret = ({ pepper }: Services, accountId: string): string =>
   seal(pepper, useOf(accountId), new Secret({ size: 20 }).base32);
 
-/** A sealed secret for its owner's eyes. `label`: what their app calls it. */
+/** The decrypted secret for its owner. `label`: the entry's name in the app. */
 export function offerOf({ pepper }: Services, accountId: string, sealed: string, label: string): Offer {
   const secret = unseal(pepper, useOf(accountId), sealed);
   return { secret, uri: new TOTP({ ...shape, issuer, label, secret }).toString() };
@@ -41,7 +41,7 @@ export async function readTotp(tx: Tx, accountId: string): Promise<{ secret: str
   return found;
 }
 
-/** Gives an account its app; the code of `counter` has confirmed it and is used up. False when it has one already. */
+/** Stores the app of an account; the code of `counter` has confirmed it and is used up. False when it has one already. */
 export async function addTotp(
   tx: Tx,
   accountId: string,
@@ -52,14 +52,14 @@ export async function addTotp(
   return added.length > 0;
 }
 
-/** Marks a code as used. False when it, or a later one, was used before: somebody may have read it over the person's shoulder. */
+/** Marks a code as used. False when it, or a later one, was used before, for example by somebody who saw it. */
 export async function useCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
   const updated = await tx.rows(sql`update totp set last_counter = ${counter}
     where account_id = ${accountId}::uuid and secret = ${secret} and last_counter < ${counter} returning account_id`);
   return updated.length > 0;
 }
 
-/** Takes the app and its recovery codes away. */
+/** Removes the app and its recovery codes. */
 export async function removeTotp(tx: Tx, accountId: string): Promise<void> {
   await tx.rows(sql`delete from totp where account_id = ${accountId}::uuid`);
   await tx.rows(sql`delete from recovery_code where account_id = ${accountId}::uuid`);

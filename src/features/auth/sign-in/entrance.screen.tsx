@@ -14,7 +14,7 @@ const texts = {
 const home = "/web/home";
 const backOffice = "/admin/paasWork/list";
 
-/** Leads to sign-in and on to the admin area, or says that the address is wrong (S-051). */
+/** Checks the entrance, then redirects to sign-in and the admin area, or shows an error (S-051). */
 async function enter(sign: string): Promise<void> {
   try {
     await call("POST admin/entrance", { sign });

@@ -3,7 +3,7 @@ import { call } from "#client/call.ts";
 import { randomId } from "#ui/random-id.ts";
 import type { SignInValues, SignInMode } from "./sign-in-check.ts";
 
-/** Idempotency key of this page: what it sends twice is carried out once. */
+/** Idempotency key of this page load. */
 const page = randomId();
 
 /** Name of the local entry that keeps the account name, never the password. */
@@ -25,7 +25,7 @@ function rememberAccount(name: string): void {
   }
 }
 
-/** Makes the call of one way in. @throws {CallProblem} */
+/** Makes the call of a sign-in mode. @throws {CallProblem} */
 export async function submit(way: SignInMode, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
   const number = normalizeMobile(mobile);
   if (way === "password") {

@@ -2,7 +2,7 @@ import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts
 import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 
-/** The three ways in, and the way back to a forgotten password. */
+/** The sign-in modes, and resetting a password. */
 export type SignInMode = "password" | "code" | "reg" | "findPassword";
 export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
 export type SignInValues = Record<SignInField, string>;
@@ -36,7 +36,7 @@ function codeProblem(code: string, whenEmpty: Text): Text | undefined {
   return code.length < 6 ? messages.codeShort : undefined;
 }
 
-/** A password that is being chosen; one that is only typed in again is checked by the server alone. */
+/** The problem of a new password; an existing one is checked by the server alone. */
 function newPasswordProblem(password: string): Text | undefined {
   if (password === "") return messages.passwordAsked;
   if ([...password].length < 6) return messages.passwordShort;

@@ -52,7 +52,7 @@ function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
   );
 }
 
-/** The way to the other form, and to a forgotten password. */
+/** Links to the other form, and to resetting the password. */
 function FooterLinks({
   way,
   locale,
@@ -86,10 +86,7 @@ type FormProps = {
   onDone: () => void;
 };
 
-/**
- * Log in by password or by SMS code, and register (B-177). Switching clears what was typed; `onDone` comes half a second after
- * the success message.
- */
+/** Sign-in by password or SMS code, and registration (B-177). Switching clears the values; `onDone` is called half a second after the success message. */
 export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
   const [way, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();

@@ -8,7 +8,7 @@ import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 type DialogProps = { view: View; locale: Locale; onClosed: () => void };
 
-/** The dialog has an entry and an address in the browser's history: Back closes it, and reloading leads to the same form as a page. */
+/** The dialog has an entry and an address in the browser's history: Back closes it, and a reload shows the same form as a page. */
 export const viewIn = (state: unknown): View | undefined =>
   typeof state === "object" && state !== null && "signIn" in state ? (state.signIn as View) : undefined;
 const entryOf = (view: View) => [{ signIn: view }, "", signInUrls[view]] as const;

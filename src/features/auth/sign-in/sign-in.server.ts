@@ -155,14 +155,14 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
-  // The stricter rule of platform administrators comes after the code: before it, it would tell who is one.
+  // The stricter rule for platform administrators is checked after the code: before, it would reveal who is one.
   requirePassword(input.password, { mobile, isSuperAdmin: false });
   const codeId = await checkCode(services, mobile, "resetPassword", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
     const account = await findAccount(tx, mobile);
-    // Nothing tells whether the number has an account: the answer is the same.
+    // The response must not reveal whether the number has an account.
     if (account === undefined) return;
     requirePassword(input.password, account);
     await tx.rows(

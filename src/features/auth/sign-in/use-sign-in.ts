@@ -29,7 +29,7 @@ type SignInOptions = {
   onSecondStep?: (secondFactor: SecondFactor) => void;
 };
 
-/** The state of one sign-in form. A refusal keeps everything that was typed. */
+/** The state of a sign-in form. An error keeps all values. */
 export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "findPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>

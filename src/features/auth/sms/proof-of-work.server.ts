@@ -21,7 +21,7 @@ const lifetime = minutes(5);
 const texts = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
 
 const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
-/** As ALTCHA's own clients send it, base64 of JSON. */
+/** ALTCHA's format, base64 of JSON. */
 const payload = z.object({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -68,7 +68,7 @@ export async function proofRequired(services: Peppered): Promise<Problem> {
 /** A valid, solved challenge; it may have been used before. */
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
-/** Reads what a client sent as proof; undefined when it proves nothing. */
+/** Parses a client's proof; undefined when it is invalid. */
 export async function readProof(services: Peppered, proof: string | undefined): Promise<ProofOfWork | undefined> {
   if (proof === undefined) return undefined;
   let read: unknown;

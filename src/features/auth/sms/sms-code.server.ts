@@ -30,7 +30,7 @@ export type CodePurpose =
   | "twoStep"
   | "field";
 
-/** Seconds a code lives, seconds until the next, tries per code, failures per number over all codes (T-12, B-323). */
+/** Lifetime of a code, seconds until the next, attempts per code, failures per number over all codes (T-12, B-323). */
 const lifeSeconds = 300;
 export const resendSeconds = 60;
 const maxTries = 5;
@@ -174,7 +174,7 @@ export async function checkCode(
 
 /** Uses a checked code up in the caller's transaction; of many concurrent uses only one succeeds (T-13). @throws {Problem} invalid */
 export async function useCode(tx: Tx, codeId: string, field = "verifyCode"): Promise<void> {
-  // The successful try does not count as a failure.
+  // The successful attempt does not count as a failure.
   const updated = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
   );

@@ -47,7 +47,7 @@ export type StepUpFormProps = {
   onEnd: (isProved: boolean) => void;
 };
 
-/** Asks for a proof of identity in a dialog over the current screen, which keeps its state. */
+/** A dialog that asks for a proof of identity; the screen below keeps its state. */
 export function StepUpForm({ request: { methods, mobile }, onEnd }: StepUpFormProps) {
   const t = useText();
   const [method, setMethod] = useState(methods[0]!);

@@ -4,7 +4,7 @@ import type { StepUpFormProps } from "./step-up-form.tsx";
 
 type Question = StepUpFormProps & { Form: ComponentType<StepUpFormProps> };
 
-/** Shows the step-up dialog; the app has one. Its form is loaded when it is first needed. */
+/** Shows the step-up dialog; mounted once in the app. Its form is loaded on first use. */
 export function StepUp() {
   const [openQuestion, setOpenQuestion] = useState<Question>();
   useEffect(

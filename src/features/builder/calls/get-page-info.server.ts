@@ -32,7 +32,7 @@ const getPageInfo = defineCall({
     diyPageInfo: z.object({
       pageId: z.string(),
       page: pageDocument,
-      /** Ids of what of the page cannot be read; placeholders stand for it. */
+      /** Ids of unreadable records, which are replaced by placeholders. */
       broken: z.array(z.string()),
       theme: siteSchema,
     }),

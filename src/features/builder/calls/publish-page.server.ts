@@ -21,7 +21,7 @@ const publish = defineCall({
   input: z.object({
     pageId: z.uuid(),
     themeId: z.string().max(60).optional(),
-    /** The revision to publish; a newer one is refused. */
+    /** The revision to publish; refused when the draft has a newer one. */
     rev: z.number().int().min(0).optional(),
     /** A note on what is new, shown in the list of versions. */
     note: z.string().trim().max(200).default(""),

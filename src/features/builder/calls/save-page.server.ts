@@ -19,7 +19,7 @@ const savePageCall = defineCall({
     diyPageInfo: z.object({ pageId: z.uuid() }),
     /** The revision the edit was made on. */
     baseRev: z.number().int().min(0),
-    /** Records as they should become; one without `after` is removed. */
+    /** Changed records in their new state; one without `after` is removed. */
     changes: z
       .array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() }))
       .max(maxRecords),
@@ -31,7 +31,7 @@ const savePageCall = defineCall({
     rev: z.number(),
     savedAt: z.string(),
     savedBy: z.string(),
-    /** The changes that others saved since `baseRev`, to be compared with one's own. */
+    /** The changes that others saved since `baseRev`, to be merged. */
     others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
     othersSetting: z.optional(pageSetting),
   }),

@@ -23,7 +23,7 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
   mark.classList.toggle("is-slim", box.w < roomForHandle);
 }
 
-/** The box of a record in px of the layer, where a gesture has it now, else where the page shows it. */
+/** The box of a record in px of the overlay: during a gesture its current one, else as rendered. */
 export function shownBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
   const now = gesture.get();
   const record = store.record(id);
@@ -42,7 +42,7 @@ export function shownBox({ store, frame, gesture }: Editor, id: string): Box | u
   );
 }
 
-/** Keeps a mark over a record while the page moves under it. */
+/** Keeps a mark over a record while the page scrolls. */
 export function useMark(id: string | undefined): RefObject<HTMLDivElement | null> {
   const editor = useEditor();
   const mark = useRef<HTMLDivElement>(null);

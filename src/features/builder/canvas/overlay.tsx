@@ -28,7 +28,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const [edit, setEdit] = useState<TextEdit>();
   const endEdit = useCallback(() => setEdit(undefined), []);
 
-  // An edit may move other records, which shows after the next paint of the page.
+  // An edit may move other records, which is measurable after the next paint of the page.
   useEffect(() => {
     let pending = 0;
     const stop = store.onChange(() => {

@@ -10,7 +10,7 @@ const texts = {
   empty: { zh: "将组件拖到这里，或在“添加”中点击", en: "Drag a component here, or click one under “Add”" },
 };
 
-/** The page as it is edited: drawn by the very components that visitors' pages are made of. */
+/** The edited page, rendered by the same components as visitors' pages. */
 export function PageView() {
   const ids = useChildren(root);
   const { showHead, showFoot } = useSetting();

@@ -17,7 +17,7 @@ const noSnaps: Snaps = { x: undefined, y: undefined };
 
 type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
-/** Follows the pointer until it is let go; Escape or a lost pointer cancels the drag. Moves are reported at most once per frame. */
+/** Follows the pointer until it is released; Escape or a lost pointer cancels the drag. Moves are reported at most once per frame. */
 function followPointer(
   editor: Editor,
   start: ReactPointerEvent,
@@ -76,7 +76,7 @@ type Grip = {
   lines: ReturnType<typeof snapLines>;
 };
 
-/** What a drag of the selected nodes needs; the snap lines of the other nodes are built once. */
+/** The context of a drag of the selected nodes; the snap lines of other nodes are built once. */
 function takeHold({ store, frame }: Editor): Grip | undefined {
   const nodes = selectedNodes(store);
   const box = bounds(nodes.map((node) => node.box));
@@ -88,7 +88,7 @@ function takeHold({ store, frame }: Editor): Grip | undefined {
   return { nodes, box, parent, stage, lines: snapLines(others, stage) };
 }
 
-/** Shows boxes while they are dragged and commits one edit at the end. */
+/** Shows boxes during a drag and commits one edit at the end. */
 function boxDrag(
   editor: Editor,
   grip: Grip,
@@ -120,7 +120,7 @@ function boxDrag(
   };
 }
 
-/** Shift keeps to one axis, Alt switches snapping off. */
+/** Shift restricts to one axis, Alt disables snapping. */
 function moveDrag(editor: Editor): Drag | undefined {
   const grip = takeHold(editor);
   if (grip === undefined) return undefined;

@@ -8,7 +8,7 @@ import { useValue } from "#features/builder/document/value.ts";
 
 const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 
-/** A text of the page that is being edited where it stands. */
+/** A text of the page that is being edited inline. */
 export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
 
 /** px: minimum width of an empty text, so that the caret is visible. */
@@ -45,7 +45,7 @@ function inOneLine(text: string): string {
     .join(" ");
 }
 
-/** Edits a text where it stands on the page, in the language that is being looked at. */
+/** Edits a text inline on the page, in the previewed language. */
 export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: TextEdit; onEnd: () => void }) {
   const { store, frame, view } = useEditor();
   const t = useText();
@@ -60,7 +60,7 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
     return frame.onLayout(cover);
   }, [frame, element]);
   useLayoutEffect(() => {
-    // The page's own text stays invisible but keeps its room while the box shows it.
+    // The page's own text is hidden but keeps its space while the text box covers it.
     element.dataset.edited = "";
     box.current?.focus();
     box.current?.select();

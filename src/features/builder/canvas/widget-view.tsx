@@ -23,7 +23,7 @@ function useRested<T>(value: T): T {
   return settledValue;
 }
 
-/** A widget with data of the site in it: the same rows that visitors get. */
+/** A widget with data of the site: the same rows as for visitors. */
 function Loaded({ widget, context, children }: { widget: PlacedWidget; context: RenderContext; children: ReactNode }) {
   const value = useRested(widget.value);
   const { data, isError } = useQuery({

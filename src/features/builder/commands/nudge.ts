@@ -9,7 +9,7 @@ const directions = {
   ArrowDown: { x: 0, y: 1, zh: "下", en: "down" },
 };
 
-/** Moves what is selected on a canvas, by one pixel or ten. */
+/** Moves the selection on a canvas by one pixel or ten. */
 const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y, zh, en }]) =>
   [1, 10].map((step) =>
     defineCommand({

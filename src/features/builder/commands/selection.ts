@@ -115,7 +115,7 @@ export const duplicate = defineCommand({
   run: ({ store }) => duplicateSelected(store),
 });
 
-// The browser's own events, so that parts go from page to page by its clipboard (`editor/clipboard.ts`).
+// The browser's own events, so that records can be copied between pages by its clipboard (`editor/clipboard.ts`).
 const copy = defineCommand({
   id: "copy",
   group,

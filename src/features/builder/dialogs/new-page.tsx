@@ -28,7 +28,7 @@ const fields: Fields = {
 };
 type Values = { title: LocalizedValue<string>; path: string };
 
-/** Adds the page and fills it from its template. Gives its id. Under the same `idempotencyKey`, a page that was added but not filled is filled. */
+/** Adds a page and fills it from its template. Returns its id. A repetition with the same `idempotencyKey` fills a page that was added but not filled. */
 async function createPage(template: PageTemplate, { title, path }: Values, idempotencyKey: string): Promise<string> {
   const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { idempotencyKey });
   const { id } = added as { id: string };

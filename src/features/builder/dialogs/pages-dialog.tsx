@@ -21,13 +21,13 @@ const texts = {
   add: { zh: "新建页面", en: "New page" },
 };
 
-/** From this many pages below one first segment they form a group of their own. */
+/** Minimum number of pages below one first segment to form a group. */
 const minGroupSize = 3;
 
 type Item = { id: string; path: string; name: string; note: string };
 type Group = { key: string; name: string | undefined; items: Item[] };
 
-/** Pages as they are listed: one that shares its title with another is called by its path. */
+/** Listed pages: one that shares its title with another is named by its path. */
 function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
   const titleOf = (page: PageChoice) => inLocale(page.title, locale) ?? page.path;
   // System pages have their own group, so equal titles there do not matter.
@@ -102,7 +102,7 @@ function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: bool
 
 type PagesDialogProps = { title: string; pages: ReturnType<typeof usePages>; onAdd: () => void; onClose: () => void };
 
-/** The pages of the space: finds one by a word and opens it, and leads to new ones. */
+/** The pages of the space: search, open, and add. */
 export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) {
   const t = useText();
   const locale = useLocale();

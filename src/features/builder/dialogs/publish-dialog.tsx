@@ -48,7 +48,7 @@ const texts = {
   view: { zh: "查看页面", en: "View page" },
 };
 
-/** Warns about texts that are missing in one language. */
+/** Warns about texts without a translation. */
 function Warnings() {
   const t = useText();
   const { store } = useEditor();

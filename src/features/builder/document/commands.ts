@@ -157,7 +157,7 @@ export function moveRecord(store: DocumentStore, id: string, index: number): voi
   if (record !== undefined) store.edit(moveTo(childrenOf(store, parentOf(record)), id, index), { select: [id] });
 }
 
-/** Moves the selected record one place up or down among its siblings. */
+/** Moves the selected record one position up or down among its siblings. */
 export function shiftSelected(store: DocumentStore, by: 1 | -1): void {
   const [record, ...others] = recordsOf(store, store.selected.get());
   if (record === undefined || others.length > 0) return;

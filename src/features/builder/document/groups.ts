@@ -48,7 +48,7 @@ export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined 
   return all.some(({ id }) => ancestorsOf(store.record, id).length >= maxDepth) ? "deep" : undefined;
 }
 
-/** Makes one group of what is selected on a canvas, and selects it. */
+/** Groups the selection on a canvas, and selects the group. */
 export function groupSelected(store: DocumentStore): void {
   if (groupObstacle(store) !== undefined) return;
   const tops = selectedTops(store);

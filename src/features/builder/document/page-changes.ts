@@ -7,7 +7,7 @@ import { nameOf, settingsOf } from "./names.ts";
 import { pageFields } from "./page-setting-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
 
-/** What happened to one part of a page between two of its states. */
+/** The change of one part of a page between two states. */
 export type PartChange = {
   id: string;
   kind: "added" | "removed" | "changed" | "moved";

@@ -11,7 +11,7 @@ import {
 } from "#kit/page-tree.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** The widget that is selected, or that holds what was selected last; undefined when nothing is. */
+/** The selected widget, or the widget of the last selected node; undefined when nothing is selected. */
 export function selectedWidget(store: DocumentStore): string | undefined {
   const id = store.selected.get().at(-1);
   return id === undefined ? undefined : widgetAbove(store.record, id)?.id;
@@ -40,7 +40,7 @@ export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
   return onCanvas !== undefined && onCanvas.ids.length === store.selected.get().length;
 };
 
-/** The selected records of one canvas, from back to front, without those inside a selected group. */
+/** The selected records of one canvas, from back to front, without children of a selected group. */
 export function selectedTops(store: DocumentStore): CanvasRecord[] {
   const found = selectedOnCanvas(store);
   if (found === undefined) return [];

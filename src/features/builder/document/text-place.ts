@@ -5,7 +5,7 @@ import { type Locale, type LocalizedValue, textIn } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { settingsOf } from "./names.ts";
 
-/** A text of a record: one of its fields, or a cell of one of its rows. */
+/** The location of a text in a record: a field, or a cell of a sub-row. */
 export type TextPlace = InlineText & { field: string; cell?: { row: number; name: string } };
 
 type Row = Record<string, unknown>;
@@ -36,7 +36,7 @@ export function textAt(record: PageRecord, { field, cell }: TextPlace): Localize
   return (value ?? {}) as LocalizedValue<string>;
 }
 
-/** The edit that writes `text` at a place, in one language. */
+/** The edit that sets a text in one language. */
 export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {
   const next = { ...textAt(record, place), [locale]: text };
   const { field, cell } = place;

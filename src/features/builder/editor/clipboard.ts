@@ -5,7 +5,7 @@ import type { Editor } from "./editor.ts";
 /** MIME types of page parts on the clipboard; plain text for browsers that pass on nothing else. */
 const fragmentType = "application/x-meridian-fragment";
 
-/** Copies, cuts and pastes records through the browser's clipboard events, also between pages; leaves text in inputs alone. */
+/** Copies, cuts and pastes records by the browser's clipboard events, also between pages; ignores text in inputs. */
 export function followClipboard({ store }: Editor): () => void {
   function copy(event: ClipboardEvent): void {
     const fragment = isTypedOrChosen(event) ? undefined : selectedFragment(store);

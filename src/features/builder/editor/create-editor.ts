@@ -19,7 +19,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
     readLocalDraft(pageId),
   ]);
   if (draft === undefined) return { info, draft };
-  // The draft may be of an older version of the program. Drafts are rare, so the code that reads them is loaded on demand.
+  // The draft may be from an older version of the program. Drafts are rare, so the code that reads them is loaded on demand.
   const { readChange } = await import("#render/page/read-page.ts");
   return { info, draft: { ...draft, change: readChange(draft.change) } };
 }
@@ -27,7 +27,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
 /** px: on a window narrower than this the page starts in phone width. */
 const narrow = 640;
 
-/** Everything one open page needs. `session.stop` ends it. */
+/** Creates the editor of a page. `session.stop` ends it. */
 export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "locale" | "scheme">): Editor {
   const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);

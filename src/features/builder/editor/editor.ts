@@ -9,7 +9,7 @@ import type { Gesture } from "./gesture.ts";
 import type { PageSession } from "#features/builder/session/page-session.ts";
 import { useValue, type Value } from "#features/builder/document/value.ts";
 
-/** Page widths to look at, px: desktop, tablet, phone. */
+/** Preview widths, px: desktop, tablet, phone. */
 export const widths = [1440, 768, 390] as const;
 export type Width = (typeof widths)[number];
 /** `zoom`: a factor, or as large as fits. */
@@ -18,7 +18,7 @@ export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoo
 /** The open dialog. */
 export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
 
-/** Everything the parts of one open editor share. */
+/** The shared context of an open editor. */
 export type Editor = {
   pageId: string;
   path: string;
@@ -31,7 +31,7 @@ export type Editor = {
   frame: Frame;
   /** The record under the pointer. */
   hovered: Value<string | undefined>;
-  /** The gesture in progress; none of it is in the document yet. */
+  /** The gesture in progress, which is not in the document yet. */
   gesture: Value<Gesture | undefined>;
   dialog: Value<EditorDialog | undefined>;
 };
@@ -51,7 +51,7 @@ export function useRecord(id: string): PageRecord | undefined {
   return useSyncExternalStore(subscribe, () => store.record(id));
 }
 
-/** Ids of the widgets (`root`) or of what stands on a canvas or in a group. */
+/** Ids of the widgets (`root`), or of the children of a canvas or a group. */
 export function useChildren(parent: string): readonly string[] {
   const { store } = useEditor();
   const subscribe = useCallback((listener: () => void) => store.onChildren(parent, listener), [store, parent]);

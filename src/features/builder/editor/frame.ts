@@ -18,9 +18,9 @@ export type Frame = {
   elementAt: (point: Point) => Element | undefined;
   /** The record under a point of the window: a node before its widget, and never a group. */
   at: (point: Point) => string | undefined;
-  /** Where the canvas of this widget lies; undefined when its nodes are not placed freely (narrow pages stack them). */
+  /** Position and scale of the canvas of a widget; undefined when its nodes are stacked (narrow pages). */
   stageOf: (widgetId: string) => Stage | undefined;
-  /** Told whenever something in the page may have moved. */
+  /** Called whenever something in the page may have moved. */
   onLayout: (listener: () => void) => () => void;
   layoutChanged: () => void;
 };

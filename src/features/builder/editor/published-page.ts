@@ -5,7 +5,7 @@ import { useEditor } from "./editor.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { useAspect, useValue } from "#features/builder/document/value.ts";
 
-/** One version of the page. It never changes, so it is read once. */
+/** A version of the page. Immutable, so it is loaded once. */
 export function useSnapshot(snapshotId: string | undefined) {
   const { pageId } = useEditor();
   return useQuery({

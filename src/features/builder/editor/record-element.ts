@@ -4,7 +4,7 @@ import { declarationsOf } from "#render/page/style.ts";
 import { renderContext, useEditor } from "./editor.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 
-/** What a widget or node sees while it is drawn in the editor. */
+/** The render context of widgets and nodes in the editor. */
 export function useRenderContext(): RenderContext {
   const editor = useEditor();
   const locale = useAspect(editor.view, (view) => view.locale);
@@ -12,7 +12,8 @@ export function useRenderContext(): RenderContext {
 }
 
 /**
- * The element of a record: registered for the overlay, and styled by a rule of the page's style sheet as on public pages. One record's edit touches one element this way, not a style sheet of thousands of rules.
+ * The element of a record: registered for the overlay, and styled by a rule of the page's style sheet as on public pages. An edit of one record thus
+ * changes one rule instead of a sheet with thousands.
  */
 export function useOwnElement<E extends HTMLElement>(id: string, style: Record<string, string>): RefObject<E | null> {
   const { frame } = useEditor();

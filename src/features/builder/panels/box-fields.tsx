@@ -58,7 +58,7 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
   );
 }
 
-/** Where a node lies on its canvas, in numbers. */
+/** Numeric inputs for the position and size of a node. */
 export function BoxFields({ node }: { node: PlacedNode }) {
   const t = useText();
   return (

@@ -48,7 +48,7 @@ function changedLanguage(before: unknown, after: unknown): string {
   return locales.filter((locale) => previous[locale] !== now[locale]).join(" ");
 }
 
-/** The settings of one widget or node, made from its definition. Typing is one step of undo. */
+/** The settings form of a widget or node. Typing is one undo step. */
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();

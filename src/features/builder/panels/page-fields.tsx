@@ -9,7 +9,7 @@ const texts = {
   hint: { zh: "点击页面中的组件，即可在此编辑。", en: "Click a component on the page to edit it here." },
 };
 
-/** The page's own settings, shown while nothing on it is selected. */
+/** The page settings, shown while nothing is selected. */
 export function PageFields() {
   const locale = useLocale();
   const t = useText();

@@ -9,7 +9,7 @@ const states: Record<Publication, { name: Text; color: string }> = {
   same: { name: { zh: "已发布", en: "Published" }, color: "malachite" },
 };
 
-/** Whether visitors see what is on the screen. */
+/** Whether the current state is published. */
 export function PublicationState() {
   const t = useText();
   const publication = usePublication();

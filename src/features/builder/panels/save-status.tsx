@@ -20,7 +20,7 @@ function statusText(state: SaveState, isKept: boolean): Text {
   return texts.saving;
 }
 
-/** Whether the server has what is on the screen; said to screen readers when it changes. */
+/** Whether all changes are saved; announced to screen readers when it changes. */
 export function SaveStatus() {
   const t = useText();
   const { session } = useEditor();

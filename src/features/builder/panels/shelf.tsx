@@ -48,7 +48,7 @@ function Items({ title, items, onAdded }: { title: string; items: readonly Item[
   );
 }
 
-/** Everything that can be put on the page: a click adds it below the selection, a drag where it is let go. */
+/** The components for the page: a click adds one below the selection, a drag where it is dropped. */
 export function Shelf({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();

@@ -38,7 +38,7 @@ const historyTools = [undo, redo, save];
 const pageTools = [viewPage, share, versions];
 const darkTools = [dark];
 
-/** How the page is looked at: language, width, scheme. Changes nothing in it. */
+/** Preview settings: language, width, colour scheme. They do not change the page. */
 function ViewTools() {
   const t = useText();
   return (
@@ -61,9 +61,7 @@ function Title() {
   return <PageMenu title={inLocale(title, locale) ?? path} />;
 }
 
-/**
- * View, share, versions and the command palette. Narrow screens have them in one menu, with the page languages.
- */
+/** View, share, versions and the command palette. On narrow screens they are in one menu, with the page languages. */
 function PageTools() {
   const t = useText();
   const tools = useEditorCommands(pageTools);

@@ -26,7 +26,7 @@ const texts = {
 
 const leftTabs = ["structure", "add"] as const;
 type LeftTab = (typeof leftTabs)[number];
-/** On narrow screens one panel at a time lies over the page; on wide ones all are beside it. */
+/** On narrow screens one panel at a time overlays the page; on wide ones all are beside it. */
 type Sheet = LeftTab | "properties";
 
 /** The palette of components, loaded on demand. */

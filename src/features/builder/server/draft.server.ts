@@ -87,7 +87,7 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
 /** The status of a page whose document is the SQL expression `content`: unpublished, published, or changed since. */
 async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
   if (row.snapshotId === null) return row.status;
-  // `content` names the page's columns without a table, so it has to stay in a subquery of `page` alone.
+  // `content` refers to the page's columns without a table, so it has to stay in a subquery of `page` alone.
   const [found] = await tx.rows<{ isShown: boolean }>(sql`
     select s.document = (select ${content} from page where ${draftOf(tenantId, row.id)}) as "isShown"
     from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);

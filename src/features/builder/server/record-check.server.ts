@@ -6,7 +6,7 @@ import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { definitionOf, holdsNodes } from "#render/registry.ts";
 
-/** What is wrong with one record: `id` to find it by, `field` where one is at fault. */
+/** The problem of a record, by `id`, with the invalid `field` if there is one. */
 export type RecordProblem = { id: string; field?: string; message: Text };
 
 const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
@@ -28,14 +28,14 @@ const placeTexts: Record<TreeProblem["kind"], Text> = {
   },
 };
 
-/** Records whose parent is missing or cannot hold them, or that are nested too deeply. */
+/** Records whose parent is missing or cannot have children, or that are nested too deeply. */
 export const misplacedRecords = (page: PageDocument): RecordProblem[] =>
   treeProblems(treeOf(page), Object.values(page.records), holdsNodes).map(({ id, kind }) => ({
     id,
     message: placeTexts[kind],
   }));
 
-/** A page title is what a search result and a browser tab show; without one in any language a page cannot be published. */
+/** The page title is shown in search results and browser tabs; without one in any language a page cannot be published. */
 export function isUntitled(setting: PageSetting): boolean {
   return Object.values(setting.title).every(isEmpty);
 }

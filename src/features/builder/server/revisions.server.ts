@@ -4,9 +4,9 @@ import type { PageChange } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** The records that a revision touched. Their values may have the shape of an older version, so the program does not read them. */
+/** The records changed by a revision. Their values may be of an older version, so they are not read. */
 type TouchedParts = Parameters<typeof touchedIds>[0];
-/** One saved change of a draft: who, when, what. */
+/** A saved change of a draft: author, time and changed records. */
 export type Revision = { rev: number; change: TouchedParts; memberName: string; createdAt: string };
 
 /** Unnamed revisions per page: enough to merge the edits of an editor that was open for weeks. */
@@ -14,13 +14,13 @@ const revisionLimit = 500;
 
 type PageOf = { tenantId: string; pageId: string };
 
-/** What was saved after `rev`, the oldest first. */
+/** The revisions after `rev`, oldest first. */
 export function revisionsSince(tx: Tx, { tenantId, pageId }: PageOf, rev: number): Promise<Revision[]> {
   return tx.rows<Revision>(sql`select rev, change, member_name as "memberName", created_at as "createdAt" from page_revision
     where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev > ${rev} order by rev`);
 }
 
-/** Who saved the page last; undefined for one that nobody has saved in the builder. */
+/** Who saved the page last; undefined for one that was never saved in the builder. */
 export async function lastSave(
   tx: Tx,
   { tenantId, pageId }: PageOf,

@@ -22,7 +22,7 @@ import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
 import { checkRecord, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
-/** What the browser sends of an edit: records as they should become; one without `after` is removed. */
+/** An edit from the browser: changed records in their new state; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
 export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
 /** The draft after a save: its revision, and the changes that others saved in between, for the editor to apply. */
@@ -34,7 +34,7 @@ export type SavedPage = {
   othersSetting?: PageSetting;
 };
 
-/** Bytes of one page's document. */
+/** Maximum size of a page's document, in bytes. */
 const maxBytes = megabytes(4);
 
 const texts = {
@@ -124,7 +124,7 @@ function othersOf(
   return { others, ...(ids.has(settingId) ? { othersSetting: draft.page.setting } : {}) };
 }
 
-/** When a draft was last saved, and by whom; the row's own time for what no person has saved. */
+/** When a draft was last saved, and by whom; the row's own time when no person has saved it. */
 export async function savedBy(
   tx: Tx,
   draft: DraftRow,
@@ -154,7 +154,7 @@ export async function savePage(
     revisions,
     new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
   );
-  // An edit that arrived before, and whose answer was lost.
+  // A repetition of an edit whose response was lost.
   if (isEmptyChange(change) && name === "" && draft.isStored)
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));

@@ -12,7 +12,7 @@ export type Autosave = {
   flush: () => void;
   /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
   isSafe: Value<boolean>;
-  /** Whether everything unsaved up to now is kept. */
+  /** Whether all unsaved edits are stored in the browser. */
   isKept: Value<boolean>;
   stop: () => void;
 };

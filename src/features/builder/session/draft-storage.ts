@@ -2,7 +2,7 @@ import type { PageChange } from "#kit/page.ts";
 
 /** Unsaved edits of a page, stored in this browser, with the revision they are based on and their time. */
 export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
-/** A stored draft as it is read: an earlier version of the program may have written it. */
+/** A draft as read from storage, possibly written by an earlier version of the program. */
 export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
 
 const databaseName = "meridian-builder";
@@ -21,7 +21,7 @@ let database: Promise<IDBDatabase> | undefined;
 
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   database ??= open();
-  // A failed opening is tried again next time: private windows and full disks come and go.
+  // A failure to open is retried next time, because private windows and full disks are temporary.
   database.catch(() => (database = undefined));
   const transaction = (await database).transaction(storeName, mode, { durability: "strict" });
   const request = work(transaction.objectStore(storeName));

@@ -19,11 +19,11 @@ export type PageSession = {
   state: Value<SaveState>;
   question: Value<Question>;
   published: Value<Published>;
-  /** When a draft kept by this browser was put back, the time of its last edit. */
+  /** The time of the last edit of a restored draft. */
   restoredAt: string | undefined;
   /** Revision that the server has. */
   rev: () => number;
-  /** Whether anything is not on the server yet. */
+  /** Whether there are unsaved edits. */
   isUnsaved: () => boolean;
   autosave: Autosave;
   /** Saves unsaved edits; false when that failed, and then `state` or `question` says why. */
@@ -86,7 +86,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
   });
 
-  /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
+  /** A restored draft is applied on top; it is saved against the revision it was based on, so that nothing is overwritten unnoticed. */
   let restoredAt: string | undefined;
   const restoredChange = draft && rebaseChange(draft.change, store.record, store.setting());
   if (draft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
@@ -95,7 +95,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     restoredAt = draft.at;
   } else if (draft !== undefined) void dropLocalDraft(pageId);
 
-  /** From now on this is what the server has. */
+  /** Sets the state of the server. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
     unconfirmedEdit = undefined;
@@ -184,7 +184,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** Saves run one after another, each with the edits that are unsaved by then. */
   function save(name = ""): Promise<boolean> {
     const thisSave = running.then(() => saveNow(name));
-    // Whatever happens to one save, the next one has its turn.
+    // A failed save does not stop the next one.
     running = thisSave.catch(() => false);
     return thisSave;
   }

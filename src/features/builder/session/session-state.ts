@@ -14,16 +14,16 @@ export type SaveState =
 /** A problem that prevents saving or publishing: the record (or the page's settings) and the path of the field at fault. */
 export type Fault = { id: string; field?: string; message: string };
 
-/** Two people changed the same records: who, when, and the page as it is on the server. */
+/** A conflict: two people changed the same records. Who, when, and the page as it is on the server. */
 export type Conflict = { records: { id: string; by: string; at: string }[]; theirs: PageInfo };
 
-/** What the editor has to ask or announce before it can continue. */
+/** A question or notice of the editor that blocks until it is answered. */
 export type Question =
   | { kind: "conflict"; conflict: Conflict }
   | { kind: "faults"; title: string; faults: Fault[] }
   | undefined;
 
-/** A published version, as the list of versions says it. */
+/** A published version in the list of versions. */
 export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
 /** The content of a version. */
 export type Snapshot = CallOutput<"GET Api/SitePage/Snapshot">;

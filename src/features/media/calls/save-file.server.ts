@@ -12,7 +12,7 @@ const notSaved = () =>
     en: "Uploaded, but not saved: the file does not exist, or somebody else uploaded it",
   });
 
-/** An upload has its record at once: this gives the record, under the name that its owner wants. */
+/** An upload creates its record: this call returns it and sets its name. */
 const saveFile = defineCall({
   method: "POST",
   path: "Api/StorageFile/QuerySave",
@@ -20,7 +20,7 @@ const saveFile = defineCall({
   title: { zh: "保存上传文件的记录", en: "Save the record of a file that you uploaded: its name" },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
-  // What a file is and how large follows from its bytes, whatever is said here.
+  // Type and size follow from the file's bytes; the input is ignored.
   input: z.object({
     name: z.string().min(1).max(255),
     path: z.string().min(1).max(300),

@@ -23,7 +23,7 @@ const storage = defineCall({
     unused: z.strictObject({
       count: z.number(),
       bytes: z.number(),
-      /** Those that are removed first, at most 100. */
+      /** The unused files that expire first, at most 100. */
       files: z.array(
         z.strictObject({
           id: z.string(),

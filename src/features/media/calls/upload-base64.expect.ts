@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** What is not as long as it says: whoever may upload is told so. */
+/** With a wrong length: with access the answer says so. */
 export default {
   least: "member",
   input: () => ({ size: 9, data: "aGVsbG8=" }),

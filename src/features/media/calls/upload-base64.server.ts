@@ -9,7 +9,10 @@ import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
 const wrongSize = { zh: "文件内容不完整，请重新上传", en: "The file is incomplete. Upload it again." };
 
-/** The bytes of base64, with or without `data:image/png;base64,` in front. @throws {Problem} invalid when they are not as many as was said */
+/**
+ * Decodes base64, with or without a prefix such as `data:image/png;base64,`.
+ * @throws {Problem} invalid when the number of bytes differs from the stated one
+ */
 function bytesOf(data: string, size: number): Buffer {
   const start = data.startsWith("data:") ? data.indexOf(",") + 1 : 0;
   const bytes = Buffer.from(data.slice(start), "base64");

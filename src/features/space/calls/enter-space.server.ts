@@ -12,7 +12,7 @@ const enter = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ tenantId: z.uuid() }),
-  /** The new session's token, for clients that hold one. */
+  /** The session's new token, for clients with bearer tokens. */
   output: z.object({ token: z.string().nullable() }),
   run: ({ tenantId }, context) => enterSpace(context, tenantId),
 });

@@ -25,10 +25,10 @@ const roleSubjects = defineCall({
         const form = new Set<string>(formFields(entity));
         return {
           type: entity.type,
-          // As the menu and the list call it.
+          // The name in menus and lists.
           name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantable(entity)],
-          // Where members know their own rows only, a role opens all of them whole (records/registry/view.server.ts).
+          // Where members only read their own rows, a role can only grant complete rows (records/registry/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,
             name: entity.fields[field]!.name[locale],

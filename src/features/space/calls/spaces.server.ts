@@ -19,7 +19,7 @@ const spaces = defineCall({
       isAdministrator: z.boolean(),
       isInvitation: z.boolean(),
       isCurrent: z.boolean(),
-      /** Of an invitation: the one that its link names. */
+      /** The id in the link of an invitation. */
       invitationId: z.string().nullable(),
     }),
   ),

@@ -11,7 +11,7 @@ const texts = {
   },
 };
 
-/** Tells the owners of invited numbers once more. */
+/** Sends invitations again. */
 export default defineRowCommand({
   id: "resendInvitation",
   entity: member,

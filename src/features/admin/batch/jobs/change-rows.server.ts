@@ -35,7 +35,7 @@ export default defineJob({
   title: texts.title,
   // Rights on the rows are checked during the run, chunk by chunk, as they are then.
   access: member,
-  // Rows are changed that visitors see: the proof is of the moment when it was started.
+  // The rows may be public: the proof of identity is checked when the job is started.
   stepUp: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
   cursor,

@@ -22,7 +22,7 @@ const saveLayout = defineCall({
   async run({ type, layout }, { who, entities, services }) {
     const entity = entities.find(type);
     const choices = new Set(columnChoices(viewOf(who, entity).readable));
-    // Each of them once.
+    // Each column once.
     if (layout?.columns.every(({ field }) => choices.delete(field)) === false)
       throw new Problem("badRequest", unknownColumn);
     await save(services.database, who, entity.type, layout);

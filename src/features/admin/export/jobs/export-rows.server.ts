@@ -41,7 +41,7 @@ const cursor = z.object({
   state: z.object({ crc: z.number(), size: z.number(), compressed: z.number() }),
   after: z.string().optional(),
   rows: z.number(),
-  /** Where the pieces of the file are stored. */
+  /** Storage keys of the chunks. */
   pieces: z.array(z.string()),
   isLast: z.boolean(),
 });
@@ -108,7 +108,7 @@ export default defineJob({
   },
 });
 
-/** The bytes of stored pieces, one after the other. */
+/** The bytes of stored chunks, in order. */
 async function* bytesOf({ files }: Services, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const stream = await files.read(key);

@@ -38,7 +38,7 @@ const rows = defineCall({
         state: z.enum(importRowStates),
         /** The cells of the sheet, by column; `before`: the current value of the row. */
         cells: z.array(z.object({ text: z.string(), before: z.string().optional(), problem: z.string().optional() })),
-        /** What is wrong with the row as a whole. */
+        /** The problem of the row as a whole. */
         problem: z.string().optional(),
       }),
     ),

@@ -15,7 +15,7 @@ const run = defineCall({
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({
     counts: countsOutput,
-    /** Seconds in which it can be reverted. */
+    /** Seconds for which it can be undone. */
     revertible: z.number(),
   }),
   async run({ type, id }, { services, ...by }) {

@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
-import { addImport, findImport, findLastMapping, giveUpUnfinished } from "../import-store.server.ts";
+import { addImport, findImport, findLastMapping, deleteUnfinished } from "../import-store.server.ts";
 import { importOutput, toImportOutput } from "../import-output.server.ts";
 import { storeSheet } from "../read-import.server.ts";
 
@@ -25,7 +25,7 @@ const upload = defineCall({
       const { titles } = head;
       const id = await addImport(database, who, entity, { fileId, name: file.name.slice(-200), titles });
       const found = await findImport(database, who, entity, id);
-      await removePrivateFiles(services, await giveUpUnfinished(database, who));
+      await removePrivateFiles(services, await deleteUnfinished(database, who));
       const last = await findLastMapping(database, who, entity, titles);
       return toImportOutput({ who, entity, locale }, found, { head, last });
     }

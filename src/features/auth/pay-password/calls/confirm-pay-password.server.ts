@@ -22,7 +22,7 @@ const confirm = defineCall({
     payPassWord: z.string().max(6).optional(),
     payPassword: z.string().max(6).optional(),
     userId: z.string().max(40),
-    /** The form that is to be saved, and what it says. */
+    /** The form to be saved, and its values. */
     form: z.string().max(100).default(""),
     body: z.record(z.string(), z.unknown()).default({}),
   }),

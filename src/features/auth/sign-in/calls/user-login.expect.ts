@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Open to everybody, and everybody who is wrong gets the same answer. */
+/** Open to everybody; every failed sign-in gets the same response. */
 export default {
   least: "anyone",
   input: () => ({ username: "nobody-here", password: "wrong" }),

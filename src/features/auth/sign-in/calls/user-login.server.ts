@@ -5,7 +5,7 @@ import { refusal } from "#kit/refusal.ts";
 import { codeInput, nameInput, passwordInput, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
 import { signInByCode, signInByPassword } from "../sign-in.server.ts";
 
-/** The alternate address of signing in (E-004): one call for both ways. */
+/** The alternative sign-in call (E-004), for both methods. */
 const userLogin = defineCall({
   method: "POST",
   path: "user/login",

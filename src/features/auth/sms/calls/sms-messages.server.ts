@@ -19,7 +19,7 @@ type Row = {
 const state: SQL = sql`case when delivered_at is not null then 'delivered' when undelivered_at is not null then 'undelivered'
   when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end`;
 
-/** Every space's messages are sent by the platform and paid for by it. Neither wording nor whole numbers are shown. */
+/** The messages of every space, which the platform sends and pays for. Texts and complete numbers are not included. */
 const smsMessages = defineCall({
   method: "GET",
   path: "paas/sms/messages",
@@ -47,7 +47,7 @@ const smsMessages = defineCall({
         reason: z.string(),
       }),
     ),
-    /** The value of `before` that gives the next page; null on the last one. */
+    /** The value of `before` for the next page; null on the last one. */
     next: z.string().nullable(),
   }),
   async run(input, { services }) {

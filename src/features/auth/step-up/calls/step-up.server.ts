@@ -16,7 +16,7 @@ const stepUp = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ method: z.enum(factors), code: z.string().min(1).max(64) }),
-  /** The session's new token, for clients that hold one. */
+  /** The session's new token, for clients with bearer tokens. */
   output: z.object({ token: z.string().nullable() }),
   run: (input, context) => passStepUp(context, input),
 });
