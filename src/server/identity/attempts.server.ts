@@ -18,7 +18,10 @@ const maxPerAccount = 100;
 const sourceTries = 20;
 const alarming = 20;
 
-const tooManyText = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
+const tooManyText = {
+  zh: "尝试次数过多，请在 {n} 秒后重试",
+  en: "Too many attempts. Try again in {n} {n|second|seconds}.",
+};
 
 /**
  * Whose attempts are counted together: those of strangers on one account, or of one known device, which keeps working while strangers guess (T-20).
