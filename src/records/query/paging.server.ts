@@ -75,13 +75,15 @@ function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL 
 }
 
 /**
- * A search scans the first rows of the list: at least this many, and proportionally more for later pages. A common word fills the page this way; for
- * a rare one the index is faster.
+ * A search scans the first rows of the list: a common word fills the page this way; for a rare one the index is faster. A sample without a match
+ * tells that the word is rare. After one with a match at least `minScanned` rows are scanned, and proportionally more for later pages.
  */
-const minWalked = 1000;
-const walkedForEach = 25;
-/** Maximum number of rows to rank one by one; of more, each tier is searched separately. */
+const sampleLength = 300;
+const minScanned = 2000;
+const scannedForEach = 25;
+/** Maximum number of rows to rank at once; of more, each tier is searched separately. So many matches in a sample tell that there are more. */
 const maxRanked = 2001;
+const commonInSample = 12;
 
 /** `behind`: a condition on the position in the list's order, absent at its beginning. */
 type Stretch = { behind?: SQL; limit: number; offset: number };
@@ -114,7 +116,7 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
 }
 
 /**
- * The matching rows of a page: `walked` among the first rows of the list or, unless these fill the page or are all, `gathered` by the index. Returns
+ * The matching rows of a page: `scanned` among the first rows of the list or, unless these fill the page or are all, `gathered` by the index. Returns
  * at least one line, whose `#found` is the count and `#isAll` whether it is complete. With a rank, all matches are needed, and more than some hundred
  * are slow: then it may return none.
  */
@@ -124,22 +126,28 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
   const keys = sortKeys(readable, sort);
   const [list, where] = [listSql(request), whereIn(request, stretch)];
   const order = orderBy(keys, rank === undefined ? [] : [sql`"#rank"`]);
-  const columns = sql.join(
-    [sql`id`, ...keys.map(({ column }) => column), ...(rank === undefined ? [] : [sql`search_text`])],
-    comma,
-  );
-  const end = numberOf(stretch.offset + stretch.limit, stretch);
-  const length = literal(isRare ? 0 : Math.max(minWalked, stretch.limit * walkedForEach));
+  const columns = sql.join([sql`id`, ...keys.map(({ column }) => column)], comma);
+  const sample = isRare ? 0 : sampleLength;
+  const rest = isRare || rank !== undefined ? 0 : Math.max(minScanned, stretch.limit * scannedForEach) - sample;
+  const end = rank === undefined ? numberOf(stretch.offset + stretch.limit, stretch) : literal(commonInSample);
   const [limit, cap] =
     rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
   // Without the filter: finding that many matching rows could scan the whole list.
   const behind = stretch.behind === undefined ? sql`` : sql` and ${stretch.behind}`;
-  const firstRows = sql`select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)} limit ${length}`;
-  return sql`with walked as materialized (
-      select ${columns}, (${filter} and ${text}) is true as "#isHit" from (${firstRows}) as ${store.name}),
+  const scan = (length: number, offset: number) => sql`
+    select ${columns}, (${filter} and ${text}) is true as "#isHit" from (
+      select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)}
+      limit ${literal(length)} offset ${literal(offset)}) as ${store.name}`;
+  return sql`with sampled as materialized (${scan(sample, 0)}),
+    sample as materialized (
+      select n = ${literal(sample)} and hits > 0 and hits < ${end} and ${literal(rest)} > 0 as "scansRest"
+      from (select count(*) as n, count(*) filter (where "#isHit") as hits from sampled) counted),
+    scanned as materialized (
+      select * from sampled union all select * from (${scan(rest, sample)}) rest where (select "scansRest" from sample)),
     scan as materialized (
-      select hits, n < ${length} as "isList", n < ${length} or hits >= ${end} as "isEnough"
-      from (select count(*) as n, count(*) filter (where "#isHit") as hits from walked) counted),
+      select hits, n < length as "isList", n < length or hits >= ${end} as "isEnough" from
+        (select count(*) as n, count(*) filter (where "#isHit") as hits from scanned) counted,
+        (select case when "scansRest" then ${literal(sample + rest)} else ${literal(sample)} end as length from sample) wanted),
     gathered as materialized (
       select ${columns} from ${list} where not (select "isEnough" from scan) and ${where} and ${index}${limit}),
     counted as materialized (
@@ -147,7 +155,7 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
         "isList" or not "isEnough" and coalesce(n < ${cap}, true) as "#isAll" from scan, (select count(*) as n from gathered) gathered),
     found as (
       select ${columns}, ${rank ?? literal(0)} as "#rank" from (
-        select ${columns} from walked where "#isHit" and (select "isEnough" from scan) union all select ${columns} from gathered) rows
+        select ${columns} from scanned where "#isHit" and (select "isEnough" from scan) union all select ${columns} from gathered) rows
       where ${rank === undefined ? sql`true` : sql`(select "#isAll" from counted)`})
     select counted.*, page.* from counted left join (
       select ${selection.columns} from ${list}
@@ -290,7 +298,11 @@ export async function readTiers(
 ): Promise<AnyRow[]> {
   const stretch = stretchOf(request);
   const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
-  const cases = conditions.slice(0, -1).map(({ text }, at) => sql`when ${text} then ${literal(at)} `);
+  // Looked up once for all rows: comparing the texts of each takes several times as long.
+  const list = listSql(request);
+  const cases = tiers
+    .slice(0, -1)
+    .map(({ index }, at) => sql`when id in (select id from ${list} where ${index}) then ${literal(at)} `);
   const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
   const few = await find(read, request, { ...conditions.at(-1)!, rank }, stretch);
   if (few.isAll) return few.rows;
