@@ -1,5 +1,5 @@
 import { ChevronRight, ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { totalText } from "#kit/auto.ts";
 import { relativeTime } from "#kit/format.ts";
@@ -8,6 +8,7 @@ import type { Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
+import { loadLater } from "#ui/load-later.ts";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -30,6 +31,9 @@ const texts = {
   viewSite: { zh: "查看网站", en: "View site" },
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
+
+// The charts come after the rest of the screen.
+const figures = loadLater(() => import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection));
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text-ink-3" } as const;
 
@@ -160,6 +164,7 @@ function Home({ person }: { person: Person }) {
   const t = useText();
   const [now] = useState(() => new Date());
   useTitle(t(screen.title));
+  useEffect(() => void figures.get().catch(() => undefined), []);
   const name = nameOf(person);
   const seesMessages = mayOpen(person, "/paas/contactMessage/list");
   const countedPlaces = groupsFor(person, "management").flatMap(({ places }) =>
@@ -190,6 +195,7 @@ function Home({ person }: { person: Person }) {
           <Count key={place.url} place={place} query={totals[index]!} />
         ))}
       </ul>
+      <figures.Component />
       <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
         {seesMessages && <Messages />}
         <Next person={person} />

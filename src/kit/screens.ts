@@ -13,7 +13,7 @@ export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): 
   }));
 
 /** An address without the parameters that may be missing: `builder/:pageId?` -> `/builder`. */
-const addressOf = (path: string) => `/${path.replace(/\/:\w+\?/g, "")}`;
+export const addressOf = (path: string) => `/${path.replace(/\/:\w+\?/g, "")}`;
 
 /** Addresses that redirect to another one. */
 export const redirectsOf = (screens: readonly Screen[]) =>

@@ -2,7 +2,7 @@ import { Keyboard, Search } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { bindKeys } from "./command-keys.ts";
 import { openCommands, useCommandState } from "./command-state.ts";
-import { type Command, commandAt, defineCommandFor } from "./command.ts";
+import { type Command, commandAt, type CommandSearch, defineCommandFor } from "./command.ts";
 import { loadDialogLater } from "./dialog-later.tsx";
 
 const Palette = loadDialogLater(() => import("./command-palette.tsx").then((file) => file.CommandPalette));
@@ -40,8 +40,14 @@ const shortcuts = commandAt(
   }),
 );
 
+type CommandCenterProps = {
+  commands: readonly Command[];
+  /** Finds more for the palette than there are commands, records for example. */
+  search?: CommandSearch;
+};
+
 /** Has commands work by their keys, and by their names in the palette and on the sheet of shortcuts. */
-export function CommandCenter({ commands }: { commands: readonly Command[] }): ReactNode {
+export function CommandCenter({ commands, search }: CommandCenterProps): ReactNode {
   const { opened, offered: offer } = useCommandState();
   const [offered, setOffered] = useState<readonly Command[]>([]);
   useEffect(() => {
@@ -60,6 +66,6 @@ export function CommandCenter({ commands }: { commands: readonly Command[] }): R
   useEffect(() => bindKeys(all), [all]);
   useEffect(() => () => openCommands(undefined), []);
   const close = () => openCommands(undefined);
-  if (opened === "palette") return <Palette commands={all} onClose={close} />;
+  if (opened === "palette") return <Palette commands={all} search={search} onClose={close} />;
   return opened === "shortcuts" && <Sheet commands={all} onClose={close} />;
 }

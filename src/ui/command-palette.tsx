@@ -1,12 +1,13 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import { type Command, keyLabel } from "./command.ts";
-import { useText } from "./locale.ts";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type Command, type CommandSearch, keyLabel } from "./command.ts";
+import { useLocale, useText } from "./locale.ts";
 
 const texts = {
   title: { zh: "搜索命令", en: "Search commands" },
   placeholder: { zh: "输入命令或页面名称", en: "Type a command or the name of a page" },
   none: { zh: "没有匹配的命令", en: "No matching commands" },
+  searching: { zh: "正在搜索…", en: "Searching…" },
 };
 
 /** The words that a command is found by, in both languages. */
@@ -15,8 +16,50 @@ const searchText = (command: Command) => {
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
 };
 
+type Pinyin = (text: string, typed: string) => boolean;
+
+/** Matches names by their pinyin, for readers of Chinese; loaded with the first palette. Without it, names are matched as they are written. */
+function usePinyin(): Pinyin | undefined {
+  const isChinese = useLocale() === "zh";
+  const [match, setMatch] = useState<Pinyin>();
+  useEffect(() => {
+    if (!isChinese) return;
+    import("#kit/pinyin.ts").then(
+      ({ matchesPinyin }) => setMatch(() => matchesPinyin),
+      () => undefined,
+    );
+  }, [isChinese]);
+  return isChinese ? match : undefined;
+}
+
+/** ms after the last key before a search. */
+const searchDelay = 200;
+
+/** What the search of the palette has found for the typed words; undefined while it is under way. */
+function useSearch(search: CommandSearch | undefined, typed: string): readonly Command[] | undefined {
+  const [found, setFound] = useState<{ typed: string; commands: readonly Command[] }>();
+  const words = typed.trim();
+  useEffect(() => {
+    if (search === undefined || words === "") return undefined;
+    const stopping = new AbortController();
+    const timer = setTimeout(() => {
+      search(words, stopping.signal).then(
+        (commands) => setFound({ typed: words, commands }),
+        // The commands of the screen are still found.
+        () => stopping.signal.aborted || setFound({ typed: words, commands: [] }),
+      );
+    }, searchDelay);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [search, words]);
+  if (search === undefined || words === "") return [];
+  return found?.typed === words ? found.commands : undefined;
+}
+
 /** The commands that contain every typed word; names that begin with the text first, unavailable commands last. */
-function find(commands: readonly Command[], typed: string): Command[] {
+function find(commands: readonly Command[], typed: string, pinyin: Pinyin | undefined): Command[] {
   const words = typed.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (command: Command) => {
     const { zh, en } = command.name();
@@ -25,21 +68,30 @@ function find(commands: readonly Command[], typed: string): Command[] {
   };
   return commands
     .filter(({ only }) => only === undefined)
-    .filter((command) => words.every((word) => searchText(command).includes(word)))
+    .filter((command) =>
+      words.every((word) => searchText(command).includes(word) || pinyin?.(command.name().zh, word) === true),
+    )
     .map((command) => ({ command, rank: rank(command) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ command }) => command);
 }
 
-/** The command palette: all available commands by name, filtered by typing, chosen by arrows, run by Enter. */
-export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+type PaletteProps = { commands: readonly Command[]; search?: CommandSearch | undefined; onClose: () => void };
+
+/** The command palette: all available commands by name, filtered by typing, chosen by arrows, run by Enter. `search` adds more. */
+export function CommandPalette({ commands, search, onClose }: PaletteProps) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const found = useMemo(() => find(commands, typed), [commands, typed]);
+  const pinyin = usePinyin();
+  const searched = useSearch(search, typed);
+  const found = useMemo(
+    () => [...find(commands, typed, pinyin), ...(searched ?? [])],
+    [commands, typed, pinyin, searched],
+  );
   const optionId = (index: number) => `${id}-${index}`;
 
   function run(command: Command | undefined): void {
@@ -121,7 +173,7 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
           </div>
           {found.length === 0 && (
             <p role="status" className="px-4 py-6 text-center text-sm text-ink-2">
-              {t(texts.none)}
+              {t(searched === undefined ? texts.searching : texts.none)}
             </p>
           )}
         </Base.Popup>

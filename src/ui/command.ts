@@ -53,6 +53,9 @@ export type Command = Pick<
   href: () => string | undefined;
 };
 
+/** Finds commands for typed words, from outside the screen. */
+export type CommandSearch = (typed: string, signal: AbortSignal) => Promise<readonly Command[]>;
+
 export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command => ({
   ...command,
   keys: command.keys ?? [],

@@ -1,31 +1,80 @@
-import { useMemo } from "react";
+import { Bookmark, FileText } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { commandAt } from "#ui/command.ts";
-import { CommandCenter } from "#ui/command-center.tsx";
+import { appScreens } from "#kit/app-screens.ts";
 import type { MenuName } from "#kit/screen.ts";
-import type { Person } from "#client/person.ts";
+import { addressOf } from "#kit/screens.ts";
+import type { Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { mayOpen, type Person } from "#client/person.ts";
+import { withView, writeTableState } from "#render/table/table-state.ts";
+import { type Command, commandAt, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
+import { CommandCenter } from "#ui/command-center.tsx";
 import { menuIcons } from "./menu-icons.ts";
 import { groupsFor } from "./menus.ts";
 
-const group = { zh: "前往", en: "Go to" };
+const texts = {
+  goTo: { zh: "前往", en: "Go to" },
+  view: { zh: "视图", en: "View" },
+};
+const both = (text: string): Text => ({ zh: text, en: text });
+const command = (one: CommandDefinition<undefined>): Command => commandAt(undefined, one);
 
-/** The places of the menu as commands, beside those of the screen. */
+type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
+
+/** The places of the menu, then the other screens with an address of their own. */
+function placesFor(person: Person, menu: MenuName): Place[] {
+  const places = groupsFor(person, menu)
+    .flatMap((group) => group.places)
+    .map(({ url, name, icon }): Place => ({ url, name, icon: menuIcons[icon] }));
+  const isListed = new Set(places.map(({ url }) => url.toLowerCase()));
+  const others = appScreens
+    .filter(({ frame, list }) => (frame === "management" || frame === "builder") && list === undefined)
+    .map(({ paths, title }): Place => ({ url: addressOf(paths[0]!), name: title }))
+    .filter(({ url }) => !/[:*]/.test(url) && !isListed.has(url.toLowerCase()) && mayOpen(person, url));
+  return [...places, ...others];
+}
+
+/** Adds commands to those of the screen: the screens that the person can open, and a search for views and records. */
 export function ShellCommands({ person, menu }: { person: Person; menu: MenuName }) {
   const navigate = useNavigate();
-  const places = useMemo(
+  const commands = useMemo(
     () =>
-      groupsFor(person, menu)
-        .flatMap((one) => one.places)
-        .map(({ url, name, icon }) =>
-          commandAt(undefined, {
-            id: `go ${url}`,
-            group,
-            name,
-            icon: menuIcons[icon],
+      placesFor(person, menu).map(({ url, name, icon = FileText }) =>
+        command({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
+      ),
+    [person, menu, navigate],
+  );
+  const search = useCallback<CommandSearch>(
+    async (text, signal) => {
+      const { records, views } = await call("GET paas/palette/find", { text }, { signal });
+      const inList = (list: string, group: Text): Text => ({
+        zh: `${list} · ${group.zh}`,
+        en: `${list} · ${group.en}`,
+      });
+      return [
+        ...views.map(({ id, name, type, list, content }) => {
+          const query = writeTableState(new URLSearchParams(), withView(id, content));
+          return command({
+            id: `view ${id}`,
+            group: inList(list, texts.view),
+            name: both(name),
+            icon: Bookmark,
+            run: () => void navigate(`/paas/${type}/list?${query.toString()}`),
+          });
+        }),
+        ...records.map(({ id, title, list, url }) =>
+          command({
+            id: `record ${id}`,
+            group: both(list),
+            name: both(title),
+            icon: FileText,
             run: () => void navigate(url),
           }),
         ),
-    [person, menu, navigate],
+      ];
+    },
+    [navigate],
   );
-  return <CommandCenter commands={places} />;
+  return <CommandCenter commands={commands} search={search} />;
 }

@@ -41,44 +41,60 @@ function problemOf({ who }: Reader, entity: EntityDefinition, content: ViewConte
   }
 }
 
-type Found = Pick<SavedView, "id" | "version" | "isShared" | "isOwn" | "isDefault"> & {
-  name: LocalizedValue<string>;
-  content: string;
-};
+type Found = { list: string } & Pick<SavedView, "id" | "version" | "isShared" | "isOwn" | "isDefault"> & {
+    name: LocalizedValue<string>;
+    content: string;
+  };
 
-async function readViews(context: Reader, entity: EntityDefinition, isDefaultOnly: boolean): Promise<SavedView[]> {
+type ViewOfEntity = { entity: EntityDefinition; view: SavedView };
+
+/** The views of these lists that the reader has. */
+async function readViews(
+  context: Reader,
+  lists: readonly EntityDefinition[],
+  isDefaultOnly: boolean,
+): Promise<ViewOfEntity[]> {
   const { who, locale, services } = context;
-  const key = entityKey(entity);
+  const byKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
   const me = sql`${who.memberId}::uuid`;
-  const isDefault = sql`coalesce(m.default_views->>${key} = v.id::text, false)`;
+  const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
   const found = await services.database.read<Found>(
     who.tenantId,
-    sql`select v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
+    sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
       from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
-      where v.tenant_id = ${who.tenantId}::uuid and v.deleted_at is null and v.list = ${key} and (v.is_shared or v.member_id = ${me})
+      where v.tenant_id = ${who.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...byKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${me})
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
-      order by v.is_shared, v.created_at limit ${2 * maxViews}`,
+      order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : byKey.size)}`,
   );
-  return found.map(({ name, content: text, ...view }) => {
+  return found.map(({ list, name, content: text, ...stored }) => {
+    const entity = byKey.get(list)!;
     const content: ViewContent = { fields: {}, ...(JSON.parse(text) as Partial<ViewContent>) };
     const problem = problemOf(context, entity, content)?.[locale];
-    return {
-      ...view,
+    const view = {
+      ...stored,
       name: inLocale(name, locale) ?? "",
-      isEditable: view.isOwn || reaches(who, "administrator"),
+      isEditable: stored.isOwn || reaches(who, "administrator"),
       content,
       ...(problem === undefined ? {} : { problem }),
     };
+    return { entity, view };
   });
 }
 
 /** The views of a list: the reader's own, and shared ones. */
-export const viewsOf = (context: Reader, entity: EntityDefinition): Promise<SavedView[]> =>
-  readViews(context, entity, false);
+export const viewsOf = async (context: Reader, entity: EntityDefinition): Promise<SavedView[]> =>
+  (await readViews(context, [entity], false)).map(({ view }) => view);
+
+/** The views of all lists that the reader can read, without those that they cannot use. */
+export async function allViewsOf(context: Reader): Promise<ViewOfEntity[]> {
+  const lists = context.entities.all.filter((entity) => viewOf(context.who, entity).may.has("read"));
+  return (await readViews(context, lists, false)).filter(({ view }) => view.problem === undefined);
+}
 
 /** The default view of a list for the reader; undefined when there is no valid one. */
 export async function defaultViewOf(context: Reader, entity: EntityDefinition): Promise<SavedView | undefined> {
-  const [view] = await readViews(context, entity, true);
+  const [found] = await readViews(context, [entity], true);
+  const view = found?.view;
   return view?.problem === undefined ? view : undefined;
 }
 

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import { addDays } from "#kit/day.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { clockIn } from "#server/spreadsheet/cell.server.ts";
+
+/** Records counted per entity, newest first: no figure reads more. */
+const maxRows = 20_000;
+/** Entities of one answer. */
+const maxEntities = 8;
+
+type Addition = { type: string; name: string; total: number; counts: number[]; isCapped: boolean };
+/** Records of an entity by quarter of an hour: the days of every time zone are made of these. */
+type Quarter = { entity: number; startsAt: number; count: number };
+
+/** One statement for all entities: records of the period in quarters of an hour. */
+function quartersOf(who: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
+  const perEntity = entities.map((entity, index) => {
+    const rows = sql`select created_at from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")}
+      and created_at > now() - make_interval(days => ${days}::int) order by created_at desc limit ${maxRows}`;
+    return sql`select ${index}::int as entity, extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",
+      count(*)::int as count from (${rows}) newest group by 2`;
+  });
+  return sql.join(perEntity, sql` union all `);
+}
+
+/** The records added per day, in a time zone, of each entity that the reader can read. */
+export async function readAdditions(
+  { who, entities, locale, services: { database } }: CallContext<UserPrincipal>,
+  { days, timeZone }: { days: number; timeZone: string },
+): Promise<{ days: string[]; additions: Addition[] }> {
+  const readable = entities.all.filter(
+    (entity) => entity.isSingle !== true && viewOf(who, entity).may.has("read") && entity.type !== "savedView",
+  );
+  const clock = clockIn(timeZone);
+  const dayAt = (moment: number) => new Date(clock(moment)).toISOString().slice(0, 10);
+  const today = dayAt(Date.now());
+  const period = Array.from({ length: days }, (_, n) => addDays(today, n - days + 1));
+  const place = new Map(period.map((day, n) => [day, n]));
+  const additions = readable.map(({ type, name, listName }): Addition => ({
+    type,
+    name: (listName ?? name)[locale],
+    total: 0,
+    counts: period.map(() => 0),
+    isCapped: false,
+  }));
+  // A day more than the period: the days of the reader begin at other moments than those of the server.
+  const quarters =
+    readable.length === 0 ? [] : await database.read<Quarter>(who.tenantId, quartersOf(who, readable, days + 1));
+  const read = readable.map(() => 0);
+  for (const { entity, startsAt, count } of quarters) {
+    read[entity]! += count;
+    const day = place.get(dayAt(startsAt * 1000));
+    if (day === undefined) continue;
+    additions[entity]!.counts[day]! += count;
+    additions[entity]!.total += count;
+  }
+  return {
+    days: period,
+    additions: additions
+      .map((addition, entity) => ({ ...addition, isCapped: read[entity]! >= maxRows }))
+      .filter(({ total }) => total > 0)
+      .toSorted((a, b) => b.total - a.total)
+      .slice(0, maxEntities),
+  };
+}

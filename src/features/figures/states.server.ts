@@ -1,0 +1,35 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import member from "#entities/member.ts";
+import paasWork from "#entities/paasWork.ts";
+import { countRows } from "#records/query/list.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+
+/** The entities whose records are counted by state. */
+const counted = [paasWork, member] as const;
+
+type Part = { key: string; name: string; color: string; count: number; isCapped: boolean };
+type States = { type: string; name: string; parts: Part[] };
+
+/** The records by state, of each of these entities whose state the reader can read. */
+export async function readStates({
+  who,
+  locale,
+  services: { database },
+}: CallContext<UserPrincipal>): Promise<States[]> {
+  const readable = counted.filter((entity) => {
+    const view = viewOf(who, entity);
+    return view.may.has("read") && Object.hasOwn(view.readable.fields, "status");
+  });
+  const found: States[] = [];
+  // One count after the other: the home screen of one reader does not take all connections.
+  for (const entity of readable) {
+    const parts: Part[] = [];
+    for (const { key, name, color = "ochre" } of entity.fields.status.options) {
+      const { total, isCapped } = await countRows(database, who, entity, { field: "status", op: "eq", value: key });
+      parts.push({ key, name: name[locale], color, count: total, isCapped });
+    }
+    found.push({ type: entity.type, name: (entity.listName ?? entity.name)[locale], parts });
+  }
+  return found;
+}

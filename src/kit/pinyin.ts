@@ -1,0 +1,30 @@
+import { pinyin } from "pinyin-pro";
+
+/** Characters of a text that are converted, and texts whose forms are cached. */
+const maxLength = 60;
+const maxCached = 5000;
+const han = /\p{Script=Han}/u;
+const letters = /^[a-z]{1,40}$/;
+
+/** The syllables of Chinese texts: `ke`, `hu` for 客户; letters and digits of a text stay. */
+const cache = new Map<string, readonly string[]>();
+
+function syllablesOf(text: string): readonly string[] {
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
+  const syllables = pinyin(text.slice(0, maxLength), { toneType: "none", type: "array", v: true }).map((one) =>
+    one.toLowerCase().trim(),
+  );
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(text, syllables);
+  return syllables;
+}
+
+/** Whether typed letters are the pinyin, or the initials, of a part of a Chinese text: `kehu` and `kh` find 客户. The last syllable may be incomplete. */
+export function matchesPinyin(text: string, typed: string): boolean {
+  const word = typed.toLowerCase().replaceAll("'", "");
+  if (!letters.test(word) || !han.test(text)) return false;
+  const syllables = syllablesOf(text);
+  const initials = syllables.map((one) => one.slice(0, 1)).join("");
+  return initials.includes(word) || syllables.some((_, at) => syllables.slice(at).join("").startsWith(word));
+}

@@ -1,0 +1,9 @@
+import { BarChart, PieChart } from "echarts/charts";
+import { GridComponent, TooltipComponent } from "echarts/components";
+import { type ECharts, init, use } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+
+use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+/** Starts a chart in an element that has a size. */
+export const startChart = (element: HTMLElement): ECharts => init(element, null, { renderer: "canvas" });

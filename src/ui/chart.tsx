@@ -1,0 +1,165 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { ChartColumn, Table } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { useColorScheme } from "./color-scheme.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { useText } from "./locale.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+const texts = {
+  asTable: { zh: "以表格查看", en: "View as table" },
+  asChart: { zh: "以图表查看", en: "View as chart" },
+};
+
+/** Resolves a colour token, for example `malachite`, to its value in the current scheme. */
+export type ChartColors = (token: string) => string;
+
+/** The figures of a chart as text: the first cell of each row is its heading. */
+export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+
+const darkScheme = "(prefers-color-scheme: dark)";
+
+/** Changes with the colour scheme, that of the system as well. */
+function useSchemeChange(): string {
+  const scheme = useColorScheme();
+  const [isDark, setDark] = useState(() => matchMedia(darkScheme).matches);
+  useEffect(() => {
+    const query = matchMedia(darkScheme);
+    const change = () => setDark(query.matches);
+    query.addEventListener("change", change);
+    return () => query.removeEventListener("change", change);
+  }, []);
+  return `${scheme} ${String(isDark)}`;
+}
+
+type PlotProps = { label: string; height: number; option: (colors: ChartColors) => EChartsCoreOption };
+
+/** The drawing. Its library is loaded when the first chart is shown. */
+function Plot({ label, height, option }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const scheme = useSchemeChange();
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    async function draw(target: HTMLDivElement) {
+      const { startChart } = await import("./chart-engine.ts");
+      if (isGone) return;
+      const styles = getComputedStyle(target);
+      const chart = startChart(target);
+      const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const colors: ChartColors = (token) => styles.getPropertyValue(`--${token}`).trim();
+      const tooltip = {
+        backgroundColor: colors("sheet"),
+        borderColor: colors("line"),
+        textStyle: { color: colors("ink"), fontSize: 13 },
+      };
+      chart.setOption({ animation: !isStill, textStyle: { fontFamily: styles.fontFamily }, tooltip });
+      chart.setOption(option(colors));
+      const observer = new ResizeObserver(() => chart.resize());
+      observer.observe(target);
+      stop = () => {
+        observer.disconnect();
+        chart.dispose();
+      };
+      setState("ready");
+    }
+    draw(element).catch(() => isGone || setState("failed"));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [option, scheme, attempt]);
+  if (state === "failed")
+    return (
+      <LoadFailure
+        onRetry={() => {
+          setState("loading");
+          setAttempt(attempt + 1);
+        }}
+      />
+    );
+  return (
+    <div className="relative" style={{ height }}>
+      {state === "loading" && <Skeleton className="absolute inset-0 size-full" />}
+      <div ref={box} role="img" aria-label={label} className="size-full" data-chart={state} />
+    </div>
+  );
+}
+
+function Figures({ label, height, table: { columns, rows } }: { label: string; height: number; table: ChartTable }) {
+  return (
+    <div className="overflow-auto" style={{ maxHeight: height }} tabIndex={0} role="group" aria-label={label}>
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`sticky top-0 border-b border-line bg-sheet py-1.5 pr-3 font-medium text-ink-2 ${index === 0 ? "text-start" : "text-end"}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([heading = "", ...cells]) => (
+            <tr key={heading}>
+              <th scope="row" className="border-b border-line py-1.5 pr-3 text-start font-normal">
+                {heading}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="border-b border-line py-1.5 pr-3 text-end">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ChartProps = PlotProps & {
+  title: string;
+  table: ChartTable;
+  /** Below the chart, its legend for example. */
+  children?: ReactNode;
+};
+
+/** A chart under its title, and the same figures as a table. `option` must be stable between renders. */
+export function Chart({ title, table, children, ...plot }: ChartProps) {
+  const t = useText();
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  const toggle = t(isTable ? texts.asChart : texts.asTable);
+  const Icon = isTable ? ChartColumn : Table;
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-3 border border-line bg-sheet p-5">
+      <div className="-my-1.5 flex items-center justify-between gap-3">
+        <h3 id={id} className="min-w-0 truncate text-sm text-ink-2">
+          {title}
+        </h3>
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={`${toggle}: ${title}`}
+          title={toggle}
+          onClick={() => setTable(!isTable)}
+        >
+          <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+      </div>
+      {isTable ? <Figures label={plot.label} height={plot.height} table={table} /> : <Plot {...plot} />}
+      {!isTable && children}
+    </section>
+  );
+}

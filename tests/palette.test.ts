@@ -1,0 +1,95 @@
+/** What the palette finds besides commands: records and views by name, for whoever can read them. */
+import { expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { matchesPinyin } from "#kit/pinyin.ts";
+import { openBrowser } from "./support/browser.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { sessionCookies } from "./support/enter.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+type Found = CallOutput<"GET paas/palette/find">;
+const find = async (one: Client, text: string) => contentOf(await one.send("GET paas/palette/find", { text })) as Found;
+const titlesOf = async (one: Client, text: string) => (await find(one, text)).records.map(({ title }) => title);
+
+it.each([
+  ["客户名单", "kh", true],
+  ["客户名单", "kehu", true],
+  ["客户名单", "khmd", true],
+  ["客户名单", "MINGDAN", true],
+  ["角色", "juese", true],
+  ["重庆的银行", "chongqing", true],
+  ["重庆的银行", "yinhang", true],
+  ["女装", "nvzhuang", true],
+  ["客户名单", "hk", false],
+  ["网站信息", "gz", false],
+  ["客户名单", "k h", false],
+  ["client list", "cl", false],
+  ["客户名单", "", false],
+])("%s is found by the letters %j: %s", (text, typed, isFound) => {
+  expect(matchesPinyin(text, typed)).toBe(isFound);
+});
+
+it("finds records by a part of their title, by pinyin and by initials, and links to them", async () => {
+  const owner = await newSpace(server);
+  const [admin, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
+  const order = { type: "paasWork", title: "柜门打不开", kind: "fault", priority: "normal", description: "d" };
+  const { id } = (await admin.call("POST Api/{type}/QuerySave", order as never)) as { id: string };
+  for (const text of ["柜门", "guimen", "gmdbk"])
+    expect([text, await titlesOf(admin, text)]).toEqual([text, ["柜门打不开"]]);
+  expect((await find(admin, "柜门")).records).toEqual([
+    { id, title: "柜门打不开", list: "Work orders", url: `/paas/paasWork/details?id=${id}` },
+  ]);
+  // A colleague knows the orders that they filed, another space none.
+  for (const other of [colleague, client(server, await newSpace(server))])
+    for (const text of ["柜门", "guimen"]) expect(await find(other, text)).toEqual({ records: [], views: [] });
+});
+
+it("finds saved views: one’s own and shared ones", async () => {
+  const owner = await newSpace(server);
+  const [admin, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
+  const content = { fields: { status: "new" } };
+  await admin.call("POST paas/table/saveView", { type: "paasWork", name: "待受理工单", content } as never);
+  await admin.call("POST paas/table/saveView", {
+    type: "paasWork",
+    name: "共享的工单",
+    content,
+    isShared: true,
+  } as never);
+  for (const text of ["待受理", "dsl"])
+    expect((await find(admin, text)).views).toMatchObject([{ name: "待受理工单", type: "paasWork", content }]);
+  expect((await find(colleague, "工单")).views.map(({ name }) => name)).toEqual(["共享的工单"]);
+});
+
+const open = await openBrowser();
+it("opens a record, a view and a screen from the keyboard", async () => {
+  const owner = await newSpace(server);
+  const admin = client(server, owner);
+  const order = { type: "paasWork", title: "柜门打不开", kind: "fault", priority: "normal", description: "d" };
+  const { id } = (await admin.call("POST Api/{type}/QuerySave", order as never)) as { id: string };
+  await admin.call("POST paas/table/saveView", {
+    type: "paasWork",
+    name: "待受理工单",
+    content: { fields: { status: "new" } },
+  } as never);
+  const { page, context, problems } = await open({ url: server.url, locale: "zh" });
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/paas/index");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const choose = async (typed: string, name: string) => {
+    await page.keyboard.press("Control+KeyK");
+    const box = page.getByRole("combobox");
+    await box.fill(typed);
+    await page.getByRole("option", { name }).first().waitFor();
+    await expect.poll(async () => page.getByRole("option").first().innerText()).toContain(name);
+    await box.press("Enter");
+  };
+  await choose("gmdbk", "柜门打不开");
+  await page.waitForURL(`**/paas/paasWork/details?id=${id}`);
+  await choose("dslgd", "待受理工单");
+  await page.waitForURL("**/paas/paasWork/list?*view=*");
+  await choose("huishouzhan", "回收站");
+  await page.waitForURL("**/paas/trash*");
+  expect(problems).toEqual([]);
+});
