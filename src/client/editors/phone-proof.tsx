@@ -17,9 +17,14 @@ const texts = {
 /** A verified number, as stored, or a new one with its code. */
 export type PhoneValue = string | { mobile: string; code: string };
 
+/** Codes are valid for one purpose: saving a field, or a new password. */
+export type CodePurpose = "field" | "resetPassword";
+
 type PhoneProofProps = {
   id: string;
   value: PhoneValue | null;
+  /** What the code is used for. */
+  purpose: CodePurpose;
   placeholder: string | undefined;
   invalid: boolean;
   disabled: boolean;
@@ -32,6 +37,7 @@ type PhoneProofProps = {
 export function PhoneProof({
   id,
   value,
+  purpose,
   placeholder,
   invalid,
   disabled,
@@ -56,9 +62,7 @@ export function PhoneProof({
     else onChange({ mobile: typed, code: "" });
   }
   const send = () =>
-    withProof((proof) =>
-      call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose: "field", ...proof }),
-    );
+    withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }));
   const note = `${id}-sending`;
   const descriptions = [describedBy, sending.wasSent || sending.problem !== undefined ? note : undefined];
   return (

@@ -36,7 +36,9 @@ export default defineField({
     const mobile = mobileOf(value);
     return isWhole ? <a href={`tel:+86${mobile}`}>{mobile}</a> : <span className="tabular-nums">{mobile}</span>;
   },
-  Edit: ({ field, ...edit }) => <PhoneProof {...edit} placeholder={field.placeholder} />,
+  Edit: ({ field, ...edit }) => (
+    <PhoneProof {...edit} purpose={field.purpose ?? "field"} placeholder={field.placeholder} />
+  ),
   examples: {
     field: {},
     valid: ["13800138000"],
@@ -53,7 +55,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A verified mobile number of the Chinese mainland. A new one is submitted with its code; the number is stored. */
-    phoneverifiy: { value: string | { mobile: string; code: string }; options: object };
+    /** A verified mobile number of the Chinese mainland. A new one is submitted with its code; the number is stored. `purpose`: of the code, saving the field by default. */
+    phoneverifiy: { value: string | { mobile: string; code: string }; options: { purpose?: "resetPassword" } };
   }
 }

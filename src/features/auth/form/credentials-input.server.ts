@@ -3,10 +3,10 @@ import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-texts.ts";
 
 export const mobileInput = z.string().min(1).max(20);
+/** The refusal of a code. */
+export const codeText = { zh: "不能小于6位", en: "cannot be less than 6 digits" };
 /** Six digits. One message for every problem, that of the screen (B-231). */
-export const codeInput = z
-  .string()
-  .regex(/^\d{6}$/, refusal({ zh: "不能小于6位", en: "cannot be less than 6 digits" }));
+export const codeInput = z.string().regex(/^\d{6}$/, refusal(codeText));
 export const passwordInput = z.string().min(1).max(64);
 
 export const signedInOutput = z.object({

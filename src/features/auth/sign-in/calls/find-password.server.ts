@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { codeInput, mobileInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
+import { codeInput, codeText, mobileInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
+import { refusal } from "#kit/refusal.ts";
 import { resetPassword } from "../sign-in.server.ts";
 
 const findPassword = defineCall({
@@ -12,10 +13,21 @@ const findPassword = defineCall({
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ mobile: mobileInput, verifyCode: codeInput, password: passwordInput }),
+  // The auto form of this call has the number and its code in one field.
+  input: z
+    .strictObject({
+      mobile: z.union([mobileInput, z.strictObject({ mobile: mobileInput, code: codeInput })]),
+      verifyCode: codeInput.optional(),
+      password: passwordInput,
+    })
+    .refine(({ mobile, verifyCode }) => (typeof mobile === "string") === (verifyCode !== undefined), {
+      ...refusal(codeText),
+      path: ["verifyCode"],
+    }),
   output: z.object({ changed: z.literal(true) }),
-  async run(input, context) {
-    await resetPassword(context, input);
+  async run({ mobile: number, verifyCode, password }, context) {
+    const [mobile, code] = typeof number === "string" ? [number, verifyCode!] : [number.mobile, number.code];
+    await resetPassword(context, { mobile, verifyCode: code, password });
     return { changed: true as const };
   },
 });

@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "read" },
+  perEntity: true,
+  namesRow: true,
+  input: (rows, { type }) => ({ type, id: rows[type] }),
+} satisfies Expectation;

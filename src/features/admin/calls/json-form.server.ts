@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { formInput, readForm } from "#records/describe/read-form.server.ts";
+
+const jsonForm = defineCall({
+  method: "GET",
+  path: "Api/Ui/JsonForm",
+  envelope: "site",
+  title: { zh: "获取 JSON 文本格式的自动表单", en: "Get the auto form as JSON text" },
+  access: anyone,
+  input: formInput,
+  output: z.string(),
+  run: async (input, context) => JSON.stringify(await readForm(context, input)),
+});
+
+export default jsonForm;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Ui/JsonForm": typeof jsonForm;
+  }
+}

@@ -1,0 +1,69 @@
+/** Forms as calls describe them: of entities for members, and the one that helps people who cannot sign in. */
+import { expect, it } from "vitest";
+import type { AutoForm } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { client, contentOf } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const owner = await newSpace(server);
+const member = client(server, owner);
+const visitor = client(server);
+const key = "FindLoginPasswordAutoForm";
+
+it("E-063: a form comes as JSON text as well, the same as the form itself, of a new row and of one that is there", async () => {
+  const { id } = (await member.call("POST Api/{type}/QueryAdd", {
+    type: "news",
+    title: { zh: "新闻", en: "News" },
+    kind: "company",
+    status: "draft",
+  } as never)) as AnyRow;
+  for (const input of [{ type: "news" }, { type: "news", id }]) {
+    const form = contentOf(await member.send("GET Api/Ui/AutoForm", input)) as AutoForm;
+    const text = contentOf(await member.send("GET Api/Ui/JsonForm", input)) as string;
+    expect(JSON.parse(text)).toEqual(form);
+    expect(form.type).toBe("news");
+  }
+});
+
+it("E-064: the values with which a new row begins are the defaults of its fields, and empty without one", async () => {
+  const values = contentOf(await member.send("GET Api/Ui/DefaultValue", { type: "news" })) as Record<string, unknown>;
+  expect(values).toMatchObject({ status: "draft", title: null });
+  const form = contentOf(await member.send("GET Api/Ui/AutoForm", { type: "news" })) as AutoForm;
+  expect(values).toEqual(form.values);
+});
+
+it("E-062, B-342: without a session one form is answered, by its key; no other key, and no entity", async () => {
+  for (const spelling of [key, key.toLowerCase()]) {
+    const form = contentOf(await visitor.send("GET Api/Ui/AutoForm", { key: spelling })) as AutoForm;
+    expect(form.columns?.map(({ field, config }) => [field, config.type])).toEqual([
+      ["mobile", "phoneverifiy"],
+      ["password", "password"],
+    ]);
+    expect(form.url).toBe("user/findPassword");
+  }
+  const statusOf = async (input: object) => {
+    const calls = ["GET Api/Ui/AutoForm", "GET Api/Ui/JsonForm", "GET Api/Ui/DefaultValue"] as const;
+    return Promise.all(calls.map(async (call) => (await visitor.send(call, input)).status));
+  };
+  expect(await statusOf({ key: "OtherAutoForm" })).toEqual([404, 404, 404]);
+  expect(await statusOf({ type: "news" })).toEqual([401, 401, 401]);
+  expect(await statusOf({ type: key })).toEqual([401, 401, 401]);
+  expect(await statusOf({ type: "news", key })).toEqual([422, 422, 422]);
+  expect(await statusOf({})).toEqual([422, 422, 422]);
+});
+
+it("E-019, S-050: that form is saved as it is described, with the number and its code in one value", async () => {
+  const mobile = "13912340077";
+  await newSpace(server, mobile);
+  await visitor.call("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" } as never);
+  const code = await lastCode(server.url, mobile);
+  const save = (value: object) => visitor.send("POST user/findPassword", { mobile: value, password: "Lantern8z" });
+  expect((await save({ mobile, code: "12345" })).status).toBe(422);
+  const saved = await save({ mobile, code });
+  expect(saved.status, saved.text).toBe(200);
+  const signIn = { username: mobile, password: "Lantern8z" };
+  expect((await visitor.send("POST Api/Member/Login", signIn)).status).toBe(200);
+});
