@@ -72,20 +72,20 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
  */
 export const stateOf = (server: Server, tenantId?: string) =>
   server.database.system(async (tx) => {
-    const tables = await tx.rows<{ name: string; isScoped: boolean }>(
-      sql`select table_name as name, bool_or(column_name = 'tenant_id') as "isScoped"
+    const tables = await tx.rows<{ name: string; isScoped: boolean; isSeen: boolean }>(
+      sql`select table_name as name, bool_or(column_name = 'tenant_id') as "isScoped", bool_or(column_name = 'seen_at') as "isSeen"
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`,
     );
     const scope = tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}::uuid`;
-    const row = sql`md5((to_jsonb(t) - 'seen_at')::text)`;
+    const row = (isSeen: boolean) => (isSeen ? sql`(to_jsonb(t) - 'seen_at')::text` : sql`t::text`);
     const contents: SQL[] = tables
       .filter(({ name, isScoped }) => (tenantId === undefined || isScoped) && name !== "upkeep_run")
       .map(
-        ({ name }) => sql`select ${name} as name, count(*)::int as rows,
-          md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as content from ${sql.identifier(name)} t where ${scope}`,
+        ({ name, isSeen }) => sql`select ${name} as name, count(*)::int as rows,
+          sum(hashtextextended(${row(isSeen)}, 0))::text as content from ${sql.identifier(name)} t where ${scope}`,
       );
     // PostgreSQL may read the tables side by side, and gives them as they come.
     const all = sql.join(contents, sql` union all `);
-    return tx.rows<{ name: string; rows: number; content: string }>(sql`${all} order by 1`);
+    return tx.rows<{ name: string; rows: number; content: string | null }>(sql`${all} order by 1`);
   });
