@@ -17,9 +17,9 @@ const slowdown = sized(4, 1);
 type Screen = {
   name: string;
   path: string;
-  /** There when the screen shows what it is for. */
+  /** Selector of the screen's main content. */
   content: string;
-  /** The iframe that the content stands in. */
+  /** Selector of the iframe that contains it. */
   frame?: string;
   /** KB of JavaScript. */
   script: number;
@@ -28,7 +28,7 @@ type Screen = {
 
 type Visit = { paint: number; content: number; script: number; files: number; shift: number };
 
-/** Adds up, in the page, how much of it moves. */
+/** Sums up layout shifts, in the page. */
 function watchShifts(): void {
   const page = window as unknown as { shift: number };
   page.shift = 0;
@@ -45,7 +45,7 @@ function contentPainted({ content, frame }: { content: string; frame: string | u
     const look = () => {
       const element = rootOf()?.querySelector(content) ?? null;
       if (element === null || element.getClientRects().length === 0) return requestAnimationFrame(look);
-      // One frame on: this one is drawn by then.
+      // One frame later, when this one has been drawn.
       return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     };
     look();

@@ -1,4 +1,4 @@
-/** The yardstick of bench/page.ts: node:http and nothing else, answering every request with the bytes and headers it was given. */
+/** The baseline of bench/page.ts: node:http alone, answering every request with given bytes and headers. */
 import { createServer } from "node:http";
 
 process.once("message", ({ headers, body }: { headers: Record<string, string>; body: string }) => {

@@ -9,10 +9,10 @@ import { median } from "./figure.ts";
 
 const connections = 50;
 
-/** An answer as it is on the wire. */
+/** A raw response. */
 export type Answer = { headers: Record<string, string>; body: Buffer };
 
-/** The answer as it is on the wire: `fetch` would unpack it. */
+/** The raw response: `fetch` would decompress it. */
 export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (response) => {
@@ -35,7 +35,7 @@ async function requestsPerSecond(url: string, seconds: number): Promise<number> 
   return result.requests.average;
 }
 
-/** The page as it stays: a page that is asked for again is compressed better after a moment, and the yardstick must send the same bytes. */
+/** Waits until the page has its best compression, because the baseline must send the same bytes. */
 async function settledPage(address: string): Promise<Answer> {
   let before = -1;
   for (;;) {
@@ -63,7 +63,7 @@ export async function compare(
   const [address] = (await once(bare, "message")) as [AddressInfo];
   const ours: number[] = [];
   const theirs: number[] = [];
-  // In turns, so that whatever else the machine does hits both alike.
+  // In turns, so that other load on the machine affects both equally.
   for (let round = 0; round < rounds; round += 1) {
     theirs.push(await requestsPerSecond(`http://127.0.0.1:${address.port}${path}`, seconds));
     ours.push(await requestsPerSecond(url + path, seconds));

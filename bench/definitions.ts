@@ -1,6 +1,6 @@
 /**
- * Entities that spaces defined for themselves: the memory that the program needs once people of 1,000 spaces have asked for each of their ten,
- * and how long the first question of a space takes, which has its definitions read. Linux only.
+ * Entities defined by spaces: the memory of the program after people of 1,000 spaces have used each of their ten, and the time of a space's first
+ * request, which reads its definitions. Linux only.
  */
 import { sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,7 @@ import { sized } from "./size.ts";
 
 const spaces = sized(1000, 4);
 const types = sized(10, 2);
-/** Until memory that is free is given back. */
+/** Until freed memory is returned. */
 const settling = sized(5000, 10);
 
 await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1", ...collectable });
@@ -28,7 +28,7 @@ const sessions = createSessions({ database, noteSeen });
 
 const both = (text: string) => ({ zh: text, en: text });
 const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);
-/** A definition as people make them: twenty fields, of which some are searched and chosen from. */
+/** A typical definition: twenty fields, some of them searchable or with choices. */
 const definitionOf = (type: string) => ({
   type,
   name: both(type),
@@ -64,14 +64,14 @@ for (let n = 0; n < spaces; n += 1) {
   people.push({ tenantId: owner.tenantId, token, from: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
 }
 
-/** ms until somebody's list of a type was there. */
+/** ms until a list of a type was loaded. */
 async function ask({ token, from }: (typeof people)[number], type: string): Promise<number> {
   const begin = performance.now();
   const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, from);
   if (status !== 200) throw new Error(`A list of ${type} was answered ${status} ${text}`);
   return performance.now() - begin;
 }
-/** MB that the program holds as it goes along, and those that it needs. */
+/** The program's memory in MB: as it is, and after garbage collection. */
 async function memory(): Promise<{ held: number; needed: number }> {
   await wait(settling);
   const { total: held } = await memoryOf(program.process.pid!);

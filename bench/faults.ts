@@ -31,7 +31,7 @@ async function pidsOf(file: string): Promise<number[]> {
   return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
 }
 
-/** Ends the program: whatever runs of it now, which is not what was started when that was killed. */
+/** Stops the program: whatever process is running it by now. */
 async function stopProgram(): Promise<void> {
   for (const pid of await pidsOf("supervisor.server.js")) process.kill(pid, "SIGTERM");
   while ((await pidsOf("main.server.js")).length > 0) await wait(50);
@@ -61,7 +61,7 @@ async function pidOf(target: (typeof targets)[number]): Promise<number> {
   return (await pidsOf(target === "application" ? "main.server.js" : "supervisor.server.js"))[0]!;
 }
 
-/** What one person was promised. */
+/** The writes that were acknowledged to one person. */
 type Promised = { added: string[]; counter: Row; sent: number; acknowledged: number };
 
 const news = (title: string, sort: number) => ({
@@ -96,7 +96,7 @@ async function add(promised: Promised, started: number): Promise<number> {
   return answer.status;
 }
 
-/** Counts one further. After an answer that got lost, the version has to be read again, as any client would. */
+/** Increments once. After a lost response, the version has to be read again, as by any client. */
 async function countOn(promised: Promised, started: number): Promise<number> {
   const { id, version } = promised.counter;
   promised.sent += 1;
@@ -131,12 +131,12 @@ async function work(promised: Promised, index: number): Promise<void> {
     if (status === 200) tally.answered += 1;
     else if (status === 0) tally.lost += 1;
     else tally.refused += 1;
-    // As a client does that was told to come again, or that nobody answers.
+    // As a client that was told to retry, or got no response.
     if (status !== 200) await wait(100);
   }
 }
 
-/** A new connection to the database, which may have died and is then on its way back. @throws Error when it does not come back */
+/** A new connection to the database, which may be restarting. @throws Error when it does not come back */
 async function connect(): Promise<pg.Client> {
   const end = performance.now() + patience;
   for (;;) {
@@ -151,7 +151,7 @@ async function connect(): Promise<pg.Client> {
   }
 }
 
-/** What the database itself says of the promises. */
+/** Compares acknowledged writes with the database. */
 async function brokenPromises(all: Promised[]): Promise<number> {
   const database = await connect();
   try {
@@ -174,7 +174,7 @@ async function brokenPromises(all: Promised[]): Promise<number> {
   }
 }
 
-/** One kill under load. Gives the ms until a write that was sent after it was acknowledged. */
+/** One kill under load. Returns the ms until a later write was acknowledged. */
 async function round(target: (typeof targets)[number], all: Promised[]): Promise<number> {
   isOver = false;
   const working = all.map(work);
@@ -214,5 +214,5 @@ figure(
 figure("faults.writes.lost", Math.max(...broken), "writes", { atMost: 0 });
 figure("faults.back.p50", median(times), "ms");
 figure("faults.back.max", Math.max(...times), "ms", { atMost: patience });
-// Its server was killed: this process has to use it again to be the one that shuts it down, last.
+// Its server was killed: this process reconnects to be the last one that uses it, and shuts it down.
 await postgres.ensureRunning();

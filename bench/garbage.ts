@@ -1,9 +1,9 @@
-/** What a program needs when nothing waits to be collected: what it holds besides depends on when garbage was collected last. */
+/** The memory of a program after garbage collection: before it, the figure depends on when garbage was collected last. */
 import { once } from "node:events";
 import { z } from "zod";
 import type { RunningApp } from "./running-app.ts";
 
-/** Settings of a program that can be told to collect its garbage: its inspector, on a port of its own. */
+/** Settings of a program whose garbage collection can be triggered: its inspector, on a free port. */
 export const collectable = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 
 const heapUsage = z.object({ result: z.object({ usedSize: z.number(), backingStorageSize: z.number() }) });

@@ -1,7 +1,7 @@
 /** Requests that no client of ours sends: bodies up to 1 MB, for any call. */
 import type { Random } from "./random.ts";
 
-/** A call as the API's own description lists it. `names`: what its input is made of. */
+/** A call of the API description. `names`: the properties of its input. */
 export type Target = { method: string; path: string; names: string[] };
 export type Shape = { kind: string; method: string; path: string; headers: Record<string, string>; body?: Buffer };
 
@@ -13,7 +13,7 @@ const pieces = [
   "2026-", "T00:00:00", "0x", "1e", "true", "null", "__proto__", "constructor", "/files/", "javascript:", "+86", "138", "..", "../",
 ]; // prettier-ignore
 
-/** JSON of a text that may hold lone surrogates and NUL, both as escapes. */
+/** A text as JSON. It may contain lone surrogates and NUL, both as escapes. */
 const quoted = (text: string) => JSON.stringify(text);
 
 const repeated = (piece: string, bytes: number) =>
@@ -120,7 +120,7 @@ function headerShape(random: Random, { method, path }: Target): Shape {
   };
 }
 
-/** One request to `target`; together they go through all kinds. */
+/** One request to `target`; consecutive numbers cover all kinds. */
 export function shapeFor(random: Random, target: Target, number: number): Shape {
   const { method, names } = target;
   if (method === "GET" || method === "DELETE")

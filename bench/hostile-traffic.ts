@@ -1,4 +1,4 @@
-/** Mixed traffic: pages under random hosts and queries, and calls with random bodies; every page is compared with one made for nobody else. */
+/** Mixed traffic: pages with random hosts and queries, and calls with random bodies; every page is compared with a fresh rendering. */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -14,7 +14,7 @@ type Got = { status: number; text: string };
 
 const isStream = ({ headers }: IncomingMessage) => headers["content-type"]?.startsWith("text/event-stream") === true;
 
-/** The bytes of an answer; of one that goes on for minutes, what came of it first. */
+/** The bytes of a response; of an endless one, its beginning. */
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   if (!isStream(answer)) return Buffer.concat((await answer.toArray()) as Buffer[]);
   const [first] = (await once(answer, "data")) as [Buffer];
@@ -22,7 +22,7 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   return first;
 }
 
-/** Asks under any host name, which `fetch` does not let be chosen. */
+/** Requests with any Host header, which `fetch` does not allow. */
 export function ask(
   url: string,
   { method = "GET", headers, body }: { method?: string; headers: Record<string, string>; body?: Buffer | undefined },
@@ -40,7 +40,7 @@ export function ask(
         reject(error as Error);
       }
     });
-    // The server may have closed a connection that was kept, after another request on it: then a new one is asked.
+    // The server may have closed a kept-alive connection: then retry on a new one.
     sent.on("error", (error) => {
       if (sent.reusedSocket) resolve(ask(url, { method, headers, body }, false));
       else reject(error);
@@ -55,7 +55,7 @@ const queries = (random: Random) => {
   return Array.from({ length: 1 + random.below(3) }, () => `${name()}=${value}`).join("&");
 }; // prettier-ignore
 
-/** A real address, one with another query, another spelling of it, or nothing at all. */
+/** An existing path, one with another query or spelling, or a missing one. */
 function pathOf(random: Random, paths: readonly string[]): string {
   const path = random.pick(paths);
   const [bare] = path.split("?", 1) as [string];
@@ -74,7 +74,7 @@ function pathOf(random: Random, paths: readonly string[]): string {
   ])();
 }
 
-/** The site's own name, that of a space, of nobody, or one that was made up; each with a port of its own or the usual one. */
+/** The site's own host, that of a space, an unassigned one, or a made-up one; with its own port or the default. */
 function hostOf(random: Random, codes: readonly string[]): { host: string; reference: (n: number) => string } {
   const port = random.pick(["3000", "3000", "3000", String(1 + random.below(60_000))]);
   const name = random.pick(["localhost", "localhost", "made-up", "space", "nobody"]);
@@ -88,7 +88,7 @@ function hostOf(random: Random, codes: readonly string[]): { host: string; refer
   return { host, reference: (n) => `reference-${n}.test:3000` };
 }
 
-/** What a page says apart from the address that it was asked under. */
+/** The content of a page without the requested address. */
 const without = ({ status, text }: Got, host: string) =>
   `${status} ${text
     .replaceAll(host, "HOST")
@@ -117,7 +117,7 @@ async function callWith(random: Random, { url, targets, tokens }: Site, tally: T
   const authorization: Record<string, string> =
     random.below(2) === 0 ? {} : { authorization: `Bearer ${random.pick(tokens)}`, "x-meridian": "1" };
   tally.calls += 1;
-  // Who sends more than is taken may find the connection closed.
+  // A client that sends too much may find the connection closed.
   const answer = await ask(url + path, { method, headers: { ...authorization, ...headers }, body }).catch(
     () => undefined,
   );
@@ -125,7 +125,7 @@ async function callWith(random: Random, { url, targets, tokens }: Site, tally: T
     tally.failed.push(`500 ${method} ${path.slice(0, 100)} (${kind}): ${answer.text.slice(0, 200)}`);
 }
 
-/** Keeps `atOnce` visitors busy until `isOver`; `tally` says at any time what has been asked. */
+/** Keeps `atOnce` visitors busy until `isOver`; `tally` counts their requests. */
 export async function mixedTraffic(
   { random, site, tally }: { random: Random; site: Site; tally: Tally },
   atOnce: number,

@@ -36,7 +36,7 @@ const random = createRandom(13);
 const sessions = createSessions({ database, noteSeen });
 const administrator = await platformAdministrator(database);
 let owners = 0;
-/** A space that nothing has been done in yet. */
+/** A new space. */
 function newOwner(hash?: string): Promise<Owner & { mobile: string }> {
   const mobile = `136${String((owners += 1)).padStart(8, "0")}`;
   return addOwner(database, mobile, `bench-${owners}`, hash).then((owner) => ({ ...owner, mobile }));
@@ -65,7 +65,7 @@ async function describedCalls(): Promise<Target[]> {
 const targets = await describedCalls();
 if (targets.length < 50) throw new Error(`Only ${targets.length} calls are described.`);
 
-/** Nobody, the owner of a space, or the platform's administrator: each with a session of their own, because some requests end it. */
+/** A visitor, the owner of a space, or the platform's administrator: each with a session of their own, because some requests end it. */
 async function headersOfSomebody(number: number): Promise<Record<string, string>> {
   const asAdministrator = () => openSession(database, sessions, administrator, true);
   const token = await [async () => undefined, newSession, asAdministrator][number % 3]!();
@@ -100,7 +100,7 @@ async function sendShapes(): Promise<{ slowest: Slow[]; failed: string[] }> {
 const password = "Harbour7x";
 let signIns = 0;
 
-/** ms that signing in by password takes. */
+/** ms to sign in by password. */
 async function signInTime(mobile: string): Promise<number> {
   const { send } = client({ url });
   const from = {
@@ -113,7 +113,7 @@ async function signInTime(mobile: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Uploads until it is accepted, coming back as often as it is told to. */
+/** Uploads with retries until it is accepted. */
 async function upload(token: string, bytes: Buffer): Promise<number> {
   for (let refusals = 0; ; refusals += 1) {
     const body = new FormData();
@@ -127,7 +127,7 @@ async function upload(token: string, bytes: Buffer): Promise<number> {
   }
 }
 
-/** The largest pictures that are taken: one colour, which is small to send, and photographs of sorts as telephones write them. */
+/** The largest accepted images: a single colour, which is small to send, and noise like photographs of phones. */
 async function largePictures(): Promise<Buffer[]> {
   const flat = sharp({ create: { width: 5000, height: 5000, channels: 3, background: "#486" } });
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
@@ -171,7 +171,7 @@ async function sendPictures() {
   };
 }
 
-/** MB of pages that the program keeps. */
+/** MB of cached pages. */
 async function cachedMegabytes(): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const [, bytes] = /^public_pages_cache_bytes (\S+)$/m.exec(text) ?? [];
@@ -232,7 +232,7 @@ figure("hostile.traffic.calls", traffic.calls, "calls");
 figure("hostile.traffic.compared", traffic.compared, "pages", { atLeast: 1 });
 figure("hostile.traffic.wrong", traffic.wrong.length, "pages", { atMost: 0 });
 figure("hostile.traffic.failed", traffic.failed.length, "answers 5xx", { atMost: 0 });
-// The page cache fills up to its limit, sooner or later as the machine is fast or slow: what grows besides it would have no end.
+// The page cache fills up to its limit at a speed that depends on the machine: only growth besides it counts.
 const settled = traffic.samples
   .slice(Math.floor(traffic.samples.length / 2))
   .map(({ at, rest }) => ({ at, total: rest }));

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The processes that name `folder` in their command or their environment, or work in it, as a database does. Linux only: elsewhere there are none. */
+/** The processes that name `folder` in their command or environment, or work in it, as a database does. Linux only: elsewhere none are found. */
 export async function processesOf(folder: string): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -16,14 +16,14 @@ export async function processesOf(folder: string): Promise<{ pid: number; comman
   return found.flat();
 }
 
-/** Kills every process of `folder`; gives what they were. */
+/** Kills every process of `folder`; returns them. */
 export async function endProcessesOf(folder: string): Promise<string[]> {
   const left = await processesOf(folder);
   for (const { pid } of left) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with another of them.
+      // It has ended with another one.
     }
   }
   return left.map(({ pid, command }) => `${pid} ${command}`);

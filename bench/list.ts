@@ -30,7 +30,7 @@ const searches: Search[] = chineseWords(sized(400, 40)).map((title) => ({ fields
 
 const random = createRandom(14);
 const tenYears = 3600 * 24 * 3650;
-/** A filter of four conditions, the time in it another one every time. */
+/** A filter with four conditions, whose time is different each time. */
 const newFilter = (): Search => ({
   filter: {
     and: [

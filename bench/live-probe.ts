@@ -1,4 +1,7 @@
-/** A thread that asks /health/live over and over, so that what the bench itself computes does not count. Shares how long it waited at most, and how often it asked. */
+/**
+ * A thread that requests /health/live continuously, so that the bench's own computation does not count. Shares the longest wait and the number of
+ * requests.
+ */
 import { Agent, get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { isMainThread, workerData, Worker } from "node:worker_threads";
@@ -35,7 +38,7 @@ export function startLiveProbe(url: string): LiveProbe {
   const values = new SharedArrayBuffer(16);
   const shared = new Float64Array(values);
   const worker = new Worker(import.meta.filename, { workerData: { url, values } satisfies Shared });
-  /** Until an answer came that was asked for after now. */
+  /** Until a request sent after now was answered. */
   async function settle(): Promise<void> {
     const until = shared[1]! + 2;
     while (shared[1]! < until) await wait(1);

@@ -25,13 +25,13 @@ await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 10);
 const { send } = client(program);
 const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
-/** Everybody comes from a network of their own. */
+/** Everybody has a network of their own. */
 const from = (n: number) => ({
   "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
   "x-meridian-client": "bearer",
 });
 
-/** The answer's status, and ms until it came. */
+/** Status of the response, and ms until it arrived. */
 async function logIn(mobile: string, secret: string, n: number): Promise<{ status: number; took: number }> {
   const begin = performance.now();
   const { status } = await send("POST Api/Member/Login", { username: mobile, password: secret }, from(n));
@@ -53,7 +53,7 @@ for (let n = 0; n < people; n += 1) {
 
 await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n)));
 
-// 200 people at once, for ten seconds: whoever is in is followed by the next, whoever is told to wait does so and tries again.
+// 200 people at once, for ten seconds: each success is followed by the next person, each refusal by a retry after the requested delay.
 const lags: number[] = [];
 const times: number[] = [];
 const refusals: number[] = [];
@@ -77,7 +77,7 @@ await Promise.all([
       if (status === 200) times.push(took);
       else if (status === 429) refusals.push(took);
       else throw new Error(`A sign-in was answered ${status}.`);
-      // As long as they were told (server/identity/passwords.server.ts), some a little longer.
+      // After the requested delay (server/identity/passwords.server.ts), some a little later.
       if (status === 429) await wait(2000 + Math.random() * 500);
     }
   }),
@@ -85,7 +85,7 @@ await Promise.all([
 figure("login.rate", (times.length * 1000) / (performance.now() - began), "/s", { atLeast: 45 });
 figure("login.p95", percentile(times, 0.95), "ms", { atMost: 900 });
 figure("login.told-to-wait", refusals.length, "");
-// The first of them wait for 200 connections to be made: that is the client's time.
+// The first ones wait for 200 connections to be opened: that is the client's time.
 figure("login.told-to-wait.p50", refusals.length === 0 ? 0 : median(refusals), "ms", { atMost: 50 });
 figure("login.told-to-wait.p95", refusals.length === 0 ? 0 : percentile(refusals, 0.95), "ms");
 figure("login.others.p99", percentile(lags, 0.99), "ms", { atMost: 50 });
@@ -100,7 +100,7 @@ figure("login.known.p50", known, "ms");
 figure("login.unknown.p50", unknown, "ms");
 figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
 
-// Every session is looked up for the first time: nothing of it is remembered.
+// Every session is looked up for the first time, without a cache.
 const sessions = createSessions({ database, noteSeen });
 const tokens: string[] = [];
 for (const member of members) {

@@ -1,4 +1,4 @@
-/** News by the hundred thousand, as the program itself would keep them: made in batches, with the search entries it looks words up in. */
+/** Hundreds of thousands of news items, as the program would store them: inserted in batches, with search entries. */
 import pg from "pg";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { searchColumns } from "#records/query/search.server.ts";
@@ -9,7 +9,7 @@ import { plantOf } from "./phrases.ts";
 const batch = 4000;
 const day = 86_400_000;
 const kinds = ["company", "product", "media"];
-/** Of twenty rows, how many are of each status. */
+/** The distribution of statuses, of twenty rows. */
 const statuses = [...Array<string>(14).fill("published"), ...Array<string>(4).fill("draft"), "archived", "archived"];
 
 /** Characters that words are made of; two of them in any order are a word, as in Chinese. */
@@ -30,7 +30,7 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Words that a row has besides its own, by its number. */
+/** Additional words of a row, by its number. */
 export type Plant = (index: number) => { zh: string; en: string };
 
 const newsFields = { searchable: ["title", "intro"] } as unknown as EntityDefinition;
@@ -75,8 +75,8 @@ async function fill(client: pg.Client, total: number, plant: Plant): Promise<voi
 }
 
 /**
- * Adds `total` rows to the platform's own space, unless `BENCH_SEED` had them already. Their search index is made anew afterwards, which is
- * faster than row by row.
+ * Adds `total` rows to the platform's own space, unless `BENCH_SEED` contains them. Their search index is rebuilt afterwards, which is faster than
+ * updating it row by row.
  */
 export async function addNews(connection: pg.ClientConfig, total: number): Promise<void> {
   const client = new pg.Client(connection);
@@ -97,7 +97,7 @@ export async function addNews(connection: pg.ClientConfig, total: number): Promi
   }
 }
 
-/** Two-character words that occur, the commonest and rare ones alike. */
+/** Existing two-character words, frequent and rare ones. */
 export function chineseWords(count: number): string[] {
   const next = numbers(7);
   return Array.from(

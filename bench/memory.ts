@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 
 const megabyte = 1024 * 1024;
 
-/** What a process holds, with its share of what it has in common with others: that counts once. */
+/** Proportional memory of a process: shared pages are divided among their users. */
 async function residentOf(pid: string): Promise<number> {
   const summary = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return (Number(/^Pss:\s+(\d+) kB/m.exec(summary)?.[1] ?? 0) * 1024) / megabyte;

@@ -17,12 +17,12 @@ import { sized } from "./size.ts";
 
 const paths = ["/introduce", "/news", "/wiki", "/price", "/team", "/advantage", "/joinus", "/contactus"];
 const clicks = sized(20, 2);
-/** Clicks in one browser: a script can have nine pages made ready in a tab, then Chromium makes no more. */
+/** Clicks per browser: Chromium stops prerendering after nine pages in a tab. */
 const lap = 5;
 /** ms from the first page of a browser until the bench gives up. */
 const patience = 120_000;
 
-/** ms since 1970; `isReady` says that the page had been made ahead of the click. */
+/** ms since 1970; `isReady`: the page was prerendered before the click. */
 type Report = { clicked: number | null; painted: number; isReady: boolean };
 
 /** Runs in every page, by its text: reports when the page was painted, has the next one made ready, and clicks. */
@@ -65,7 +65,7 @@ const script = `(${visit.toString()})(${JSON.stringify(route)})`;
 /** The rules as the policy of the pages lets them in. */
 const hashes = route.map(({ rules }) => `'sha256-${createHash("sha256").update(rules).digest("base64")}'`).join(" ");
 
-/** Answers as the program at `url` does, with the script in every page and leave to ask for the next one. */
+/** Forwards to the program at `url`, with the script in every page and permission to prerender the next one. */
 async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { "accept-encoding": _encoding, ...headers } = request.headers;
   const asked = ask(url + request.url!, { method: request.method, headers });

@@ -5,12 +5,12 @@ import { figure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-/** ms to make the page, as the server itself says for pages that did not come from memory. */
+/** ms to render the page, as reported by the server for pages that were not cached. */
 async function makeTimes(url: string): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < sized(60, 25); n += 1) {
     const started = performance.now();
-    // The cache keeps one page per address, so every address is a page that nobody has asked for yet.
+    // The cache is keyed by address, so each address is a new page.
     await fetchRaw(`${url}/index`, {
       host: `bench-${n}.test`,
       cookie: `locale_value=${n % 2 === 0 ? "en" : "zh"}`,

@@ -5,7 +5,7 @@ import type { createSessions } from "#server/identity/sessions.server.ts";
 
 export type Owner = { accountId: string; tenantId: string; memberId: string };
 
-/** Writes somebody with a space of their own, who can sign in when `hash` is that of a password. */
+/** Inserts a person with a space of their own, who can sign in if `hash` is that of a password. */
 export function addOwner(database: Database, mobile: string, code: string, hash: string | null = null): Promise<Owner> {
   return database.system(async (tx) => {
     const [accountId, tenantId, memberId] = [newId(), newId(), newId()];
@@ -33,7 +33,7 @@ export async function platformAdministrator(database: Database): Promise<Owner> 
   return found;
 }
 
-/** A new session of somebody; gives its token. */
+/** Opens a session; returns its token. */
 export function openSession(
   database: Database,
   sessions: ReturnType<typeof createSessions>,

@@ -1,7 +1,7 @@
 /** Phrases to search for in the news of `many-news.ts`, and the rows that have them. */
 import type { Plant } from "./many-news.ts";
 
-/** By language and number of words: texts that only planted rows have, though the words of the longer ones are everywhere by themselves. */
+/** By language and number of words: texts that occur in planted rows only, although the single words of longer ones are frequent. */
 const texts = {
   zh: [
     ["鲲鹏", "麒麟", "貔貅"],
@@ -20,7 +20,7 @@ const texts = {
   ],
 } as const;
 
-/** Words that stand in most rows, parts of words, and phrases of common words that few rows have. */
+/** Words in most rows, parts of words, and phrases of frequent words that few rows contain. */
 export const commonTexts = [
   "harbour",
   "智能",
@@ -31,10 +31,10 @@ export const commonTexts = [
   "pump warehouse chain",
 ] as const;
 
-/** How many rows have a phrase; the last number makes it a common one. */
+/** The number of rows that contain a phrase; the last one makes it frequent. */
 const hitCounts = [1, 1000, 50_000];
 
-/** `name` tells the language, the number of words and the number of rows, `every` and `place` which rows have it. */
+/** `name` contains language, number of words and number of rows; `every` and `place` determine the rows that contain it. */
 export type Phrase = { name: string; text: string; language: "zh" | "en"; hits: number; every: number; place: number };
 
 /** The phrases among `total` rows. */
@@ -56,7 +56,7 @@ export const phrasesAmong = (total: number): Phrase[] =>
     ),
   );
 
-/** Gives each of `total` rows its phrases. */
+/** The phrases of each of `total` rows. */
 export function plantOf(total: number): Plant {
   const planted = phrasesAmong(total);
   return (index) => {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in every run (mulberry32): what one run finds, the next finds as well. */
+/** A seeded random generator (mulberry32), so that every run finds the same. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = (): number => {

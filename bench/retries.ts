@@ -1,6 +1,6 @@
 /**
- * Requests that are sent again: 10,000 of 100 additions by ten people, at once and one after another, each addition under a key of its own. A
- * hundred rows stand in the end, and giving an answer again has to be cheap.
+ * Repeated requests: 10,000 requests for 100 additions by ten people, concurrent and consecutive, each addition with its own idempotency key. They
+ * must create a hundred rows, and repeating a response must be cheap.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -14,7 +14,7 @@ import { sized } from "./size.ts";
 
 const people = sized(10, 3);
 const changes = sized(10, 2);
-/** Each addition is sent so many times at once, and that so many times. */
+/** Each addition is sent this many times concurrently, for this many rounds. */
 const [atOnce, rounds] = [10, sized(10, 2)];
 
 await using app = await startOwnApp();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`, or `npm run bench -- page list`: runs the benches one after the other and sums them up as a table. Fails when a limit is
- * missed, when a bench fails, or when one leaves a process running.
+ * `npm run bench`, or `npm run bench -- page list`: runs the benches one after the other and prints a table. Fails when a limit is missed, when a
+ * bench fails, or when one leaves a process running.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import type { Figure } from "./figure.ts";
 import { endProcessesOf } from "./leftovers.ts";
 import { seed, temporaryFolder } from "./running-app.ts";
 
-/** What a bench measured; `fault` says what went wrong other than a missed limit. */
+/** The result of a bench; `fault`: a failure other than a missed limit. */
 type Outcome = { figures: Figure[]; fault: string | undefined };
 
 let running: ReturnType<typeof spawn> | undefined;
@@ -23,10 +23,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     running?.kill(signal);
   });
 
-/** Runs one bench, showing what it says as it says it. Its exit code 1 may only mean a missed limit. */
+/** Runs one bench and forwards its output. Its exit code 1 may only mean a missed limit. */
 async function run(bench: string): Promise<Outcome> {
   console.error(`\n${bench}`);
-  // Everything that the bench starts inherits the folder, so what outlives the bench is found by it.
+  // Everything that the bench starts inherits the folder, so that processes it leaves behind can be found.
   await using folder = await temporaryFolder();
   const child = spawn(process.execPath, [`bench/${bench}.ts`], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -20,17 +20,17 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   };
 }
 
-/** What the first start on an empty folder said, which names the first administrator. */
+/** The output of the first start on an empty folder, which names the first administrator. */
 const firstStart = (dataFolder: string) => path.join(dataFolder, "first-start.txt");
 
-/** Fills a data folder by starting the program on it once: what benches begin with a copy of, because making it takes as long as many of them. */
+/** Fills a data folder by starting the program on it once. Benches start with a copy, because creating it takes as long as many of them. */
 export async function seed(dataFolder: string): Promise<void> {
   const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error" });
   await app.stop();
   await writeFile(firstStart(dataFolder), app.output());
 }
 
-/** A folder with seeded data that goes away with the block that uses it: a copy of that in `BENCH_SEED`. Gives what the first start said. */
+/** A temporary folder with seeded data: a copy of that in `BENCH_SEED`. Returns the output of the first start. */
 export async function seededFolder(): Promise<AsyncDisposable & { path: string; firstOutput: string }> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -45,7 +45,7 @@ export async function seededFolder(): Promise<AsyncDisposable & { path: string; 
 
 export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };
 
-/** The built program with an embedded database of its own, seeded. It ends, and its data with it, when the block that uses it ends. */
+/** The built program with an embedded, seeded database. It stops, and its data is deleted, at the end of the block. */
 export async function startOwnApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   await using resources = new AsyncDisposableStack();
   const { path: dataFolder, firstOutput } = resources.use(await seededFolder());
@@ -68,7 +68,7 @@ export async function startApp(): Promise<AsyncDisposable & { url: string }> {
   return { url: given.replace(/\/$/, ""), [Symbol.asyncDispose]: async () => {} };
 }
 
-/** The database of a program that runs on `dataFolder`: what the bench prepares or looks up itself. */
+/** The database of a program that runs on `dataFolder`, for preparing and checking data. */
 export async function postgresOf(
   dataFolder: string,
 ): Promise<AsyncDisposable & Pick<EmbeddedPostgres, "connection" | "ensureRunning">> {
@@ -80,7 +80,7 @@ export async function postgresOf(
   };
 }
 
-/** What the bench writes and reads of that database by itself, over at most `max` connections. */
+/** The bench's own connection to that database, with at most `max` connections. */
 export async function databaseOf(
   { connection }: Pick<EmbeddedPostgres, "connection">,
   max: number,

@@ -13,7 +13,7 @@ const total = Number(process.env.BENCH_ROWS ?? sized(1_000_000, 2000));
 const searchesEach = sized(60, 2);
 
 let turns = 0;
-/** The text, among rows since a moment that is another one every time and before them all. */
+/** The text, among rows since a time that is different each time and before all rows. */
 const searchFor = (text: string): Search => ({
   filter: {
     and: [

@@ -13,7 +13,7 @@ const kinds = sized(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/c
 const sizes = sized([125, 250, 500, 1000], [5, 10]);
 
 let host = 0;
-/** ms to make a page that nobody has asked for yet: the cache keeps one per host name. */
+/** ms to render a page that is not cached: the cache is keyed by host name. */
 async function makeTime(url: string, path: string): Promise<number> {
   const begin = performance.now();
   await fetchRaw(url + path, { host: `bench-${(host += 1)}.test`, "accept-encoding": "identity" });

@@ -1,4 +1,4 @@
-/** Asks a running program for pages of its news, one after the other and by many at once. */
+/** Requests pages of the news list from a running program, one after the other and concurrently. */
 import autocannon from "autocannon";
 import type { Filter } from "#kit/filter.ts";
 import { signInAdministrator, type RunningApp } from "./running-app.ts";
@@ -15,15 +15,15 @@ export type Search = {
 };
 
 export type NewsTable = {
-  /** ms of each search on its own. */
+  /** ms of each search without concurrency. */
   alone: (searches: Search[]) => Promise<number[]>;
-  /** The searches in turns, by 20 at once. */
+  /** The searches in turns, 20 concurrently. */
   loaded: (searches: Search[]) => Promise<autocannon.Result>;
-  /** ms of each search for words where the best rows come first, as a relation field asks for them. */
+  /** ms of each ranked search, as for a relation field. */
   ranked: (texts: readonly string[]) => Promise<number[]>;
 };
 
-/** ms of each request on its own. */
+/** ms of each request without concurrency. */
 async function oneByOne(requests: (readonly [address: string, RequestInit])[]): Promise<number[]> {
   const times: number[] = [];
   for (const [address, request] of requests) {
@@ -36,7 +36,7 @@ async function oneByOne(requests: (readonly [address: string, RequestInit])[]): 
   return times;
 }
 
-/** The table of news as the first administrator asks for it. */
+/** The news list, requested by the first administrator. */
 export async function newsTable(app: RunningApp): Promise<NewsTable> {
   const headers = {
     authorization: `Bearer ${await signInAdministrator(app)}`,

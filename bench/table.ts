@@ -19,7 +19,7 @@ import { sized } from "./size.ts";
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
 const rowCount = sized(240, 16);
 const columnCount = 30;
-/** Of a page: so many rows on it, so that there is a second page. */
+/** Page size, small enough for a second page. */
 const pageSize = sized(120, 10);
 const type = "meterReading";
 
@@ -82,7 +82,7 @@ async function prepare(app: RunningApp): Promise<string> {
   return token;
 }
 
-/** ms from the last byte of the rows until the frame that shows them is painted; runs in the page. `act` is what asks for them. */
+/** ms from the last byte of the rows until their frame is painted; runs in the page. `act` triggers the request. */
 function painted(act: { address?: string; heading?: string }): Promise<number> {
   const firstRow = () => document.querySelector<HTMLElement>("#list [data-row]")?.dataset.row;
   const before = act.heading === undefined ? undefined : firstRow();
@@ -125,7 +125,7 @@ async function selecting(count: number): Promise<number[]> {
     });
     const begin = performance.now();
     box.click();
-    // React draws what was clicked before anything else runs.
+    // React renders the click before anything else runs.
     await Promise.resolve();
     await Promise.resolve();
     document.body.getBoundingClientRect();
@@ -163,7 +163,7 @@ async function open(browser: Browser, url: string, token: string): Promise<Page>
   const cookies = { locale_value: "en", sid: token, signed_in: "1" };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
-  // Once before: what the list needs of scripts is there when it is measured.
+  // A warm-up run, so that the list's scripts are loaded.
   await page.goto(addressOf(0));
   await page.locator("#list [data-row]").first().waitFor();
   return page;
@@ -204,7 +204,8 @@ figure("table.select.max", Math.max(...selected), "ms");
 figure("table.elements", nodes, "elements", { atMost: 1500 });
 figure("table.scroll.frame.p95", percentile(passes.flat(), 0.95), "ms");
 figure("table.scroll.frame.max", median(passes.map((frames) => Math.max(...frames))), "ms", { atMost: 34 });
-// Their packages are ten times as large as this program's own table; so they were measured once, on two cores, with the same rows and columns.
+// The packages of the others are ten times as large as this program's own table; so they were measured once, on two cores, with the same rows and
+// columns.
 console.log(
   "November 2026, 120 x 30, mount and one row selected: antd 6.6.8 438 and 243 ms, its virtual table 101 and 57 ms;",
 );

@@ -10,7 +10,7 @@ process.env.NODE_ENV = "production";
 
 for (const mode of ["server", "app", "early", "islands"]) await build({ mode, logLevel: "warn" });
 
-/** Assets are immutable, so they are compressed once, as well as it gets, before anybody asks. */
+/** Assets are immutable, so they are compressed once, at the highest level. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

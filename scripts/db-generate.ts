@@ -56,11 +56,11 @@ if (isCheck) {
   process.exit(1);
 }
 
-/** Selects make PostgreSQL read the setting once a query, not once a row, and let it see that a tenant's rows may be many. */
+/** A subselect makes PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may have many rows. */
 const setting = "current_setting('meridian.tenant', true)";
 const isOwn = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
 
-/** What the program may do with a new table, and row security for the tables of tenants. */
+/** Grants for a new table, and row security for tables of tenants. */
 function protect(table: string): string {
   const age = appendOnly[table];
   const grant = `GRANT SELECT, INSERT${age === undefined ? ", UPDATE" : ""}, DELETE ON "${table}" TO meridian_app`;
@@ -69,7 +69,7 @@ function protect(table: string): string {
   const secured = `${granted}
 ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;`;
-  // Nobody may change such rows, nor delete them early, not even the program.
+  // Such rows are immutable, and cannot be deleted early, not even by the program.
   if (age !== undefined)
     return `${secured}
 CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isOwn});
@@ -80,9 +80,9 @@ CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwn});`;
 }
 
 /**
- * Tables of entities are cleaned up soon, because an index counts alone only what it is known that everybody sees. Large values lie beside the
- * rows, which lists walk over, but not the text that searches compare; search entries do not get smaller by compression. Statistics of the
- * entries tell PostgreSQL which words are common.
+ * Tables of entities are vacuumed early, because an index-only count needs an up-to-date visibility map. Large values are stored out of line, because
+ * lists scan the rows, except for the text that searches compare; search entries are incompressible. Statistics of the entries tell PostgreSQL which
+ * words are frequent.
  */
 function layOut(table: string): string[] {
   const upkeep = `ALTER TABLE "${table}" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);`;
@@ -96,7 +96,7 @@ function layOut(table: string): string[] {
   ];
 }
 
-/** Keeps `file_use` true of a table. What has no "files" in it names none, and costs no more than to look. */
+/** Triggers that keep `file_use` up to date with a table. A row without "files" in it costs one look. */
 function watchFiles(table: string): string[] {
   if (!fileNaming.has(table)) return [];
   const looks = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
@@ -108,7 +108,7 @@ function watchFiles(table: string): string[] {
   );
 }
 
-/** The role that the program works as. Whoever may not make roles goes on without: then FORCE binds the owner of the tables. */
+/** The role that the program works as. An owner that may not create roles continues without: FORCE then applies row security to the owner. */
 const role = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;

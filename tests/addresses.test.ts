@@ -6,7 +6,7 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const statusOf = ({ status }: Answer) => status;
-/** Somebody new in a space of their own. */
+/** A new person with their own space. */
 async function somebody() {
   const person = await newSpace(server);
   return { person, ...client(server, person) };

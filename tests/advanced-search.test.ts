@@ -1,4 +1,4 @@
-/** The advanced search: which comparisons it offers to whom, that the server takes each of them, and how far a filter goes. */
+/** The advanced search: the offered comparisons per reader, that the server accepts each of them, and the limits of a filter. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdvancedItem, TableResult } from "#kit/auto.ts";
@@ -50,7 +50,7 @@ const found = async (filter: Filter) => {
   return (contentOf(answer) as { result: TableResult }).result.total;
 };
 
-/** A value that the control of a comparison gives. */
+/** A value from the control of a comparison. */
 function valueFrom(control: LocalizedField) {
   const { options } = control as { options?: readonly { key: string }[] };
   if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;

@@ -1,4 +1,4 @@
-/** API keys: what a program may with the roles of its key, what no key reaches, and how keys end. */
+/** API keys: what the roles of a key allow, what no key can reach, and how keys expire. */
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ describe("a key", () => {
     expect(read.text).toContain("Li");
     expect(read.text).not.toContain("secret@example.org");
     expect((await reader.send("POST Api/{type}/QueryAdd", news("no"))).status).toBe(403);
-    // What every member may is not a key's: it has no rows of its own.
+    // A key does not have the rights of every member: it has no rows of its own.
     expect((await listOf(reader, "paasWork")).status).toBe(403);
     expect((await listOf(reader, "role")).status).toBe(403);
     expect((await listOf(reader, "apiKey")).status).toBe(403);
@@ -116,7 +116,7 @@ describe("a key", () => {
 });
 
 describe("a key ends at once", () => {
-  /** Whether the key still opens the list, which it did when it was made. */
+  /** Whether the key, which was valid when it was created, still opens the list. */
   async function openKey(by = admin): Promise<{ ending: string; ask: () => Promise<Answer>; role: string }> {
     const role = await addRole([whole("contactMessage", ["read"])], by);
     const key = await makeKey([role], by);

@@ -1,7 +1,4 @@
-/**
- * What is served as a page: the app's document is the same bytes whoever asks, because the address alone decides them; and no document of A's host
- * carries a word of B, of which every row has a canary.
- */
+/** App documents: the same bytes for everybody at the same address, and no canary of B's rows in a document of A's host. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { autoPages } from "#kit/app-pages.ts";

@@ -1,4 +1,4 @@
-/** How the app starts: what its page carries, what is on its way before the app has run, and what waits until somebody reaches for it. */
+/** The start of the app: the content of its page, what is requested before the app runs, and what is loaded on demand. */
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const manifest = JSON.parse(readFileSync("dist/app/.vite/manifest.json", "utf8")) as Record<string, Chunk>;
 
-/** Files that a screen cannot run without: what it and the app import, and what those import. */
+/** Files that a screen needs: those that it and the app import, recursively. */
 function filesOf(screen: string): string[] {
   const found = new Set(Object.values(manifest).filter(({ isEntry }) => isEntry === true));
   found.add(manifest[`src/${screen}.screen.tsx`]!);
@@ -48,7 +48,7 @@ async function visit(person: Person | undefined, options: Partial<Parameters<typ
   return visitor;
 }
 
-/** Holds back the app's files until they are let go. */
+/** Delays the app's files until they are released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHeld = true;
@@ -86,7 +86,7 @@ describe("the app's page", () => {
   it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
     "at /$path names every file that its screen needs, whatever imports it, and not the code of dialogs and menus",
     async ({ path, component }) => {
-      // Of several routes for an address the most exact one counts; those are asked for under their own path.
+      // The most specific route of an address counts; parameters are tested at their own path.
       if (path.startsWith(":")) return;
       const html = await pageOf(addressOf(path));
       const asked = /data-screen="([^"]+)"/.exec(html)?.[1];

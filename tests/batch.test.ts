@@ -1,4 +1,4 @@
-/** Many rows at once: what would happen is said before, what was reviewed is what is done, and it is undone whole. */
+/** Batch operations: the preview, that exactly the previewed rows are changed, and undo. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoColumn } from "#kit/auto.ts";
@@ -86,7 +86,7 @@ describe("all rows that a filter finds", () => {
     expect(first.columns.map(({ field }: AutoColumn) => field)).toEqual(
       expect.arrayContaining(["title", "kind", "sort"]),
     );
-    // Somebody else changes one of them: what was reviewed is no longer what there is.
+    // Somebody else changes a row after the preview.
     await server.database.system((tx) =>
       tx.rows(sql`update news set version = version + 1 where id = ${rows[0]!.id}::uuid`),
     );
@@ -213,7 +213,7 @@ describe("more rows than are changed at once", () => {
     await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("updated");
     expect((await undo(admin, id)).status).toBe(200);
     expect(await kinds()).toBe(0);
-    // A job whose rows are others by now changes none.
+    // A job whose rows have changed since the preview changes none.
     const stale = await admin.send("POST Api/Job/Start", {
       name: "changeRows",
       input: { ...news, verb: "delete", selection: input.selection, stamp: all.stamp },

@@ -1,4 +1,4 @@
-/** Every bench in miniature: it ends with figures and leaves nothing behind. The figures themselves mean nothing at this size. */
+/** Every bench in miniature: it prints figures and leaves nothing behind. The figures themselves mean nothing at this size. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** How much a call reads: what is longer is refused before it is parsed. */
+/** The size of request bodies: a longer one is refused before it is parsed. */
 import { expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { superAdministrator } from "./support/people.ts";

@@ -1,4 +1,4 @@
-/** What a browser keeps of a member: nothing that lets anybody in, and nothing for the next person at the same machine (T-24). */
+/** What a browser stores about a member: no credentials, and nothing for the next person on the same machine (T-24). */
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { nextMobile } from "./support/people.ts";

@@ -1,4 +1,4 @@
-/** Answers of calls are compressed, as the client takes it; those that may hold a secret never are. */
+/** Responses of calls are compressed as the client accepts; those that may contain a secret never are. */
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Rows that are saved with the payment password only: an entity says so, the server holds every way of writing to it. */
+/** Entities whose saves require the payment password: every way of writing is covered on the server. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { restoreForm } from "#kit/auto.ts";

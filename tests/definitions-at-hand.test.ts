@@ -1,4 +1,4 @@
-/** What a process has at hand of the definitions that spaces made: their texts packed, and some ready for use. */
+/** The cache of definitions in a process: packed texts, and parsed definitions in use. */
 import { expect, it } from "vitest";
 import { memo } from "#kit/memo.ts";
 import { packDefinitions } from "#records/registry/packed-definitions.server.ts";

@@ -1,4 +1,4 @@
-/** Known devices: who is told of a new one, what a new one has to prove, and that strangers' guesses do not lock a known one out. */
+/** Known devices: who is notified of a new one, what a new one has to prove, and that guesses by strangers do not lock out a known one. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import memberEntity from "#entities/member.ts";

@@ -1,4 +1,4 @@
-/** What visitors wrote is read and answered, never changed. */
+/** Messages of visitors: read-only, and answered by administrators. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** Lists as files: what is in them, who gets them and for how long, and all of a list as a job. */
+/** Exports of lists: the content of files, who may fetch them and for how long, and exporting a whole list as a job. */
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";

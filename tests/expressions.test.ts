@@ -1,4 +1,4 @@
-/** Regular expressions of the program: none may take a time that grows faster than the text, because most texts are somebody else's. */
+/** Regular expressions of the program: all must be linear, because most texts are untrusted. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { regexes } from "zod";

@@ -1,4 +1,4 @@
-/** The words that the wire has for field types, and a type that this version of the program does not have. */
+/** Names and aliases of field types on the wire, and a type that this version of the program does not have. */
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
@@ -12,7 +12,7 @@ import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-/** As the requirements list them, written down once more. */
+/** The types of the requirements, listed independently. */
 const named = `label checkbox radiobutton textbox passwordnumber username textarea dropdownlist switch number decimal image vedio audio
   relation relationradio relationcheckbox relationtree dataselect datepicker rate color slider icon fileupload markdown hidden province city
   county editor password timepicker phoneverifiy maplocation`;

@@ -1,4 +1,4 @@
-/** How values that people write in many ways are read, and which of them there are. */
+/** Parsing of values that people write in many ways, and their valid ranges. */
 import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
 import { readMonth, readTime, stepMonth, stepTime } from "#kit/clock.ts";

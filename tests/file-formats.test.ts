@@ -1,4 +1,4 @@
-/** Files that are no pictures: what they are follows from their content, and they are played or saved, never run. */
+/** Files other than images: their type follows from their content, and they are played or downloaded, never run. */
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** What the uploads of one space may take: counted from their rows, and refused beyond. */
+/** The quota of a space's uploads: computed from their rows, and enforced. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Stored files as players and interrupted downloads ask for them: a range, what changed since, or only how large they are. */
+/** Range and conditional requests for stored files, as players and interrupted downloads send them. */
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -117,7 +117,7 @@ describe("the address of a document", async () => {
 
   it("that was made up costs the database nothing", async () => {
     const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;
-    // Whoever asked for its row would wait as long as this.
+    // A request that read its row would wait for this lock.
     await server.database.system(async (tx) => {
       await tx.rows(sql`lock table stored_file in access exclusive mode`);
       for (const method of ["GET", "HEAD"]) {

@@ -1,4 +1,4 @@
-/** Files that come in parts: cut off and gone on with, sent twice, given up; they are there as a whole or not at all. */
+/** Chunked uploads: interrupted and resumed, sent twice, cancelled; the result is complete or absent. */
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** The conditions of the advanced search while they are edited, and the sentence that they make. */
+/** The editor of the advanced search, and the sentence for its conditions. */
 import { prerender } from "react-dom/static";
 import { expect, it } from "vitest";
 import type { AdvancedItem } from "#kit/auto.ts";

@@ -1,4 +1,4 @@
-/** What a definition says about its form: groups or none, texts above and below, rules, formulas; the wire carries it and the server holds saves to it. */
+/** Forms from definitions: groups or none, texts above and below, rules, formulas; they are sent to the browser, and enforced on the server. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** What a form holds and sends, and what a list's address says. */
+/** The form store, and the state of a list in its address. */
 import { describe, expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
 import { toFormField } from "#render/form/auto-fields.ts";

@@ -1,4 +1,4 @@
-/** Pages at fault that stand in the database all the same: nobody publishes them, and nothing of them gets out of its place (T-43, T-45, T-46, T-50, R-36). */
+/** Invalid pages in the database: they cannot be published, and their content cannot escape its place (T-43, T-45, T-46, T-50, R-36). */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

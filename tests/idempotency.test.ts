@@ -21,7 +21,7 @@ const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => 
 const parallel = <T>(times: number, run: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => run(n)));
 
-/** Adds a row with a request whose answer nobody hears: the line is cut as soon as all of it is sent. */
+/** Adds a row by a request whose connection is closed as soon as all of it is sent. */
 function addAndHangUp(token: string, row: object, key: string): Promise<void> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key };

@@ -1,4 +1,4 @@
-/** Files as rows: what a file would do, that it does exactly that under exactly the rights of whoever sends it, and the way back. */
+/** Imports: the preview of a file, that it is carried out exactly, with the rights of its sender, and undo. */
 import { sql } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What is refused at the edge, for every call at once, before anything of it reaches the program. */
+/** Input that is refused for every call before it reaches the program. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
 import { type Client, client } from "./support/client.ts";

@@ -1,4 +1,4 @@
-/** What only the program knows of a row: columns with real types and keys, which no reader, filter, form or role ever meets. */
+/** Internal columns: real types and keys, and hidden from every reader, filter, form and role. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

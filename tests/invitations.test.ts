@@ -1,4 +1,4 @@
-/** How people come into a space by invitation, and go from one of their spaces to another. */
+/** Invitations to a space, and switching between one's own spaces. */
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Scripts of public pages: what each weighs, and that those of components come only where the component is. */
+/** Scripts of public pages: their sizes, and that those of components are only loaded on pages with the component. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-/** What a check refuses with is said in both languages: the whole text travels on zod's issue, whatever kind of check raised it. */
+/** Messages of failed checks in both languages: the whole text is attached to zod's issue, for every kind of check. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as mini from "zod/mini";
@@ -9,7 +9,7 @@ const text = { zh: "请输入验证码", en: "Enter the code" };
 const other = { zh: "请输入密码", en: "Enter the code" };
 const refused = refusal(text);
 
-/** What is said about `value`, as the edge asks it. */
+/** The problems of `value`, as the HTTP edge reports them. */
 function problemsOf(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value, { reportInput: true });
   return error && fieldProblems(error);

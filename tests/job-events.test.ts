@@ -1,4 +1,4 @@
-/** What people are told as it happens: their own jobs, from any process, as long as they are signed in. */
+/** Events of jobs: people receive those of their own jobs, from any process, while they are signed in. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { client, contentOf } from "./support/client.ts";

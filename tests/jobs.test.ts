@@ -1,4 +1,4 @@
-/** Work in the background: started once, watched and cancelled by its owner only, one piece at a time, and what the program does for itself. */
+/** Background jobs: started once, visible to and cancellable by their owner only, one slice at a time; and maintenance jobs. */
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Parts of pages on their way to another place: what is copied, under which ids and orders it arrives, and what no clipboard may bring. */
+/** Fragments of pages: what is copied, the ids and orders of pasted records, and what the clipboard must not contain. */
 import { describe, expect, it } from "vitest";
 import { type Fragment, fragmentOf, insert, pageOfParts, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
 import { idPrefixes, type PageRecord } from "#kit/page.ts";

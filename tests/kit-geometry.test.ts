@@ -1,4 +1,4 @@
-/** Boxes, handles and snapping: what holds for every box. */
+/** Boxes, handles and snapping: properties of every box. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bounds, follow, handles, overlaps, resize, sidesOf, smallest, translate, whole } from "#kit/geometry.ts";

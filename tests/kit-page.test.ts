@@ -1,4 +1,4 @@
-/** What must hold for every page and every edit: undo takes back exactly what was done, merging loses nobody's work. */
+/** Properties of every page and every edit: undo restores exactly, merging loses nobody's work. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {

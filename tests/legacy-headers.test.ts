@@ -41,7 +41,7 @@ const reading = callNames.filter(
     name === "POST paas/table/search",
 );
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
-/** What was said, without what is new in every answer: its id, and the address of a file that was made for it. */
+/** A response without what differs every time: its request id, and the address of a created file. */
 const said = ({ status, body }: Answer) => {
   const text = JSON.stringify({ ...body, requestId: "" }).replace(/\/files\/private\/[\w-]+/, "/files/private/");
   return { status, body: JSON.parse(text) as Answer["body"] };

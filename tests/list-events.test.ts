@@ -1,4 +1,4 @@
-/** A page of a list is told who changed it, as its reader sees it and no other way. */
+/** Events of list pages: a reader receives changes of rows that they may read, and no others. */
 import { beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { rowChanges } from "#kit/row-changes.ts";

@@ -1,4 +1,4 @@
-/** How each person has a list: which columns, in which order, how wide. */
+/** Layouts of lists per person: visible columns, their order, and widths. */
 import { beforeAll, expect, it } from "vitest";
 import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** Lists and their totals: what is counted, what is remembered, by which index, and what people see until it is. */
+/** Lists and their totals: counting, caching, index use, and what is shown until the total is known. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableResult, Total } from "#kit/auto.ts";

@@ -1,4 +1,4 @@
-/** Parts of the program that come when somebody needs them: once, again after a failure, and before what needs them is drawn. */
+/** Lazily loaded parts of the program: loaded once, again after a failure, and before dependants render. */
 import { prerender } from "react-dom/static";
 import { expect, it } from "vitest";
 import type { FieldConfig } from "#kit/field.ts";

@@ -1,4 +1,4 @@
-/** The rows of a space as tools for assistants, and as OpenAPI for programs: exactly what the key may, in every space. */
+/** The rows of a space as tools for assistants, and as OpenAPI for programs: exactly the rights of the key, in every space. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";

@@ -1,4 +1,4 @@
-/** A thing has one name: what the menu, the list and the rights call it follows from its entity. */
+/** Names of lists: menu, list and permissions use the name of the entity. */
 import { expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
 import { menus, type MenuName } from "#kit/screen.ts";

@@ -1,4 +1,4 @@
-/** News whose texts an earlier program kept as Markdown, taken over: what visitors and history show stays the same. */
+/** News whose texts an earlier program stored as Markdown: after the migration visitors and history show the same. */
 import pg from "pg";
 import { expect, it } from "vitest";
 import { richTextHtml } from "#kit/rich-text-html.ts";

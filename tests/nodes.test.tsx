@@ -1,4 +1,4 @@
-/** Canvas nodes: the fields, defaults and sizes that the contract names, what they show, and what becomes of odd values. */
+/** Canvas nodes: fields, defaults and sizes of the contract, rendering, and invalid values. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { NodeDefinition } from "#kit/node.ts";

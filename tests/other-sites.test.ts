@@ -1,4 +1,4 @@
-/** What pages of other sites can make a signed-in visitor's browser do here: nothing (T-22, T-23, T-31). */
+/** Requests by pages of other sites in a signed-in visitor's browser: none has an effect (T-22, T-23, T-31). */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** What people do with their own account: password, number, devices, the end. */
+/** Actions of people on their own account: password, number, devices, closing it. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { earlyTries, restartPause } from "./support/attempts.ts";

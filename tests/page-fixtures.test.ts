@@ -1,7 +1,6 @@
 /**
- * Pages as earlier programs wrote them: those of the demonstration and the examples of all components, from every commit that changed
- * one, and groups as they were first written.
- * They open, show, and are published as they stand, and reading them writes nothing.
+ * Pages of earlier versions of the program: those of the demonstration and the examples of all components, from every commit that changed one, and
+ * groups in their first form. They open, render and are published unchanged, and reading them writes nothing.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";

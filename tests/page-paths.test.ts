@@ -1,4 +1,4 @@
-/** Where a page is found: what people type becomes one spelling, and a path that would never be seen is refused. */
+/** Paths of pages: typed paths are normalized, and unreachable ones are refused. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

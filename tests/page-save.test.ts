@@ -1,4 +1,4 @@
-/** Pages that tenants make: whatever is sent as a document, only what a page may be is kept, and nobody's work is lost (T-50, R-12). */
+/** Saving pages: whatever is submitted, only valid content is stored, and nobody's work is lost (T-50, R-12). */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PageDocument, PageRecord } from "#kit/page.ts";

@@ -1,4 +1,4 @@
-/** The page being edited, without a browser: what is told to whom, what undo takes back, and that a failing server never stops the saving. */
+/** The page session of the builder, without a browser: notifications, undo, and that a failing server never stops saving. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
 import { idle } from "#kit/history.ts";

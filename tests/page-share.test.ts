@@ -1,4 +1,4 @@
-/** Links by which people outside read a draft (S-032). */
+/** Share links to drafts (S-032). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "#records/site/document.server.ts";

@@ -1,4 +1,4 @@
-/** Groups in groups on a canvas: what stands where, and what belongs nowhere, however large or tangled the page. */
+/** Nested groups on a canvas: parents and children, and orphans, however large or tangled the page. */
 import { describe, expect, it } from "vitest";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import {

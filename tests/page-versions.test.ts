@@ -1,4 +1,4 @@
-/** Pages outlive the program that wrote them: what an earlier one wrote is read as today's, what a later one wrote is not lost. */
+/** Pages across versions of the program: earlier ones are upgraded, the content of later ones is not lost. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";

@@ -1,4 +1,4 @@
-/** Kept pages: whatever was asked for, forgotten or dropped before, an address gets what it would get if nothing were kept. */
+/** The page cache: whatever was requested, evicted or invalidated before, an address gets the page that it would get without a cache. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPagesByAddress, type PageKey } from "#features/site/pages-by-address.server.ts";

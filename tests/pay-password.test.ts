@@ -1,4 +1,4 @@
-/** The pay password, and the payees that it guards. */
+/** The pay password, and the payout accounts that it protects. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import member from "#entities/member.ts";

@@ -1,6 +1,6 @@
 /**
- * Who may make which call, about whose rows: every call of the registry, by somebody anonymous, a member and the administrator of A, the
- * administrator of B and the platform's, about own, foreign and missing rows.
+ * The permission matrix: every call, by a visitor, a member and the administrator of A, the administrator of B and the platform's, on own, foreign
+ * and missing rows.
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ import { newMember, newSpace, type Person, superAdministrator } from "./support/
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
-/** Stands in rows of B only: no answer to A may carry it. */
+/** In rows of B only: no response to A may contain it. */
 const canary = "canary-of-b";
 const server = await startServer();
 let spaces: Record<"A" | "B" | "platform", string>;

@@ -1,4 +1,4 @@
-/** Pictures as visitors get them: in the width and the encoding that they can use, and those that a page is shared with. */
+/** Images for visitors: the width and encoding that they can use, and preview images of shared pages. */
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { storedPicture } from "#kit/picture.ts";

@@ -1,4 +1,4 @@
-/** Numbers in English wordings: one second is a second. */
+/** Plurals in English texts: one second is a second. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createElement } from "react";

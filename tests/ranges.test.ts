@@ -1,4 +1,4 @@
-/** Days and ranges as columns: what a filter finds of them, what it refuses, and by which index, also under row security. */
+/** Date and range columns: which rows a filter matches, what it refuses, and its index, also under row security. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";

@@ -1,4 +1,4 @@
-/** Limits per address: they belong to the route that answers, however its path was spelled. */
+/** Rate limits per address: they belong to the route, however its path is spelled. */
 import { describe, expect, it } from "vitest";
 import { startServer } from "./support/server.ts";
 

@@ -1,4 +1,4 @@
-/** What a reader knows of an entity, and the entity itself: the compiler tells them apart, and so do filters. */
+/** The readable part of an entity, and the entity itself: the compiler distinguishes them, and so do filters. */
 import { expect, expectTypeOf, it } from "vitest";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";

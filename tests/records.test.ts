@@ -1,4 +1,4 @@
-/** The records engine where numbers get large, people work at once, and queries forget to say whose rows they want. */
+/** The records engine with large numbers, concurrent work, and queries without a tenant. */
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Rows that stand in one another, as a tree: whole, branch by branch, and the way to what is sought. */
+/** Hierarchical rows as a tree: whole, branch by branch, and the path to a search result. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** docs/requirements and what is made of it: which tests show a row, and that no row loses its test. */
+/** The generated pages of docs/requirements: which tests show a row, and that no row loses its test. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { coverageOf, requirementId, requirementsIn } from "./support/requirements.ts";

@@ -1,4 +1,4 @@
-/** Names that are taken are not names of fields or types: what a query says about rows is told from what it says about itself. */
+/** Reserved names, which fields and types cannot have, because queries use them. */
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Formatted texts over HTTP: refused where they are none, found by their words, and taken along as Markdown. */
+/** Formatted texts over HTTP: invalid ones are refused, they are searchable, and exported as Markdown. */
 import { beforeAll, expect, it, vi } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** Roles: what they add to what a member may, field by field, in every call that touches rows, and who may give them. */
+/** Roles: their permissions beyond those of a member, field by field, in every call that touches rows, and who may assign them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What became of a row is written with the change itself, says nothing that only the program knows, and stays as it was written. */
+/** The history of rows: written in the same transaction, without internal columns, and immutable. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { historyDays } from "#kit/row-history.ts";

@@ -1,4 +1,4 @@
-/** Every change of a row, whoever makes it, brings its version, what it changed, its time and word of it along. */
+/** Every change of a row, by anyone, updates its version and time, records the change, and notifies. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A deletion is taken back by whoever made it, whole; what became of a row is read as far as its reader may read the row, and an earlier version comes back as a save does. */
+/** Undoing a deletion by the person who made it, as a whole; reading the history with the rights on the row; restoring an earlier version as a save. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type RowHistory, undoMinutes } from "#kit/row-history.ts";

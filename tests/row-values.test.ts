@@ -1,4 +1,4 @@
-/** Single values of the history: one field restored, what is too long to be kept, and fields that have the name of an earlier one. */
+/** Values in the history: restoring one field, values too long to record, and fields with the name of an earlier one. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";

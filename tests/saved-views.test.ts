@@ -1,4 +1,4 @@
-/** Views of lists: one's own and shared ones, which show nobody more than they may see, and the one that a list opens with. */
+/** Saved views of lists: personal and shared ones, which grant no access, and the default view. */
 import { beforeAll, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";

@@ -1,4 +1,4 @@
-/** The search index finds exactly what reading every text would find, in whatever script it is written. */
+/** The search index finds exactly the same rows as reading every text, in any script. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

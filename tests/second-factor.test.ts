@@ -1,4 +1,4 @@
-/** The second step of signing in: who needs one, what passes it, and what a ticket for it is good for. */
+/** The second step of signing in: who needs one, what passes it, and the validity of its ticket. */
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";

@@ -1,4 +1,4 @@
-/** Answers that may hold a secret rest nowhere: not with an Idempotency-Key, not in the log; and other answers are kept whole. */
+/** Responses that may contain a secret are stored nowhere: not for an Idempotency-Key, not in the log; other responses are stored completely. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Packages and activation codes: what a site offers, who opens it, how often, and who sees what came of it. */
+/** Packages and activation codes: what a site offers, who activates it, how often, and who sees the result. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Signing in over HTTP: what it gives, what it refuses, and how often it may be tried. */
+/** Signing in over HTTP: its responses, refusals and limits. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { earlyTries, restartPause } from "./support/attempts.ts";

@@ -1,4 +1,4 @@
-/** The sub-domain of a space: what it may be, who may have it, and that it is known everywhere at once. */
+/** The sub-domain of a space: valid codes, who may have one, and that a change applies everywhere at once. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "drizzle-orm";

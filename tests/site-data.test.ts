@@ -1,4 +1,4 @@
-/** What a site says is parted from what it looks like, also in spaces that are older than that; of many looks it has one. */
+/** Site data is separate from themes, also in spaces from before that; one of several themes is active. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What stands around the pages of a site, and the forms on them, is the site's own: whoever's site it is, and whatever its paths are called. */
+/** The frame of a site's pages, and the forms on them, belong to the site, whatever its paths are called. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";

@@ -1,4 +1,4 @@
-/** Every address of the public site: what it is called, what stands on it, and which addresses there are none of. */
+/** Every address of the public site: title, content, and addresses that do not exist. */
 import { describe, expect, it } from "vitest";
 import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";

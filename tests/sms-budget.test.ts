@@ -1,4 +1,4 @@
-/** How many messages leave however many are asked for, and what asking costs (T-15). */
+/** Limits on text messages, whatever is requested, and the cost of requests (T-15). */
 import type { Challenge } from "altcha-lib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

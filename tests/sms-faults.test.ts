@@ -1,4 +1,4 @@
-/** Text messages while the provider fails, and what is learned of them afterwards. */
+/** Text messages with a failing provider, and their delivery status afterwards. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";

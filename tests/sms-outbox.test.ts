@@ -1,4 +1,4 @@
-/** A message leaves for whatever was committed and for nothing else, however the program ends. */
+/** Messages are sent for committed transactions only, however the program ends. */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -15,7 +15,7 @@ const server = await startServer(settings);
 const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(query));
 
 let network = 0;
-/** Asks from a network of its own. */
+/** Requests a code from a network of its own. */
 function askCode(mobile: string, to: Pick<Server, "url"> = server): Promise<Answer> {
   network += 1;
   const from = { "x-forwarded-for": `203.0.113.${network}` };
@@ -45,7 +45,7 @@ describe("a message", () => {
   it("R-18: that was committed is sent once when the program is killed before it could be", async () => {
     const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await server.stop();
-    // Whoever takes a message out of the queue waits here, after the commit that put it in.
+    // The worker that claims a message waits here, after the commit that added it.
     const gate = new pg.Client({ connectionString: server.databaseUrl });
     await gate.connect();
     await gate.query("select pg_advisory_lock(18)");
@@ -75,7 +75,7 @@ describe("a message", () => {
     provider.mode = "ok";
     provider.onSend = () => {};
     expect(provider.sends(mobile)).toHaveLength(1);
-    // The time for which others leave a message alone has passed.
+    // The lease of the message has expired.
     await rows(sql`update outbox set due_at = now() where sent_at is null`);
     const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await expect.poll(() => provider.sends(mobile).length).toBe(2);

@@ -1,4 +1,4 @@
-/** Each provider's adapter against a provider on this machine that checks what it is sent. */
+/** Each provider's adapter against a local provider that checks its requests. */
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.server.ts";
 import { Undeliverable } from "#server/sms/outbox.server.ts";

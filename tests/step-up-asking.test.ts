@@ -1,4 +1,4 @@
-/** When the browser asks for a step up, and which calls it makes once more (src/client/step-up.ts). */
+/** When the browser asks for a step-up, and which calls it repeats (src/client/step-up.ts). */
 import { afterEach, expect, it } from "vitest";
 import { shouldRepeat, registerProver, countProofs } from "#client/step-up.ts";
 

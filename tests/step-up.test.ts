@@ -1,4 +1,4 @@
-/** Sensitive calls are for whoever proved lately who they are: which calls, what is asked of whom, and what passing it changes. */
+/** Sensitive calls require a recent proof of identity: which calls, which proof, and its effect. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";

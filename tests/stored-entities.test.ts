@@ -1,4 +1,4 @@
-/** Entities that a space defines for itself, while the program runs: whose they are, what a definition may say, and what becomes of rows when it changes. */
+/** Entities that a space defines at run time: their scope, valid definitions, and existing rows after a change. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableResult } from "#kit/auto.ts";

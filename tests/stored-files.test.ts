@@ -1,4 +1,4 @@
-/** Uploads in a bucket: what processes on several machines share, what happens when it is away, and what a start says of its settings. */
+/** Uploads in a bucket: shared by processes on several machines, an unreachable bucket, and the check of settings at start. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

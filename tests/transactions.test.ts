@@ -1,4 +1,4 @@
-/** Two who change the same rows at once: neither hears of the other, and nothing of either is lost. */
+/** Concurrent changes of the same rows: neither is noticed by the other, and nothing is lost. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, type Tx } from "#server/postgres/database.server.ts";

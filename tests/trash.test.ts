@@ -1,4 +1,4 @@
-/** Deleted rows: listed for whoever may restore them, restored, removed for good, and gone by themselves after their days. */
+/** Deleted rows: listed for those who may restore them, restored, deleted permanently, and expired. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TrashEntity, type TrashPage, trashDays } from "#kit/row-history.ts";

@@ -1,4 +1,4 @@
-/** Which stored files something names, and what becomes of those that nothing does. */
+/** References to stored files, and the removal of unreferenced ones. */
 import { randomUUID } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";

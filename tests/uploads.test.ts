@@ -1,4 +1,4 @@
-/** What people upload: pictures that cost more than they look, too many at once, and files that are no pictures. */
+/** Uploads: images that are expensive to decode, too many at once, and files that are no images. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-/** Values that somebody has to prove: a number that answers (phoneverifiy), and that a computer worked for a new row (captcha). */
+/** Values with a proof: a verified number (phoneverifiy), and a proof of work for a new row (captcha). */
 import type { Challenge } from "altcha-lib";
 import { expect, it, vi } from "vitest";
 import { solveChallenge } from "#client/solve-challenge.ts";

@@ -1,4 +1,4 @@
-/** Work orders filed under a plan: they go to its provider, both sides see the same order, and nobody else sees anything of it. */
+/** Work orders under a plan: they are sent to its provider, both sides see the same order, and nobody else sees it. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Work orders: who may take which step, that two people do not both take it, and what is said. */
+/** Work orders: who may take which step, concurrent steps, and messages. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { stepsFrom, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";

@@ -1,4 +1,4 @@
-/** Every call on disk: its words, its envelope, its errors, and its place in the description of the API. */
+/** Every call: its name, envelope, errors, and its entry in the API description. */
 import { describe, expect, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
 import type { StreamDefinition } from "#kit/stream.ts";

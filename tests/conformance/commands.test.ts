@@ -1,4 +1,4 @@
-/** Every command has a name in both languages, an id and keys of its own, and is the same wherever it is shown. */
+/** Every command has a name in both languages, a unique id and unique keys, and looks the same wherever it is shown. */
 import { describe, expect, it } from "vitest";
 import { commandsOfList, type ListPlace } from "#features/admin/list-commands.ts";
 import { allCommands } from "#features/builder/panels/all-commands.ts";

@@ -1,6 +1,6 @@
 /**
- * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted as its definition says. Those of the code, and
- * one type that two spaces defined for themselves while the program runs, each with other fields.
+ * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted according to its definition. Entities of the program,
+ * and a type that two spaces define at run time, each with other fields.
  */
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -24,7 +24,7 @@ const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!.
   eager: true,
   import: "default",
 });
-/** An entity and whose it is: every space's, or that of the first or the second one alone. */
+/** An entity and its scope: every space, or only the first or the second one. */
 type Case = readonly [name: string, entity: EntityDefinition, space: 0 | 1];
 const shelf = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
 const spaceOwn = [firstDevice, secondDevice].map((definition, at): Case => [

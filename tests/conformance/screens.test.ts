@@ -1,4 +1,4 @@
-/** Every screen of the shelf is what its definition says: one address, one id, a component, and places that are there. */
+/** Every screen matches its definition: one address, one id, a component, and existing menu entries. */
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { member } from "#kit/access.ts";

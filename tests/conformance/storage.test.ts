@@ -1,4 +1,4 @@
-/** Every storage of uploads, asked the same: what is put is there as a whole or not at all, for every process that looks. */
+/** Every storage of uploads: writes are atomic and visible to every process. */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What holds on every screen: titles, ways back, the keyboard, dates, and a network that is gone. */
+/** Properties of every screen: titles, Back, keyboard, dates, and a lost network. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";

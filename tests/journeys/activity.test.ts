@@ -1,4 +1,4 @@
-/** A person starts a job from a list, watches it in the header, cancels it, and reads what it had to say. */
+/** A person starts a job from a list, watches it in the header, cancels it, and reads its log. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";

@@ -1,4 +1,4 @@
-/** A value of a list, changed where it stands. */
+/** Inline editing of a value in a list. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client } from "../support/client.ts";

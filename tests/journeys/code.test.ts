@@ -1,4 +1,4 @@
-/** Asking for a code in the browser: when a network asked often, when the provider refuses, and what the platform's administrator sees of it. */
+/** Requesting a code in the browser: from a busy network, with a refusing provider, and the administrator's view of it. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** Everything that can be done has a name: found in the palette, listed with its keys, and with the reason where it cannot be done now. */
+/** Commands: found in the palette, listed with their keys, and with the reason when they are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { administratorsBuilder, nodes } from "../support/builder.ts";
 import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";

@@ -1,4 +1,4 @@
-/** A form that is saved with the payment password: the dialog that asks for it, what a wrong one and a change of mind lose, and the save. */
+/** A form that requires the payment password: the dialog, a wrong password and cancelling lose nothing, and the save. */
 import { describe, expect, it, vi } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";

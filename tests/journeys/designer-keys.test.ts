@@ -1,4 +1,4 @@
-/** A designer's hands: keys work while a field has the caret, words are edited where they stand, a link shows what is on the screen. */
+/** Keyboard and inline editing in the builder: keys during typing, texts edited in place, a link to the current draft. */
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";

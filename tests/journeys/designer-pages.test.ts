@@ -1,4 +1,4 @@
-/** A designer among pages: the menu finds them, a new one begins with a template, an empty one says what to do, rows and cards are easy to handle. */
+/** Pages in the builder: the menu finds them, a new one begins with a template, an empty one says what to do, rows and cards are easy to edit. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

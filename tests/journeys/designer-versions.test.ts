@@ -1,4 +1,4 @@
-/** A designer's way back: what is not published yet is said, versions can be looked at, compared and restored, and new pages begin well. */
+/** Versions in the builder: unpublished changes are listed, versions can be viewed, compared and restored, and new pages have templates. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";

@@ -1,4 +1,4 @@
-/** Who clicks twice, or presses Enter twice, within 300 ms means it once: every form that adds something. */
+/** A double click, or pressing Enter twice within 300 ms, counts once: in every form that adds something. */
 import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";

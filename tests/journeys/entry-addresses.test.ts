@@ -1,4 +1,4 @@
-/** Addresses that lead elsewhere, and what stands at the ways in and out. */
+/** Redirecting addresses, the sign-in pages, and what the top bar offers. */
 import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";

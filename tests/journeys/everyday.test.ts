@@ -1,4 +1,4 @@
-/** What an administrator does every day, by hand: rows, forms, refusals, the home screen. */
+/** The daily work of an administrator: rows, forms, refusals, the home screen. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";

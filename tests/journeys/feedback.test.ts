@@ -1,4 +1,4 @@
-/** What stands on the screen while something is on its way, when it did not arrive, and while something is said about it. */
+/** Feedback while something is loading, after it failed, and while a notice is shown. */
 import { randomUUID } from "node:crypto";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";

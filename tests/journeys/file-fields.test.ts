@@ -1,4 +1,4 @@
-/** Videos, sound and files in a form: chosen or dropped, seen to move, cut off and gone on with, refused with a reason, and saved. */
+/** Videos, audio and files in a form: chosen or dropped, with progress, interrupted and resumed, refused with a reason, and saved. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** People search a list by conditions of their own: with the mouse and with the keyboard, on a wide screen and on a phone. */
+/** The advanced search, batch changes and saved views of a list: with mouse and keyboard, on a wide screen and on a phone. */
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-/** Waits until the list says that it has so many rows. */
+/** Waits until the list shows this total. */
 const found = (page: Page, locale: Locale, count: number) =>
   page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`)).waitFor();
 

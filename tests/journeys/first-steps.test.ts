@@ -1,4 +1,4 @@
-/** The administrator of a new space is shown four steps; each ticks itself off when it is taken. */
+/** The four first steps of a new space; each is ticked off once it is done. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";

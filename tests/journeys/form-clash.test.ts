@@ -1,4 +1,4 @@
-/** Two people change the same fields of a row: the second one chooses, field by field, and loses nothing. */
+/** A conflict of two people on the same fields of a row: the second one resolves it field by field, and loses nothing. */
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";

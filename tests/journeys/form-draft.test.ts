@@ -1,4 +1,4 @@
-/** What is typed into a form outlives the page until it is saved; the ways to go on after a save; and from row to row of a list. */
+/** Drafts of forms survive a reload until they are saved; the buttons for the next action after a save; and navigation between rows of a list. */
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";

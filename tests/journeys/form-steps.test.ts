@@ -1,4 +1,4 @@
-/** A form that goes step by step, with texts above and below it, rules between its steps and a value that is worked out. */
+/** A form with steps, texts above and below it, rules across steps and a computed value. */
 import { describe, expect, it, vi } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -59,7 +59,7 @@ describe.each([
     ]).toEqual([0, 0, 2]);
     await expectClean(visitor);
 
-    // The step is checked, and no other.
+    // Only this step is checked.
     await button(t.next).click();
     await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
     expect(await page.evaluate(() => document.activeElement?.id.endsWith("-title"))).toBe(true);
@@ -70,7 +70,7 @@ describe.each([
     await box("amount").fill("3");
     await page.getByText("60", { exact: true }).waitFor();
 
-    // A step comes in between; saving from anywhere leads to what is missing in it.
+    // An additional step appears; saving from anywhere leads to its missing value.
     await page.locator("main form nav").getByRole("button").first().click();
     await page.getByRole("switch").click();
     expect(await page.locator("main form nav li").count()).toBe(3);
@@ -84,7 +84,7 @@ describe.each([
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();
 
-    // What is there already can be opened at any step and saved at any.
+    // An existing row can be opened at any step and saved from any.
     await page.waitForURL(`**/paas/${type}/edit?id=*`);
     await page.locator("main form nav").getByRole("button").last().click();
     await box("amount").fill("4");

@@ -1,4 +1,4 @@
-/** What forms, lists and questions say to whoever uses them: nothing that stops the hand, is read wrongly or stands in the wrong place. */
+/** Usability of forms, lists and questions: nothing blocks the user, is misread or misplaced. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";

@@ -1,4 +1,4 @@
-/** Somebody deletes rows and takes that back, looks at what became of one, and brings an earlier version of it back. */
+/** Deleting rows and undoing it, the history of a row, and restoring an earlier version. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";

@@ -1,4 +1,4 @@
-/** An administrator brings a list along: the file, its columns, what it would do, and the way back. */
+/** An administrator imports a list: file, columns, review, and undo. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { openBrowser } from "../support/browser.ts";

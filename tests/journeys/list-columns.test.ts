@@ -1,4 +1,4 @@
-/** A person makes a list their own: which columns it has, in which order, and how wide. */
+/** The layout of a list: visible columns, their order, and widths. */
 import { beforeAll, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { client } from "../support/client.ts";

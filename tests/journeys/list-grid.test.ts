@@ -1,4 +1,4 @@
-/** A list worked with by keys alone, and a long one, of which only what is in sight is there. */
+/** A list used by keyboard only, and a long one that is virtualized. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import news from "#entities/news.ts";

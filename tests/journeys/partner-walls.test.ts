@@ -1,6 +1,6 @@
 /**
- * J8, its second half: a partner who is signed in on the own site tries everything about another space, from the page, with the browser's
- * own session. Every text of the other space carries a canary; no answer may.
+ * J8, second part: a partner who is signed in on their own site tries everything against another space, from the page, with the browser's own
+ * session. Every text of the other space carries a canary; no response may contain it.
  */
 import sharp from "sharp";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** J8: a partner registers, gives the own site an address, designs it and shows it there, in both languages. */
+/** J8: a partner registers, gives their own site an address, designs it and publishes it there, in both languages. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";

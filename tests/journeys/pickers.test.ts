@@ -1,4 +1,4 @@
-/** Colours and icons: typed, chosen by keys, taken at once, the ones used lately first. */
+/** Colour and icon pickers: typing, keyboard, immediate effect, recently used ones first. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";

@@ -1,4 +1,4 @@
-/** Registering as a place of its own: an address, a way back, and a consent that somebody gives. */
+/** Registration: its own address, Back, and an explicit consent. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";

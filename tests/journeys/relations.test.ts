@@ -1,4 +1,4 @@
-/** Fields that point at rows of other entities: shown by title, chosen by searching, and never emptied by what is not on the screen. */
+/** Relation fields: shown by title, selected by searching, and never cleared by rows that are not listed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";

@@ -1,4 +1,4 @@
-/** A list is searched from one day to another: the days are those of the reader, the last one is whole, and the address keeps them. */
+/** Searching a list by a period: days in the reader's time zone, the last one included, and stored in the address. */
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";

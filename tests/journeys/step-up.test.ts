@@ -1,4 +1,4 @@
-/** Somebody whose last proof is of yesterday does something sensitive: they are asked once, lose nothing, and it goes on by itself. */
+/** A sensitive action with an old proof of identity: the person is asked once, loses nothing, and the action continues. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";

@@ -1,4 +1,4 @@
-/** Rows inside of a form: what is wrong with a cell is said at the cell, wherever it stands, and the hand is led there. */
+/** Sub-rows in a form: the problem of a cell is shown at the cell, and the focus moves there. */
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";

@@ -1,4 +1,4 @@
-/** Somebody finds what was deleted, brings some of it back, removes the rest for good, and reads in the audit log who did that. */
+/** The trash: finding deleted rows, restoring some, deleting the rest permanently, and the entries in the audit log. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";

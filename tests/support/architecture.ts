@@ -3,7 +3,7 @@ import { type Arrows, roomOf, shelfOf } from "./arrows.ts";
 import { requirementId } from "./requirements.ts";
 import { parse, type Parsed, type Source } from "./source.ts";
 
-/** Something that is not as docs/architecture.md says. */
+/** A violation of a rule in docs/architecture.md. */
 export type Finding = { rule: Rule; where: string; why: string };
 
 /** Sizes of the files under `src`, in lines. */
@@ -20,7 +20,7 @@ const junk = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.|\/|$)/i;
 const isPackage = (name: string) =>
   !name.startsWith("src/") && !name.startsWith("seed/") && !name.startsWith("migrations/");
 
-/** Files that a public page may load: what its script imports, at once or later, and what it finds by glob. */
+/** Files that a public page may load: imports of its script, static or dynamic, and globs. */
 function reachable(
   start: string,
   files: ReadonlyMap<string, Parsed>,
@@ -71,7 +71,7 @@ const publicScript = "src/islands.ts";
 /** Scripts of components on public pages, beside their definitions. */
 const componentScript = /^src\/(?:widgets|nodes)\/[\w-]+\.island\.ts$/;
 
-/** What the project's pages say, which the rules hold the files to: who may import whom, and the ids of the requirements. */
+/** The content of the project's pages that the rules refer to: allowed imports, and the ids of requirements. */
 type Pages = { arrows: Arrows; requirements: ReadonlySet<string> };
 type Check = (files: readonly Parsed[], context: Pages & { all: readonly Source[] }) => Omit<Finding, "rule">[];
 
@@ -89,7 +89,7 @@ const eachImport = (
     }),
   );
 
-/** Every rule of the house that a program can see, each with how it is seen. */
+/** Every checkable rule, with its check. */
 const rules = {
   "a folder of src is a shelf": (files, { arrows }) =>
     files
@@ -358,7 +358,7 @@ const rules = {
 export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];
 
-/** Everything in these files that is not as the house wants it. The rules about shelves look at `src`; the others at all of them. */
+/** All violations in these files. The rules about shelves only apply to `src`; the others to all files. */
 export function findings(all: readonly Source[], pages: Pages): Finding[] {
   const parsed = all.filter(({ path: file }) => isSource(file) && isTypeScript(file)).map(parse);
   return ruleNames.flatMap((rule) =>

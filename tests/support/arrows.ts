@@ -1,4 +1,7 @@
-/** Which shelf of `src`, and which room of a shelf, may import which, read from docs/architecture.md: the page and the check cannot drift apart. */
+/**
+ * Allowed imports between the shelves of `src`, and between the rooms of a shelf, parsed from docs/architecture.md, so that page and check cannot
+ * diverge.
+ */
 export type Arrows = {
   shelves: ReadonlySet<string>;
   mayImport: (from: string, to: string) => boolean;
@@ -6,7 +9,7 @@ export type Arrows = {
   rooms: ReadonlyMap<string, Chain>;
 };
 
-/** What may import what within one table: every name that stands left of another one. */
+/** Allowed imports within one table: every name to the left of another one. */
 export type Chain = { names: ReadonlySet<string>; mayImport: (from: string, to: string) => boolean };
 
 /** Folders of features do not see one another, so each is a shelf of its own: `features/auth`. */

@@ -5,7 +5,7 @@ import { afterAll, expect, inject } from "vitest";
 import type { Locale } from "#kit/text.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Every page has axe at hand as a function that is not run yet: sending half a megabyte for each look costs more than the look. */
+/** axe as a function that is compiled on demand: sending half a megabyte for each check would cost more than the check. */
 const axeAtHand = `Object.defineProperty(globalThis, "loadAxe", { value() { ${axe} } });`;
 
 export type Visit = {
@@ -17,7 +17,7 @@ export type Visit = {
   javaScript?: boolean;
 };
 
-/** One person at one device: their pages share cookies. What went wrong on any of them is collected in `problems`. */
+/** One person on one device: their pages share cookies. Errors on any of them are collected in `problems`. */
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
 let running: Browser | undefined;
@@ -64,7 +64,7 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
   };
 }
 
-/** Answers that a journey causes on purpose are taken out of `problems` by whoever causes them. */
+/** A journey removes the errors that it causes on purpose from `problems`. */
 function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
     // A refused request is reported by its answer below, which names it better.
@@ -90,7 +90,7 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** The rules that depend on colours, which are all that another scheme changes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Everything axe has to say against the page as it stands, by WCAG 2.2 AA and good practice, or by the given rules. */
+/** The violations that axe finds on the page, by WCAG 2.2 AA and best practices, or by the given rules. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) };
   // Through the debugger, because the page's policy refuses scripts of others.
@@ -102,7 +102,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Loaded, with its fonts, and no longer on its way from one look to the next: colours that fade are not judged halfway. */
+/** Waits until the page is loaded, with its fonts, and transitions have ended, so that colours are not checked halfway. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -124,7 +124,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect([page.url(), overflow]).toEqual([page.url(), 0]);
 }
 
-/** The page as it stands has no accessibility violation, does not scroll sideways, and nothing went wrong so far. */
+/** Checks that the page has no accessibility violation, does not scroll sideways, and no error occurred so far. */
 export async function expectClean({ page, problems }: Visitor): Promise<void> {
   await settled(page);
   expect(await violations(page)).toEqual([]);
@@ -132,7 +132,7 @@ export async function expectClean({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** The same page is as clean in the dark scheme: its colours can be told apart, and it fits. The light scheme is back afterwards. */
+/** The same check in the dark scheme. The light scheme is restored afterwards. */
 export async function expectCleanInDark({ page, problems }: Visitor): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await settled(page);

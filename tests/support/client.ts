@@ -2,13 +2,13 @@ import type { CallInput, CallName } from "#kit/call.ts";
 import type { Person } from "./people.ts";
 import type { Server } from "./server.ts";
 
-/** An answer as it came: either envelope, or whatever a broken server would send. */
+/** A raw response: either envelope, or anything from a broken server. */
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
 export type Client = {
   /** A call with any input, valid or not: `send("POST Api/{type}/QueryAdd", { type: "news" })`. */
   send: (name: string, input?: object, headers?: Record<string, string>) => Promise<Answer>;
-  /** A call that has to succeed, typed like the browser's; gives what is in the envelope. */
+  /** A call that must succeed, typed like the browser's; returns the content of the envelope. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<unknown>;
 };
 

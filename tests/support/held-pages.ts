@@ -9,7 +9,7 @@ import type { Server } from "./server.ts";
 type WithDatabase = Pick<Server, "database">;
 const text = (words: string): Text => ({ zh: words, en: words });
 
-/** A page that visitors see, whose draft has changed since; without a title it cannot be published. Gives its id. */
+/** A published page whose draft has changed since; without a title it cannot be published. Returns its id. */
 export async function changedPage(
   { database }: WithDatabase,
   { tenantId }: Pick<Person, "tenantId">,
@@ -27,7 +27,7 @@ export async function changedPage(
   });
 }
 
-/** Keeps a row from being changed until what it gives is called. */
+/** Locks a row until the returned function is called. */
 export async function hold({ database }: WithDatabase, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
   const [released, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = database.system(async (tx) => {

@@ -1,4 +1,4 @@
-/** Parts of pages that nobody may save, publish or be shown: one list for every door (T-41 to T-50). */
+/** Invalid parts of pages: one list for saving, publishing and rendering (T-41 to T-50). */
 import type { Box } from "#kit/page.ts";
 
 export const texts = { zh: "标题", en: "Heading" };
@@ -45,7 +45,7 @@ export function keyOf(record: object): string {
   return named === "wd_cccccccccc" || named === undefined ? (ids[kind ?? ""] ?? id) : named;
 }
 
-/** Records at fault, each with what they stand on. */
+/** Invalid records, each with their parents. */
 export const hostileRecords: [what: string, records: object[]][] = [
   ["no object", [[] as unknown as object]],
   ["of no kind", [{ id, order: "a0", name: "page-title", value: {} }]],
@@ -110,7 +110,7 @@ export const hostileRecords: [what: string, records: object[]][] = [
   ["a name that is an object", [widget(id, { name: {} })]],
 ];
 
-/** What stands where the settings of a page should. */
+/** Invalid page settings. */
 export const hostileSettings: [what: string, setting: unknown][] = [
   ["nothing", null],
   ["a list", []],
@@ -124,7 +124,7 @@ export const hostileSettings: [what: string, setting: unknown][] = [
   ["a switch that is a text", { ...setting, showHead: "yes" }],
 ];
 
-/** What gets out of a rule, an attribute or an element when it is not held. */
+/** Texts that would escape from a rule, an attribute or an element. */
 export const injections = [
   "red;}body{background:url(//sink.test)}",
   "url(//sink.test)",

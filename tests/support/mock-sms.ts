@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 
 export type Provider = "aliyun" | "tencent" | "twilio";
 
-/** `reset`: took the message and says nothing of it; `drip`: one byte now and then; `refuse`: this number, definitely not. */
+/** `reset`: accepts the message and closes the connection; `drip`: one byte now and then; `refuse`: a definite refusal of the number. */
 export type Mode = "ok" | "500" | "stall" | "reset" | "badJson" | "drip" | "refuse" | "delivered" | "undelivered";
 
 export type Asked = {
@@ -16,7 +16,7 @@ export type Asked = {
   id: string;
   to: string;
   fields: Record<string, unknown>;
-  /** As this file works it out, with nothing of what it tests. */
+  /** Verified independently of the tested code. */
   isSigned: boolean;
 };
 
@@ -118,7 +118,7 @@ type Said = { status: number; body: object };
 type Fate = "delivered" | "undelivered" | undefined;
 type Wanted = { isSend: boolean; isRefused: boolean; fate: Fate; n: number };
 
-/** What each provider's documentation shows. */
+/** Responses as in each provider's documentation. */
 const answers: Record<Provider, (wanted: Wanted) => Said> = {
   aliyun({ isSend, isRefused, fate, n }) {
     if (isRefused) return { status: 200, body: { Code: "isv.MOBILE_NUMBER_ILLEGAL" } };
@@ -147,7 +147,7 @@ const answers: Record<Provider, (wanted: Wanted) => Said> = {
   },
 };
 
-/** The settings of a program that sends through the mock. */
+/** Settings of a program that sends through the mock. */
 function settingsFor(provider: Provider, url: string): Record<string, string> {
   return {
     NODE_ENV: "test",
@@ -164,10 +164,10 @@ function settingsFor(provider: Provider, url: string): Record<string, string> {
 
 export type MockSms = {
   url: string;
-  /** Everything that was asked, in order; what a fault swallowed as well. */
+  /** All requests, in order, including those lost by a fault. */
   asked: Asked[];
   sends: (to?: string) => Asked[];
-  /** Requests that are neither answered nor given up. */
+  /** Requests in progress. */
   openRequests: () => number;
   mode: Mode;
   /** Runs when a message was taken, before anything is answered. */
@@ -233,7 +233,7 @@ export async function startMockSms(): Promise<MockSms> {
   return mock;
 }
 
-/** The code in a message as the provider got it. */
+/** The code in a message as received by the provider. */
 export function codeIn({ provider, fields }: Asked): string {
   if (provider === "aliyun") return (JSON.parse(String(fields.TemplateParam)) as { code: string }).code;
   if (provider === "tencent") return (fields.TemplateParamSet as string[])[0]!;

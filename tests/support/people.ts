@@ -11,7 +11,7 @@ import { pepper } from "./program.ts";
 import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";
 
-/** Somebody signed in, as a client outside a browser holds the session. */
+/** A signed-in person, with a bearer token. */
 export type Person = { token: string; accountId: string; memberId: string; tenantId: string };
 
 let number = 0;

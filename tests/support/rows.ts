@@ -38,7 +38,7 @@ function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
 for (const type of entityTypes) addInOrder(type);
 
 let made = 0;
-/** A row of every entity in a space, whose texts all carry `mark`; added by `memberId` where entities keep that, by its own member unless said. */
+/** A row of every entity in a space, with `mark` in all texts; the author is `memberId`, by default the space's own member. */
 export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
   made += 1;
   const number = made;
@@ -66,9 +66,8 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
 }
 
 /**
- * Everything that is kept of a space, or of all: what each table holds, but for when a session was used last and when the program's own
- * upkeep ran.
- * Two of them are equal when nothing was added, changed or removed.
+ * A snapshot of all data of a space, or of all spaces, except last visits and runs of maintenance jobs. Two are equal when nothing was added, changed
+ * or removed.
  */
 export const stateOf = (server: Server, tenantId?: string) =>
   server.database.system(async (tx) => {

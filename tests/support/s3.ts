@@ -59,8 +59,8 @@ function clipped({ headers }: IncomingMessage, answer: Answer): Answer {
 }
 
 /**
- * An S3-compatible server on this machine: somebody else's reading of the protocol, and in front of it what makes it as strict and as whole
- * as a real one (no request comes before the one before it is answered), with the faults that a provider has. Ends with the test file.
+ * A local S3-compatible server: a third-party implementation, behind a proxy that makes it as strict as a real one (requests are forwarded one at a
+ * time), with the faults of a provider. Ends with the test file.
  */
 export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(path.join(tmpdir(), "meridian-s3-"));

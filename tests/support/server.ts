@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "#server/postgres/database.server.ts
 import { createLog } from "#server/process/log.server.ts";
 import { addressOf, launch, type Program, template } from "./program.ts";
 
-/** The built program on a fresh copy of the seeded database, and that database itself for what a test prepares or looks up. */
+/** The built program on a fresh copy of the seeded database, and that database, for preparing and checking data. */
 export type Server = Program & { database: Database; dataFolder: string; databaseUrl: string };
 
 async function asAdmin(statement: string): Promise<void> {
@@ -21,7 +21,7 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** A copy of the template database for one test file; goes away with it. Gives its address. */
+/** A copy of the template database for one test file, deleted afterwards. Returns its address. */
 export async function freshDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(`create database ${name} template ${template} owner meridian`);

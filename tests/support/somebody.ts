@@ -17,10 +17,7 @@ export const minuteLater = ({ database }: Server, mobile: string) =>
     tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
   );
 
-/**
- * Somebody new with a number of their own and the way to get codes to it. They ask from a network of their own: the server has to believe
- * its proxy (TRUST_PROXY=127.0.0.1).
- */
+/** A new person with their own number, network and codes. The server has to trust its proxy (TRUST_PROXY=127.0.0.1). */
 export async function somebody(server: Server) {
   const mobile = nextMobile();
   const person = await newSpace(server, mobile);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** A source file as the checks see it: from disk, or planted to see whether a check bites. `path` from the project's folder on. */
+/** A source file to check: from disk, or planted to test a check. `path` is relative to the project's folder. */
 export type Source = { path: string; text: string };
 
 export type Import = {
@@ -22,7 +22,7 @@ export type Parsed = Source & {
   comments: { text: string; line: number }[];
 };
 
-/** A regular expression as it is written. `pattern` is undefined where it is only put together at run time. */
+/** A regular expression literal. `pattern` is undefined when it is built at run time. */
 export type Expression = { pattern: string | undefined; flags: string; line: number };
 
 function resolve(from: string, name: string): string {
@@ -51,7 +51,7 @@ function walk(node: unknown, visit: (node: AnyNode) => void): void {
 
 const globCall = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|"[^"]*")/g;
 
-/** What the checks need to know of a TypeScript file. @throws when it does not parse */
+/** The parts of a TypeScript file that checks need. @throws when it does not parse */
 export function parse({ path: file, text }: Source): Parsed {
   const { module, program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);

@@ -1,4 +1,4 @@
-/** Colours as people write them, and the sliders that make them. */
+/** Parsing of colours as people write them, and the sliders of the colour panel. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { colorPattern, hexOf, hslOf, normalizeColor } from "#kit/color.ts";

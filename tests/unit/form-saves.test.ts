@@ -1,4 +1,4 @@
-/** A form and its server while answers are late or lost and others save too: nothing that was typed is lost, and nothing of others is overwritten unseen. */
+/** A form and its server with late or lost responses and concurrent saves: nothing typed is lost, and nothing of others is overwritten unnoticed. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";

@@ -1,4 +1,4 @@
-/** Formulas of computed fields: what they mean, what is none, and that no text stops the program. */
+/** Formulas of computed fields: results, invalid ones, and that no text hangs the program. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { computedValues, faultyFormulas } from "#kit/computed.ts";

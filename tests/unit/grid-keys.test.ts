@@ -1,4 +1,4 @@
-/** Where the keys of a grid lead. */
+/** Keyboard navigation of a grid. */
 import { expect, it } from "vitest";
 import { type Place, placeAfter } from "#render/table/grid-keys.ts";
 

@@ -1,4 +1,4 @@
-/** Where the rows and columns of a list stand, and which of them are rendered. */
+/** Widths of columns, and which rows and columns of a list are rendered. */
 import { expect, it } from "vitest";
 import type { PlayColumn } from "#kit/auto.ts";
 import { columnsAt, columnWidth, layOut, pieces, rowsAt } from "#render/table/grid-shape.ts";

@@ -1,4 +1,4 @@
-/** Coordinates: read as people write them, drawn as a grid where no map comes from anywhere. */
+/** Coordinates: parsing, and the grid that is drawn without map tiles. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gridLines } from "#client/maps/grid-lines.ts";

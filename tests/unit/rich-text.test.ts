@@ -1,4 +1,4 @@
-/** Formatted texts: what they may be, and what becomes of them as HTML, as Markdown and as words. */
+/** Formatted texts: validation, and conversion to HTML, Markdown and plain text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRichText, maxLevels, type RichBlock, type RichText } from "#kit/rich-text.ts";

@@ -1,4 +1,4 @@
-/** Workbooks and CSV files that people send, read: what other programs write, and what no program should. */
+/** Reading workbooks and CSV files: those of other programs, and malicious ones. */
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { SheetFormat } from "#kit/export.ts";

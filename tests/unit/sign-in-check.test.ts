@@ -1,4 +1,4 @@
-/** What the sign-in says about wrong input, before anything is sent. */
+/** Validation of the sign-in form before anything is sent. */
 import { describe, expect, it } from "vitest";
 import { isMemberPassword, normalizeMobile } from "#kit/mobile.ts";
 import { payPasswordProblem } from "#kit/pay-password.ts";

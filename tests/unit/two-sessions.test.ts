@@ -1,4 +1,4 @@
-/** Two people on one page, with a network that loses requests and answers: no edit is lost, none is made twice, and all come to see the same. */
+/** Two people on one page, with a network that loses requests and responses: no edit is lost or applied twice, and both converge to the same page. */
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { difference, setField } from "#kit/edit.ts";
