@@ -1,3 +1,4 @@
+import type { RowCondition } from "./row-condition.ts";
 import type { Text } from "./text.ts";
 
 /** Who makes a request. Every request has a principal, and no request body can change it. */
@@ -41,14 +42,16 @@ export type Level = (typeof levels)[number];
 export type EntityAccess = Record<Verb, Level>;
 
 /**
- * What a role grants on the rows of one entity, all rows of the space. `fields` narrows it, in lists, forms, filters, sorting, counts and exports
- * alike; null is every field. Writable fields are readable too.
+ * What a role grants on the rows of one entity of the space. `read` and `write` narrow it to fields, in lists, forms, filters, sorting, counts and
+ * exports alike; null is every field. Writable fields are readable too. `rows` narrows it to the rows that satisfy a condition (kit/row-rule.ts);
+ * without it, all rows.
  */
 export type Grant = {
   entity: string;
   verbs: readonly Verb[];
   read: readonly string[] | null;
   write: readonly string[] | null;
+  rows?: RowCondition;
 };
 
 /**

@@ -52,7 +52,8 @@ export function fieldsIn(filter: Filter): string[] {
 
 const isScalar = (value: unknown): value is Scalar => value === null || /^(string|number|boolean)$/.test(typeof value);
 
-function isFilter(value: unknown, depth: number): value is Filter {
+/** Whether something that came from outside has the shape of a filter. */
+export function isFilter(value: unknown, depth = 0): value is Filter {
   if (typeof value !== "object" || value === null || depth > filterLimits.depth) return false;
   const { and, or, field, op, value: operand } = value as Record<string, unknown>;
   const parts = and ?? or;
@@ -64,7 +65,7 @@ function isFilter(value: unknown, depth: number): value is Filter {
 export function parseFilter(text: string): Filter | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isFilter(value, 0) ? value : undefined;
+    return isFilter(value) ? value : undefined;
   } catch {
     return undefined;
   }

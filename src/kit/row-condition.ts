@@ -3,7 +3,8 @@ import { type Operator, operators, type Scalar } from "./filter.ts";
 /** Comparisons that need nothing but the row. Searching texts needs the index. */
 export type RowOperator = Exclude<Operator, "contains" | "prefix">;
 
-const isRowOperator = (operator: Operator): operator is RowOperator => operator !== "contains" && operator !== "prefix";
+export const isRowOperator = (operator: Operator): operator is RowOperator =>
+  operator !== "contains" && operator !== "prefix";
 export const rowOperators: readonly RowOperator[] = operators.filter(isRowOperator);
 
 /** A filter that can be evaluated on one row without the database; equivalent to the filter of a list (`whereOf`). */

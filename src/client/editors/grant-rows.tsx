@@ -1,11 +1,13 @@
-import { ChevronRight } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { ChevronRight, ListFilter } from "lucide-react";
+import { use, useEffect, useId, useState } from "react";
 import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
+import { countText, useRuleCount } from "#client/editors/rule-count.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
+import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
 
@@ -21,6 +23,9 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
 const texts = {
   all: { zh: "全部字段", en: "All fields" },
   some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
+  allRows: { zh: "全部数据", en: "All records" },
+  someRows: { zh: "{n} / {of} 条数据", en: "{n} of {of} {of|record|records}" },
+  limited: { zh: "部分数据", en: "Some records" },
   field: { zh: "字段", en: "Field" },
   of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
 };
@@ -87,6 +92,51 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
   );
 }
 
+const quiet = "flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11";
+
+type RuleProps = { subject: Subject; grant: Grant; disabled: boolean; onChange: (grant: Grant) => void };
+
+/** Which rows a grant opens: all, or how many its rule leaves, and the dialog that sets the rule. */
+function RuleButton({ subject, grant, disabled, onChange }: RuleProps) {
+  const t = useText();
+  const ruleDialog = use(RowRuleDialog);
+  const [isOpen, setIsOpen] = useState(false);
+  const { rows } = grant;
+  const { data } = useRuleCount(subject.type, rows);
+  const text =
+    rows === undefined
+      ? texts.allRows
+      : data === undefined
+        ? texts.limited
+        : formatText(texts.someRows, { n: countText(data.count), of: countText(data.of) });
+  const { rows: _rows, ...whole } = grant;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={disabled || ruleDialog === undefined}
+        className={quiet}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="sr-only">{subject.name}: </span>
+        <ListFilter size={14} strokeWidth={1.5} aria-hidden="true" className={rows === undefined ? "" : "text-brand"} />
+        {t(text)}
+      </button>
+      {isOpen && ruleDialog !== undefined && (
+        <ruleDialog.Dialog
+          type={subject.type}
+          name={subject.name}
+          isOpen={subject.isOpen}
+          rows={rows}
+          onRows={(next) => onChange(next === undefined ? whole : { ...whole, rows: next })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 type RowProps = { subject: Subject; grant: Grant | undefined; disabled: boolean; onChange: (grant?: Grant) => void };
 
 function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
@@ -118,23 +168,28 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
             {t(verbNames[verb])}
           </TickLine>
         ))}
-        {grant !== undefined && fields.length > 0 && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            className="ml-auto flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11"
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span className="sr-only">{name}: </span>
-            {t(isNarrow ? formatText(texts.some, { n: fieldCount, of: fields.length }) : texts.all)}
-            <ChevronRight
-              size={14}
-              strokeWidth={1.5}
-              aria-hidden="true"
-              className={`transition-transform ${isOpen ? "rotate-90" : ""}`}
-            />
-          </button>
+        {grant !== undefined && (
+          <span className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
+            <RuleButton subject={subject} grant={grant} disabled={disabled} onChange={onChange} />
+            {fields.length > 0 && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={id}
+                className={quiet}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <span className="sr-only">{name}: </span>
+                {t(isNarrow ? formatText(texts.some, { n: fieldCount, of: fields.length }) : texts.all)}
+                <ChevronRight
+                  size={14}
+                  strokeWidth={1.5}
+                  aria-hidden="true"
+                  className={`transition-transform ${isOpen ? "rotate-90" : ""}`}
+                />
+              </button>
+            )}
+          </span>
         )}
       </div>
       {grant !== undefined && isOpen && (

@@ -11,6 +11,8 @@ import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
+import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { notify } from "#ui/toast.tsx";
 import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveWay } from "#render/form/auto-form.tsx";
@@ -37,6 +39,9 @@ const texts = {
 };
 
 const noTypes: readonly string[] = [];
+const rowRule = {
+  Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRule)),
+};
 
 function useAutoForm(type: string, id: string | undefined) {
   const locale = useLocale();
@@ -177,24 +182,26 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
         </span>
       </header>
       <RelationDialogs value={dialogs}>
-        <AutoFormView
-          // The form is only re-mounted after an earlier version was restored: a change of language or a refetch loses nothing typed.
-          key={form.row === null ? `new ${round}` : `${form.row.id} ${restorations}`}
-          form={form}
-          locale={locale}
-          onSave={save}
-          onSaved={(row) => void saved(row)}
-          onDirty={noteDirty}
-          draftKey={form.hiddenButton ? undefined : draftKey}
-          {...(form.isSingle ? {} : { saveWays })}
-          actions={
-            !form.isSingle && (
-              <Link to={listUrl} className="button-link">
-                {texts.back[locale]}
-              </Link>
-            )
-          }
-        />
+        <RowRuleDialog value={rowRule}>
+          <AutoFormView
+            // The form is only re-mounted after an earlier version was restored: a change of language or a refetch loses nothing typed.
+            key={form.row === null ? `new ${round}` : `${form.row.id} ${restorations}`}
+            form={form}
+            locale={locale}
+            onSave={save}
+            onSaved={(row) => void saved(row)}
+            onDirty={noteDirty}
+            draftKey={form.hiddenButton ? undefined : draftKey}
+            {...(form.isSingle ? {} : { saveWays })}
+            actions={
+              !form.isSingle && (
+                <Link to={listUrl} className="button-link">
+                  {texts.back[locale]}
+                </Link>
+              )
+            }
+          />
+        </RowRuleDialog>
       </RelationDialogs>
     </>
   );

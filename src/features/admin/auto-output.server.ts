@@ -31,6 +31,18 @@ export const fieldOutput = z.looseObject({
   search: z.exactOptional(z.enum(operators)),
 });
 
+/** What the advanced search of a list can compare (kit/auto.ts, AdvancedItem). */
+export const advancedOutput = z.array(
+  z.strictObject({
+    prop: z.string(),
+    label: z.string(),
+    type: z.string(),
+    sortOrder: z.number(),
+    isTime: z.boolean(),
+    operators: z.array(z.strictObject({ dataType: z.enum(operators), config: z.exactOptional(fieldOutput) })),
+  }),
+);
+
 const action = { name: z.string(), icon: z.enum(rowIcons), disabled: text, url: z.string() };
 
 export const rowActionOutput = z.discriminatedUnion("event", [

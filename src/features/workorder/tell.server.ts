@@ -7,10 +7,10 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** Whether a person can change all work orders of their space. */
-export const mayHandle = (who: UserPrincipal): boolean => {
-  const { may, ownRows } = viewOf(who, paasWork);
-  return may.has("update") && !ownRows.has("update");
+/** Whether a person can change work orders of their space that they did not file. Which of them, the rules of their roles say. */
+const mayHandle = (who: UserPrincipal): boolean => {
+  const { may, limits } = viewOf(who, paasWork);
+  return may.has("update") && (limits.get("update") ?? []).every(({ rules }) => rules.length > 0);
 };
 
 type WorkNotice = {

@@ -6,11 +6,12 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { rowsFor, rowsOfRole } from "#records/query/row.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { mayHandle, tellOfWork } from "./tell.server.ts";
+import { tellOfWork } from "./tell.server.ts";
 
 /** The row of the same order in the other space: both change together. */
 export type Counterpart = { tenantId: string; id: string };
@@ -59,6 +60,8 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "mayReply" | "mayEdit"> 
   counterpart: Counterpart | null;
   /** The moment of reading, by the database's clock. */
   now: string;
+  /** Whether a role, or the level, of whoever reads it lets them change it, not only that they filed it. */
+  isOfRole: boolean;
 };
 type LockedWork = WorkRow & { locked: LockedRow<typeof paasWork> };
 type StoredWork = Omit<WorkRow, "counterpart"> & { counterpartTenantId: string | null; counterpartId: string | null };
@@ -81,7 +84,7 @@ async function readWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
-      case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      (${rowsOfRole(who, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
@@ -109,11 +112,13 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
   return { ...work, locked };
 }
 
+/** Whether a person can change an order that they did not file. */
+const mayHandle = (who: UserPrincipal, { isOfRole }: WorkRow) => allows(who, paasWork, "update") && isOfRole;
 /** Orders are handled by their own space, or by the provider that they were sent to. */
-const isHandler = (who: UserPrincipal, { side }: WorkRow) => side !== "customer" && mayHandle(who);
+const isHandler = (who: UserPrincipal, work: WorkRow) => work.side !== "customer" && mayHandle(who, work);
 /** The author of an order; for an order sent to a provider, also the administrators of the customer's space. */
-const isFiler = (who: UserPrincipal, { side, memberId }: WorkRow) =>
-  memberId === who.memberId || (side === "customer" && mayHandle(who));
+const isFiler = (who: UserPrincipal, work: WorkRow) =>
+  work.memberId === who.memberId || (work.side === "customer" && mayHandle(who, work));
 /** The filer and handlers of an order may write messages; others can only read them. */
 const mayReply = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
 
@@ -127,7 +132,7 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
     select id, member_name as "memberName", party, coalesce(member_id = ${who.memberId}::uuid, false) as "isOwn", step, text, pictures,
       created_at as "createdAt"
     from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
-  const { memberId: _memberId, counterpart: _counterpart, now: _now, ...details } = work;
+  const { memberId: _memberId, counterpart: _counterpart, now: _now, isOfRole: _isOfRole, ...details } = work;
   return {
     ...details,
     messages,

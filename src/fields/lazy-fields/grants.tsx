@@ -1,6 +1,19 @@
-import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
+import {
+  array,
+  custom,
+  enum as oneOf,
+  exactOptional,
+  maxLength,
+  nullable,
+  refine,
+  strictObject,
+  string,
+} from "zod/mini";
 import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import { defineField } from "#kit/field.ts";
+import type { RowCondition } from "#kit/row-condition.ts";
+import { isRowRule } from "#kit/row-rule.ts";
+import { readRuleText, ruleText } from "#kit/row-rule-text.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { GrantRows } from "#client/editors/grant-rows.tsx";
 
@@ -10,6 +23,7 @@ const texts = {
 };
 const word = string().check(maxLength(60));
 const names = nullable(array(word).check(maxLength(200)));
+const rowRule = custom<RowCondition>(isRowRule);
 
 const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
   (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
@@ -17,21 +31,37 @@ const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
 const all = "*";
 const fieldsText = (fields: readonly string[] | null): string => fields?.join(" ") ?? all;
 
-/** A grant on a line: `news: read update | title intro | *`, the verbs, the fields that are read and those that are written. */
-const lineOf = ({ entity, verbs: granted, read, write }: Grant): string =>
-  `${entity}: ${granted.join(" ")} | ${fieldsText(read)} | ${fieldsText(write)}`;
+/**
+ * A grant on a line: `news: read update | title intro | * | kind eq "company"`, the verbs, the fields that are read and
+ * those that are written, and the rule of the rows where there is one.
+ */
+const lineOf = ({ entity, verbs: granted, read, write, rows }: Grant): string =>
+  [`${entity}: ${granted.join(" ")}`, fieldsText(read), fieldsText(write), ...(rows ? [ruleText(rows)] : [])].join(
+    " | ",
+  );
 
 const splitWords = (text: string) => text.split(" ").filter((one) => one !== "");
 
 /** Parses a line that `lineOf` wrote. */
 function grantOf(line: string): Grant | undefined {
   const colon = line.indexOf(":");
-  const [granted, read, write, ...more] = line
+  const [granted, read, write, ...rest] = line
     .slice(colon + 1)
     .split("|")
     .map((part) => part.trim());
-  if (colon === -1 || granted === undefined || read === undefined || write === undefined || more.length > 0)
-    return undefined;
+  if (colon === -1 || granted === undefined || read === undefined || write === undefined) return undefined;
+  // A rule may hold any sign.
+  const rows =
+    rest.length === 0
+      ? undefined
+      : readRuleText(
+          line
+            .slice(colon + 1)
+            .split("|")
+            .slice(3)
+            .join("|"),
+        );
+  if (rest.length > 0 && rows === undefined) return undefined;
   const fieldsOf = (text: string) => (text === all ? null : splitWords(text));
   // Verbs that do not exist are for the check to refuse.
   return {
@@ -39,6 +69,7 @@ function grantOf(line: string): Grant | undefined {
     verbs: splitWords(granted) as Verb[],
     read: fieldsOf(read),
     write: fieldsOf(write),
+    ...(rows === undefined ? {} : { rows }),
   };
 }
 
@@ -48,7 +79,15 @@ export default defineField({
   storage: "json",
   // What a role can actually grant is decided when it is used (records/registry/view.server.ts).
   check: () =>
-    array(strictObject({ entity: word, verbs: array(oneOf(verbs)), read: names, write: names })).check(
+    array(
+      strictObject({
+        entity: word,
+        verbs: array(oneOf(verbs)),
+        read: names,
+        write: names,
+        rows: exactOptional(rowRule),
+      }),
+    ).check(
       maxLength(100),
       refine((grants) => new Set(grants.map(({ entity }) => entity)).size === grants.length),
     ),
@@ -69,8 +108,39 @@ export default defineField({
   ),
   examples: {
     field: {},
-    valid: [[{ entity: "news", verbs: ["read"], read: ["title"], write: null }], []],
-    invalid: [[{ entity: "news", verbs: ["own"], read: null, write: null }], [{ entity: "news" }], "news"],
+    valid: [
+      [{ entity: "news", verbs: ["read"], read: ["title"], write: null }],
+      [
+        {
+          entity: "news",
+          verbs: ["read", "update"],
+          read: null,
+          write: null,
+          rows: {
+            and: [
+              { field: "kind", op: "eq", value: "a|b" },
+              { field: "sort", op: "gt", value: 1 },
+            ],
+          },
+        },
+      ],
+      [],
+    ],
+    invalid: [
+      [
+        {
+          entity: "news",
+          verbs: ["read"],
+          read: null,
+          write: null,
+          rows: { field: "title", op: "contains", value: "x" },
+        },
+      ],
+      [{ entity: "news", verbs: ["read"], read: null, write: null, rows: "all" }],
+      [{ entity: "news", verbs: ["own"], read: null, write: null }],
+      [{ entity: "news" }],
+      "news",
+    ],
   },
 });
 

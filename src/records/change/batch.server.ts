@@ -12,7 +12,7 @@ import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#r
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { check } from "./check.server.ts";
+import { check, refuseOutside } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
 import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDangling } from "./refusals.server.ts";
@@ -119,6 +119,7 @@ async function plan<R extends { row: AnyRow }>(
       const { changed: values } = changesTo(by.who, entity, row, act.values, now);
       const merged = { ...row, ...values };
       check(entity, values, merged);
+      refuseOutside(by.who, entity, "update", merged);
       refuseUnprovedValues(by.who, entity, { changed: values, merged, isNew: false, proved: noProofs });
       changes.push({ found: one, values });
     } catch (error) {

@@ -1,10 +1,13 @@
+import type { Principal, Verb } from "#kit/access.ts";
 import { checkFields } from "#kit/check-fields.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
+import { fieldsOutside } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 
 export const invalidText: Text = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
@@ -28,4 +31,22 @@ export function check(
   const problems = checkFields(fields, changes, merged, { typeOf: checkableOf });
   if (Object.keys(problems).length === 0) Object.assign(problems, checkRow?.(merged));
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
+}
+
+const outsideText: Text = {
+  zh: "保存后将超出您的角色可使用的数据范围",
+  en: "Your role does not cover records like this",
+};
+
+/**
+ * Whoever may use some rows only leaves each of them one of those: nobody adds rows that they could not open, or loses one by a slip that they
+ * could not undo (docs/decisions/056-row-rules.md).
+ * @throws {Problem} invalid, naming the fields that the person knows
+ */
+export function refuseOutside(who: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {
+  const outside = fieldsOutside(who, entity, verb, row);
+  if (outside === undefined) return;
+  const { fields } = viewOf(who, entity).readable;
+  const names = outside.filter((name) => Object.hasOwn(fields, name));
+  throw new Problem("invalid", outsideText, { fields: Object.fromEntries(names.map((name) => [name, outsideText])) });
 }

@@ -10,7 +10,7 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
-import { check } from "./check.server.ts";
+import { check, refuseOutside } from "./check.server.ts";
 import { guard, refuseUnconfirmed, refuseUnproven } from "#records/registry/guard.server.ts";
 import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
@@ -74,6 +74,7 @@ export function newValues(
   const full = { ...submitted, ...derived };
   const merged = { ...internal, ...full };
   check(entity, full, merged);
+  refuseOutside(who, entity, "add", merged);
   refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
   return { values: full, merged };
 }
@@ -151,6 +152,7 @@ export function changedValues(
   const merged = { ...current, ...changed, ...newInternal };
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
     check(entity, changed, merged);
+    refuseOutside(who, entity, "update", merged);
     refuseUnprovedValues(who, entity, { changed, merged, isNew: false, proved });
   }
   return { values: changed, internal: newInternal, merged };

@@ -8,6 +8,7 @@ import { rowsFor } from "#records/query/row.server.ts";
 import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { refuseOutside } from "./check.server.ts";
 import { entityKey } from "./history.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { asSaveProblem, refuseDangling } from "./refusals.server.ts";
@@ -63,11 +64,9 @@ async function restoreValues(
     found,
     values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
   }));
-  refuseUnproven(
-    by.who,
-    entity,
-    restored.flatMap(({ found: { row }, values }) => [row, { ...row, ...values }]),
-  );
+  const before = restored.map(({ found: { row }, values }) => ({ ...row, ...values }));
+  for (const row of before) refuseOutside(by.who, entity, "update", row);
+  refuseUnproven(by.who, entity, [...restored.map(({ found: { row } }) => row), ...before]);
   for (const same of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
     const { found, values } = same[0]!;
     await refuseDangling(tx, by, entity, { changed: values, before: found.row });

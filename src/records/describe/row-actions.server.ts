@@ -87,8 +87,10 @@ export function actionsOf(
 
 /** Whether `who` may have different rights on rows of one list. A reader limited to their own rows may change all that they read. */
 function dependsOnRow(who: Principal, entity: EntityDefinition): boolean {
-  const { ownRows } = viewOf(who, entity);
-  const isPartial = (verb: "update" | "delete") => ownRows.has(verb) && !ownRows.has("read");
+  const { limits } = viewOf(who, entity);
+  const [read = []] = [limits.get("read")];
+  // Limits of reading are those of every verb.
+  const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > read.length;
   const updates = entity.isFrozen !== undefined || isPartial("update");
   const deletes = entity.whyNotDelete !== undefined || isPartial("delete");
   return (updates && allows(who, entity, "update")) || (deletes && allows(who, entity, "delete"));

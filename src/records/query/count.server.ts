@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
 import { countCap, mayGrow, quickCountCap, type Total } from "#kit/auto.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { fieldsIn, type Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
@@ -20,9 +19,8 @@ export type Countable = {
   key: string;
 };
 
-/** Whether an index counts the rows of a filter without the table being read. */
-export function isIndexed(entity: EntityDefinition, filter: Filter): boolean {
-  const fields = fieldsIn(filter);
+/** Whether an index counts rows by these fields without the table being read. */
+export function isIndexed(entity: EntityDefinition, fields: readonly string[]): boolean {
   return storeOf(entity).indexes.some((indexed) => fields.every((field) => indexed.has(field)));
 }
 

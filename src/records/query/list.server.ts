@@ -10,7 +10,7 @@ import {
   type Total,
 } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
+import { conjuncts, fieldsIn, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -25,6 +25,7 @@ import {
   readTiers,
 } from "./paging.server.ts";
 import { rowsFor, selectionFor } from "./row.server.ts";
+import { limitFields, limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
@@ -68,15 +69,14 @@ function requestOf(
 ): Request {
   guard(who, entity, verb);
   const { tenantId } = who;
-  const { readable, ownRows } = viewOf(who, entity);
+  const { readable } = viewOf(who, entity);
   const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize } = query;
   const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
-  const readableRows = rowsFor(who, entity, "read");
-  const usableRows = verb === "read" ? readableRows : sql`${readableRows} and ${rowsFor(who, entity, verb)}`;
+  const usableRows = rowsFor(who, entity, verb);
   const scope = restriction === undefined ? usableRows : sql`${usableRows} and ${restriction}`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
   const { rest, words } = split(filter);
-  const reader = ownRows.has(verb) && who.kind === "user" ? who.memberId : undefined;
+  const limited = limitFields(who, entity, verb);
   const page = {
     tenantId,
     readable,
@@ -94,8 +94,12 @@ function requestOf(
     tenantId,
     entity,
     where: where(filter),
-    isIndexed: words === undefined && reader === undefined && query.within === undefined && isIndexed(entity, filter),
-    key: JSON.stringify([tenantId, entity.type, reader, filter, query.within]),
+    isIndexed:
+      words === undefined &&
+      limited !== undefined &&
+      query.within === undefined &&
+      isIndexed(entity, [...limited, ...fieldsIn(filter)]),
+    key: JSON.stringify([tenantId, entity.type, limitKey(who, entity, verb), filter, query.within]),
   };
   return { read: (text) => database.read(tenantId, text), page, countable };
 }

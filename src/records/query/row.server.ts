@@ -3,8 +3,9 @@ import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { isSame } from "#kit/same.ts";
-import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
+import { type RowLimit, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import type { Selection } from "./row-store.server.ts";
+import { limitSql } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
 const wholeSelection = memo((readable: ReadableEntity): Selection =>
@@ -29,16 +30,32 @@ export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
   return Object.fromEntries(pairs) as AnyRow;
 }
 
-/** The rows of the space on which `who` may use `verb`, either deleted or not; only their own rows where the entity says so. */
+const limitsOf = (who: Principal, entity: EntityDefinition, verb: Verb) => viewOf(who, entity).limits.get(verb) ?? [];
+
+function within(
+  who: Principal,
+  entity: EntityDefinition,
+  limits: readonly RowLimit[],
+  state: "notDeleted" | "deleted" = "notDeleted",
+): SQL {
+  const all = [storeOf(entity)[state](who.tenantId), ...limits.map((limit) => limitSql(who, entity, limit))];
+  return sql.join(all, sql.raw(" and "));
+}
+
+/** The rows of the space on which `who` may use `verb`, either deleted or not: only their own rows where the entity says so, and only those within the rules of their roles. */
 export function rowsFor(
   who: Principal,
   entity: EntityDefinition,
   verb: Verb,
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
-  const store = storeOf(entity);
-  const ofSpace = store[state](who.tenantId);
-  if (!viewOf(who, entity).ownRows.has(verb)) return ofSpace;
-  if (who.kind !== "user") return sql`false`;
-  return sql`${ofSpace} and ${store.addedBy(who.memberId)}`;
+  return within(who, entity, limitsOf(who, entity, verb), state);
 }
+
+/** Those of them that a role opens, or a level: not the rows that are somebody's only because they added them. */
+export const rowsOfRole = (who: Principal, entity: EntityDefinition, verb: Verb): SQL =>
+  within(
+    who,
+    entity,
+    limitsOf(who, entity, verb).map(({ rules }) => ({ isOwn: false, rules })),
+  );

@@ -2,6 +2,7 @@ import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, 
 import { type EntityDefinition, groupsOf } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
+import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
 
 const brand: unique symbol = Symbol("readable");
@@ -29,17 +30,22 @@ export type ReadableEntity = Pick<
   readonly [brand]: true;
 };
 
+/** Rows of an entity: those that the person added, if so, and those that satisfy one of the rules. */
+export type RowLimit = { isOwn: boolean; rules: readonly RowCondition[] };
+
 /** An entity for one person. */
 export type EntityView = {
   readable: ReadableEntity;
   may: ReadonlySet<Verb>;
   /** Fields of the form that the person may write, in a new row and in an existing one. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
-  /** The verbs that the person may use only on rows they added. */
-  ownRows: ReadonlySet<Verb>;
+  /** The rows on which the person may use a verb: those within each of these limits, all rows for a verb that has none. Only rows that may be read may be used. */
+  limits: ReadonlyMap<Verb, readonly RowLimit[]>;
   /** True unless the person's roles name fields: rows are read with all of them. */
   readsWhole: boolean;
 };
+
+const ownRows: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
 
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
@@ -67,7 +73,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
     readable: readableWhole(entity),
     may,
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
-    ownRows: isOwn ? may : new Set(),
+    limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRows]) : []),
     readsWhole: true,
   };
 });
@@ -79,7 +85,7 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
     readable: readableWhole(entity),
     may: new Set(verbs),
     writable: { add: writable, update: writable },
-    ownRows: new Set(),
+    limits: new Map(),
     readsWhole: true,
   };
 });
@@ -119,9 +125,38 @@ export const grantable = (entity: EntityDefinition): readonly Verb[] =>
   verbs.filter((verb) => grantableVerbs(entity).has(verb));
 
 type Fields = ReadonlySet<string> | null;
-/** The union of two lists; null (every field) as soon as one is null. */
-const unionOf = (lists: (readonly string[] | null)[]): Fields =>
-  lists.some((list) => list === null) ? null : new Set(lists.flatMap((list) => list ?? []));
+/** Every field as soon as one list is all of them. */
+const unionOf = (lists: readonly Fields[]): Fields =>
+  lists.includes(null) ? null : new Set(lists.flatMap((list) => [...(list ?? [])]));
+
+/** What one role gives of one verb: these fields of the rows that satisfy the rule, of all rows without one. */
+type Part = { fields: Fields; rule: RowCondition | undefined };
+/** What several roles give together; `rules`: of which a row satisfies one, null for all rows. */
+type Whole = { fields: Fields; rules: readonly RowCondition[] | null };
+
+const fieldCount = ({ fields }: Whole) => fields?.size ?? Infinity;
+
+/**
+ * What roles give together. Fields of the same rows add up, and so do rows with the same fields. What is left are different fields of different
+ * rows: to add them up would give the fields of one role on the rows of another, so the largest number of fields counts, with its rows.
+ */
+function unite(parts: readonly Part[]): Whole {
+  const sameRows = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((same): Part => ({
+    fields: unionOf(same.map(({ fields }) => fields)),
+    rule: same[0]!.rule,
+  }));
+  const ofAllRows = sameRows.filter(({ rule }) => rule === undefined).map(({ fields }) => fields);
+  const widened = sameRows.map(({ fields, rule }) => ({ fields: unionOf([fields, ...ofAllRows]), rule }));
+  const sameFields = Map.groupBy(widened, ({ fields }) => fields && [...fields].toSorted().join(" "));
+  const wholes = [...sameFields.values()].map((same): Whole => ({
+    fields: same[0]!.fields,
+    rules: same.some(({ rule }) => rule === undefined) ? null : same.flatMap(({ rule }) => rule ?? []),
+  }));
+  return wholes.reduce((most, one) => (fieldCount(one) > fieldCount(most) ? one : most), {
+    fields: new Set(),
+    rules: [],
+  });
+}
 
 /**
  * Whether a grant applies. One with fields does not where members read their own rows only: their own rows are complete, all others would be partial,
@@ -130,38 +165,87 @@ const unionOf = (lists: (readonly string[] | null)[]): Fields =>
 const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
   type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
 
+/** What a level may do by itself, and what the grants that count add to it. */
+type Sources = { entity: EntityDefinition; base: EntityView; grants: readonly Grant[] };
+
+/** Whether everybody of the level may use the verb on all rows. */
+const isOpen = ({ base }: Sources, verb: Verb) => base.may.has(verb) && !base.limits.has(verb);
+
+/** The fields that a grant lets people write by a verb. */
+function writtenBy({ entity, base }: Sources, { verbs: granted, write }: Grant, verb: "add" | "update"): Fields {
+  if (!granted.includes(verb) || !grantableVerbs(entity).has(verb)) return new Set();
+  const names = base.may.has(verb) ? null : write;
+  return new Set(formFields(entity, verb).filter((name) => names === null || names.includes(name)));
+}
+
+/** What grants give of reading: fields that may be written may be read, and every verb includes reading. */
+const readingOf = (sources: Sources): Whole =>
+  unite(
+    sources.grants.map((grant) => ({
+      fields:
+        grant.read === null
+          ? null
+          : new Set([
+              ...grant.read,
+              ...(writtenBy(sources, grant, "add") ?? []),
+              ...(writtenBy(sources, grant, "update") ?? []),
+            ]),
+      rule: grant.rows,
+    })),
+  );
+
+/** What grants give of another verb. */
+function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Whole {
+  const isWriting = verb === "add" || verb === "update";
+  const grants = sources.grants.filter(({ verbs: granted }) => granted.includes(verb));
+  return unite(
+    grants.map((grant) => ({ fields: isWriting ? writtenBy(sources, grant, verb) : null, rule: grant.rows })),
+  );
+}
+
+/** The limit of a verb, without what reading limits already; none where all rows are open. */
+function limitOf(sources: Sources, verb: Verb, { rules }: Whole): readonly RowLimit[] {
+  if (rules === null || isOpen(sources, verb)) return [];
+  return [{ isOwn: sources.base.limits.has(verb), rules }];
+}
+
+/** Limits that all hold; the same one once. */
+const bothLimits = (one: readonly RowLimit[], other: readonly RowLimit[]): readonly RowLimit[] =>
+  JSON.stringify(one) === JSON.stringify(other) ? one : [...one, ...other];
+
 /** The view of a level with roles. Grants add up and never remove what the level allows. */
 function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[]): EntityView {
   const base = viewOfLevel(entity, level);
-  const entityGrants = all.filter((grant) => counts(entity, grant));
+  const sources: Sources = { entity, base, grants: all.filter((grant) => counts(entity, grant)) };
   const grantedVerbs = new Set(
-    entityGrants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)),
+    sources.grants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)),
   );
   if (grantedVerbs.size === 0) return base;
-  const writableFor = (verb: "add" | "update"): string[] => {
-    const verbGrants = entityGrants.filter((grant) => grant.verbs.includes(verb));
-    const writeFields = base.may.has(verb) ? null : unionOf(verbGrants.map((grant) => grant.write));
-    return formFields(entity, verb).filter((name) => writeFields === null || writeFields.has(name));
+  const reading = readingOf(sources);
+  const names = base.may.has("read") ? null : reading.fields;
+  const known = names && new Set(grantableFields(entity).filter((name) => names.has(name)));
+  if (known?.size === 0) return base;
+  // Every verb includes "read".
+  const may = new Set<Verb>([...base.may, ...grantedVerbs, "read"]);
+  const using = new Map(verbs.filter((verb) => verb !== "read").map((verb) => [verb, usingOf(sources, verb)] as const));
+  const readLimits = limitOf(sources, "read", reading);
+  const limits = [...may].map((verb) => {
+    const own = verb === "read" ? readLimits : limitOf(sources, verb, using.get(verb)!);
+    return [verb, bothLimits(readLimits, own)] as const;
+  });
+  const writable = (verb: "add" | "update") => {
+    if (base.may.has(verb)) return base.writable[verb];
+    const { fields } = using.get(verb)!;
+    return new Set(
+      formFields(entity, verb).filter((name) => fields?.has(name) !== false && known?.has(name) !== false),
+    );
   };
-  const [add, update] = [
-    grantedVerbs.has("add") ? writableFor("add") : [],
-    grantedVerbs.has("update") ? writableFor("update") : [],
-  ];
-  const read = base.may.has("read") ? null : unionOf(entityGrants.map((grant) => grant.read));
-  // Writable fields are readable.
-  const readable =
-    read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
-  if (readable?.size === 0) return base;
   return {
-    readable: readable === null ? readableWhole(entity) : narrowed(entity, readable),
-    // Every verb includes "read".
-    may: new Set<Verb>([...base.may, ...grantedVerbs, "read"]),
-    writable: {
-      add: base.may.has("add") ? base.writable.add : new Set(add),
-      update: base.may.has("update") ? base.writable.update : new Set(update),
-    },
-    ownRows: new Set([...base.ownRows].filter((verb) => verb !== "read" && !grantedVerbs.has(verb))),
-    readsWhole: readable === null,
+    readable: known === null ? readableWhole(entity) : narrowed(entity, known),
+    may,
+    writable: { add: writable("add"), update: writable("update") },
+    limits: new Map(limits.filter(([, found]) => found.length > 0)),
+    readsWhole: known === null,
   };
 }
 

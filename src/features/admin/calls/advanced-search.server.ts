@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { operators } from "#kit/filter.ts";
 import { advancedItemsOf } from "#records/describe/advanced.server.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { fieldOutput } from "../auto-output.server.ts";
+import { advancedOutput } from "../auto-output.server.ts";
 
 const advancedSearch = defineCall({
   method: "GET",
@@ -17,16 +16,7 @@ const advancedSearch = defineCall({
   },
   access: asEntity("read"),
   input: z.strictObject({ type: typeInput }),
-  output: z.array(
-    z.strictObject({
-      prop: z.string(),
-      label: z.string(),
-      type: z.string(),
-      sortOrder: z.number(),
-      isTime: z.boolean(),
-      operators: z.array(z.strictObject({ dataType: z.enum(operators), config: z.exactOptional(fieldOutput) })),
-    }),
-  ),
+  output: advancedOutput,
   run: async ({ type }, { who, entities, locale }) =>
     advancedItemsOf(viewOf(who, entities.find(type)).readable, locale),
 });

@@ -6,10 +6,11 @@ import { Problem } from "#kit/problem.ts";
 import type { ChangeVerb } from "#kit/row-history.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import { bulkSize, changeRows } from "#records/change/bulk.server.ts";
+import { refuseOutside } from "#records/change/check.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
-import { storeOf } from "#records/query/store-of.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -34,11 +35,7 @@ async function lockImported(
   changes: readonly Change[],
 ): Promise<Map<string, LockedRow>> {
   const ids = sql.param(changes.map(({ rowId }) => rowId));
-  const found = await lockRows(
-    tx,
-    entity,
-    sql`${storeOf(entity).notDeleted(who.tenantId)} and id = any(${ids}::uuid[])`,
-  );
+  const found = await lockRows(tx, entity, sql`${rowsFor(who, entity, "read")} and id = any(${ids}::uuid[])`);
   const locked = new Map(found.map((one) => [one.row.id, one]));
   const isSame = changes.every(({ rowId, version }) => locked.get(rowId)?.row.version === version);
   if (!isSame) throw new Problem("conflict", changedText);
@@ -79,6 +76,8 @@ async function restoreChanged(
     const fields = Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name));
     return { found, values: changedFrom(found.row, Object.fromEntries(fields)) };
   });
+  for (const { found, values } of restored)
+    for (const row of [found.row, { ...found.row, ...values }]) refuseOutside(by.who, entity, "update", row);
   await refuseDeletedReferences(
     tx,
     by,

@@ -39,7 +39,7 @@ const getPageInfo = defineCall({
   }),
   run: ({ id }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      const draft = await readDraft(tx, who.tenantId, id);
+      const draft = await readDraft(tx, who, id);
       const snapshots = await listSnapshots(tx, { tenantId: who.tenantId, pageId: id });
       const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
       const site = await readSite(tx.rows, who.tenantId);

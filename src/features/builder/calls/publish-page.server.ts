@@ -30,7 +30,7 @@ const publish = defineCall({
   async run({ pageId, rev, note }, context) {
     const { tenantId, memberId } = context.who;
     return context.services.database.tenant(tenantId, async (tx) => {
-      const draft = await lockDraft(tx, tenantId, pageId);
+      const draft = await lockDraft(tx, context.who, pageId);
       if (rev !== undefined && rev !== draft.rev)
         throw new Problem("conflict", revisionChanged, { data: { rev: draft.rev } });
       refuseUnfinished(draft);

@@ -17,9 +17,10 @@ const share = defineCall({
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),
   output: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
   sensitive: true,
-  run: ({ pageId, days }, { who: { tenantId, memberId }, services }) =>
-    services.database.tenant(tenantId, async (tx) => {
-      const { isStored } = await readDraft(tx, tenantId, pageId);
+  run: ({ pageId, days }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      const { tenantId, memberId } = who;
+      const { isStored } = await readDraft(tx, who, pageId);
       if (!isStored) throw new Problem("conflict", empty);
       const { id, expiresAt } = await addShare(tx, { tenantId, pageId, memberId, days });
       return { id, expiresAt, token: shareToken(services.pepper, id) };

@@ -23,7 +23,7 @@ const shares = defineCall({
   sensitive: true,
   run: ({ pageId }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await readDraft(tx, who.tenantId, pageId);
+      await readDraft(tx, who, pageId);
       const found = await listShares(tx, { tenantId: who.tenantId, pageId });
       return found.map((link) => ({ ...link, token: shareToken(services.pepper, link.id) }));
     }),

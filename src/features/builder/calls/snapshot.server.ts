@@ -5,6 +5,8 @@ import { defineCall } from "#kit/call.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { Problem } from "#kit/problem.ts";
+import page from "#entities/page.ts";
+import { rowsFor } from "#records/query/row.server.ts";
 import { readPage } from "#render/page/read-page.ts";
 
 const notFoundText = { zh: "版本不存在", en: "Version not found" };
@@ -17,11 +19,11 @@ const snapshot = defineCall({
   access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
-  run: ({ pageId, snapshotId }, { who: { tenantId }, services }) =>
-    services.database.tenant(tenantId, async (tx) => {
+  run: ({ pageId, snapshotId }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
       const [found] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
-        join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.deleted_at is null
-        where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid`);
+        where s.tenant_id = ${who.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
+          and s.page_id in (select id from page where ${rowsFor(who, page, "read")})`);
       if (found === undefined) throw new Problem("notFound", notFoundText);
       return readPage(found.document);
     }),

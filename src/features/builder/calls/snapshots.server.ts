@@ -29,7 +29,7 @@ const snapshots = defineCall({
   run: ({ pageId }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
       // An unknown page is "not found", not a page without versions.
-      await readDraft(tx, who.tenantId, pageId);
+      await readDraft(tx, who, pageId);
       return listSnapshots(tx, { tenantId: who.tenantId, pageId });
     }),
 });

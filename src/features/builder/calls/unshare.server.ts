@@ -14,7 +14,7 @@ const unshare = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run: ({ pageId, id }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await readDraft(tx, who.tenantId, pageId);
+      await readDraft(tx, who, pageId);
       await removeShare(tx, { tenantId: who.tenantId, pageId }, id);
       return { ok: true as const };
     }),

@@ -70,7 +70,8 @@ export default defineJob({
         order by id limit 1`);
       if (page === undefined) return undefined;
       const { id, path } = page;
-      const draft = await lockDraft(tx, tenantId, id);
+      const by = asProgram(services, tenantId, { tenantId, memberId });
+      const draft = await lockDraft(tx, by.who, id);
       const faults = faultsOf(() => refuseUnfinished(draft));
       const { published, refused } = before ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
@@ -78,7 +79,6 @@ export default defineJob({
         log(logText(texts.refused, title, path, faults), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }
-      const by = asProgram(services, tenantId, { tenantId, memberId });
       await publishPage(tx, by, { tenantId, pageId: id, memberId });
       log(logText(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };

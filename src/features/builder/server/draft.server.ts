@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SystemPrincipal } from "#kit/access.ts";
+import type { Principal, SystemPrincipal, Verb } from "#kit/access.ts";
 import type { PageChange, PageDocument, StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import page from "#entities/page.ts";
 import { type LockedRow, lockRows } from "#records/change/patch.server.ts";
 import { updateLockedRow } from "#records/change/save.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -35,8 +36,8 @@ type Stored = {
 
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
-const draftOf = (tenantId: string, pageId: string) =>
-  sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null`;
+const draftOf = (who: Principal, pageId: string, verb: Verb) =>
+  sql`${rowsFor(who, page, verb)} and id = ${pageId}::uuid`;
 
 /** The document of a new page. */
 function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {
@@ -44,13 +45,18 @@ function emptyDocument({ title, description }: Pick<Stored, "title" | "descripti
 }
 
 /**
- * Reads a page's draft by its id within the transaction's tenant; nothing else in a request says whose it is (T-51).
+ * Reads a page's draft by its id, of those pages of the transaction's tenant on which somebody may use the verb; nothing else in a request says whose it is (T-51).
  * @throws {Problem} notFound
  */
-export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promise<DraftRow> {
+export async function readDraft(
+  tx: Tx,
+  who: Principal,
+  pageId: string,
+  verb: "read" | "update" = "read",
+): Promise<DraftRow> {
   const [row] = await tx.rows<Stored>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
-    from page where ${draftOf(tenantId, pageId)}`);
+    from page where ${draftOf(who, pageId, verb)}`);
   if (row === undefined) throw new Problem("notFound", notFoundText);
   const { document, rev, id, path, updatedAt } = row;
   return {
@@ -63,12 +69,12 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promi
   };
 }
 
-/** Reads a draft and locks it until the transaction ends. @throws {Problem} notFound */
-export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promise<LockedDraft> {
+/** Reads a draft of a page that `who` may change and locks it until the transaction ends. @throws {Problem} notFound */
+export async function lockDraft(tx: Tx, who: Principal, pageId: string): Promise<LockedDraft> {
   // A separate statement, to see what was committed while the first one waited for the lock.
   const [[locked], draft] = await Promise.all([
-    lockRows(tx, page, draftOf(tenantId, pageId)),
-    readDraft(tx, tenantId, pageId),
+    lockRows(tx, page, draftOf(who, pageId, "update")),
+    readDraft(tx, who, pageId, "update"),
   ]);
   if (locked === undefined) throw new Problem("notFound", notFoundText);
   return { ...draft, locked };
@@ -89,7 +95,7 @@ async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, conte
   if (row.snapshotId === null) return row.status;
   // `content` refers to the page's columns without a table, so it has to stay in a subquery of `page` alone.
   const [found] = await tx.rows<{ isShown: boolean }>(sql`
-    select s.document = (select ${content} from page where ${draftOf(tenantId, row.id)}) as "isShown"
+    select s.document = (select ${content} from page where tenant_id = ${tenantId}::uuid and id = ${row.id}::uuid and deleted_at is null) as "isShown"
     from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);
   return found?.isShown === true ? "published" : "changed";
 }

@@ -144,7 +144,7 @@ export async function savePage(
   { pageId, baseRev, edit, name }: PageSave,
 ): Promise<SavedPage> {
   const { tenantId, memberId } = who;
-  const draft = await lockDraft(tx, tenantId, pageId);
+  const draft = await lockDraft(tx, who, pageId);
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];

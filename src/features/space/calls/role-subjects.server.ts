@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, verbs } from "#kit/access.ts";
+import { administrator, isAtLeast, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
 
@@ -15,6 +15,7 @@ const roleSubjects = defineCall({
       type: z.string(),
       name: z.string(),
       verbs: z.array(z.enum(verbs)),
+      isOpen: z.boolean(),
       fields: z.array(z.object({ field: z.string(), name: z.string(), isWritable: z.boolean() })),
     }),
   ),
@@ -28,6 +29,8 @@ const roleSubjects = defineCall({
           // The name in menus and lists.
           name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantable(entity)],
+          // What every member reads, no role can narrow.
+          isOpen: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
           // Where members only read their own rows, a role can only grant complete rows (records/registry/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,

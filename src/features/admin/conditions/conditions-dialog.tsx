@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { AdvancedItem } from "#kit/auto.ts";
+import type { Filter } from "#kit/filter.ts";
+import type { Text } from "#kit/text.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { FilterBuilder } from "#render/filter/filter-builder.tsx";
+import { FilterSentence } from "#render/filter/filter-sentence.tsx";
+import {
+  controlsOf,
+  type GroupNode,
+  problemsOf,
+  toFilter,
+  toTree,
+  withoutEmptyGroups,
+} from "#render/filter/filter-tree.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+
+const cancel = { zh: "取消", en: "Cancel" };
+
+type FormProps = {
+  formId: string;
+  items: readonly AdvancedItem[];
+  filter: Filter | undefined;
+  onFilter: (filter: Filter | undefined) => void;
+  /** Told of conditions that are valid, while they are edited. */
+  onEdit?: (filter: Filter | undefined) => void;
+  /** Shown below the conditions in words. */
+  outcome?: ReactNode;
+};
+
+const noProblem: ReadonlyMap<number, Text> = new Map();
+
+/** The conditions while they are edited, and in words. */
+function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: FormProps) {
+  const locale = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const [tree, setTree] = useState(() => toTree(filter, items));
+  const [problems, setProblems] = useState(noProblem);
+  const edited = toFilter(tree);
+
+  function change(next: GroupNode): void {
+    setTree(next);
+    onEdit?.(problemsOf(next, items).size === 0 ? toFilter(next) : undefined);
+    if (problems.size > 0) setProblems(problemsOf(next, items));
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const whole = withoutEmptyGroups(tree);
+    const found = problemsOf(whole, items);
+    setProblems(found);
+    const [first] = found.keys();
+    if (first === undefined) onFilter(toFilter(whole));
+    else
+      form.current
+        ?.querySelector<HTMLElement>(`[data-node="${first}"] :is([aria-invalid=true], input, [role=combobox])`)
+        ?.focus();
+  }
+
+  return (
+    <form id={formId} ref={form} noValidate className="mt-3 grid gap-5 pb-1" onSubmit={submit}>
+      <FilterBuilder tree={tree} items={items} problems={problems} locale={locale} onChange={change} />
+      {edited !== undefined && (
+        <FieldTypesBoundary fields={controlsOf(tree, items)} waiting={null}>
+          <div className="grid gap-1 rounded-sm bg-paper-2 px-3 py-2 text-sm text-ink-2">
+            <p>
+              <FilterSentence filter={edited} items={items} locale={locale} />
+            </p>
+            {outcome}
+          </div>
+        </FieldTypesBoundary>
+      )}
+    </form>
+  );
+}
+
+/** What the dialog is called, what submitting and clearing are called, and what is said where nothing can be compared. */
+export type ConditionsTexts = Record<"title" | "submit" | "clear" | "none", Text>;
+
+type DialogProps = Omit<FormProps, "formId" | "items"> & {
+  texts: ConditionsTexts;
+  query: { data: AdvancedItem[] | undefined; error: Error | null; refetch: () => unknown };
+  /** What the conditions are for. */
+  help?: ReactNode;
+  onClose: () => void;
+};
+
+/** A dialog in which conditions over the fields of an entity are put together. */
+export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...form }: DialogProps) {
+  const t = useText();
+  const formId = useId();
+  const isUsable = (query.data?.length ?? 0) > 0;
+  function take(next: Filter | undefined): void {
+    onFilter(next);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={t(texts.title)}
+      onClose={onClose}
+      actions={
+        <>
+          {form.filter !== undefined && (
+            <Button kind="quiet" className="mr-auto" onClick={() => take(undefined)}>
+              {t(texts.clear)}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t(cancel)}</Button>
+          <Button kind="primary" type="submit" form={formId} disabled={!isUsable}>
+            {t(texts.submit)}
+          </Button>
+        </>
+      }
+    >
+      {help}
+      <Loaded query={query} room="h-24">
+        {(items) =>
+          items.length === 0 ? (
+            <p className="mt-3 text-ink-2">{t(texts.none)}</p>
+          ) : (
+            <ConditionsForm formId={formId} items={items} onFilter={take} {...form} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Scalar } from "./filter.ts";
+import type { RowCondition } from "./row-condition.ts";
+import { isRowRule } from "./row-rule.ts";
+
+const scalarText = (value: Scalar): string => (value === null ? "none" : JSON.stringify(value));
+
+/** A rule in words: `all(kind eq "company", any(sort gt 1, state in ("a", "b")))`. `none` is no value. */
+export function ruleText(rule: RowCondition): string {
+  if ("field" in rule) {
+    const { field, op, value } = rule;
+    return `${field} ${op} ${Array.isArray(value) ? `(${value.map(scalarText).join(", ")})` : scalarText(value)}`;
+  }
+  const [word, parts] = "and" in rule ? ["all", rule.and] : ["any", rule.or];
+  return `${word}(${parts.map(ruleText).join(", ")})`;
+}
+
+/** Characters of a rule in words. */
+const maxText = 20_000;
+/** A text in quotation marks, a sign, or a word; each character is looked at once. */
+const token = /\s*("(?:[^"\\]|\\.)*"|[(),]|[^\s(),"]+)/y;
+
+function tokensOf(text: string): string[] | undefined {
+  const tokens: string[] = [];
+  token.lastIndex = 0;
+  while (token.lastIndex < text.length) {
+    const at = token.lastIndex;
+    const [, found] = token.exec(text) ?? [];
+    if (found === undefined) return text.slice(at).trim() === "" ? tokens : undefined;
+    tokens.push(found);
+  }
+  return tokens;
+}
+
+/** Reads what `ruleText` writes; undefined for what is no rule. */
+export function readRuleText(text: string): RowCondition | undefined {
+  const tokens = text.length > maxText ? undefined : tokensOf(text);
+  if (tokens === undefined) return undefined;
+  let at = 0;
+  const take = () => tokens[at++];
+
+  /** What stands between brackets, separated by commas. */
+  function list<T>(read: () => T): T[] {
+    const items: T[] = [];
+    take();
+    while (at < tokens!.length && tokens![at] !== ")") {
+      items.push(read());
+      if (tokens![at] !== ",") break;
+      take();
+    }
+    if (take() !== ")") throw new SyntaxError("a bracket is open");
+    return items;
+  }
+  const scalar = (): unknown => {
+    const word = take() ?? "";
+    return word === "none" ? null : (JSON.parse(word) as unknown);
+  };
+  function rule(depth: number): unknown {
+    if (depth > 20) throw new SyntaxError("too deep");
+    const word = take();
+    if ((word === "all" || word === "any") && tokens![at] === "(") {
+      const parts = list(() => rule(depth + 1));
+      return word === "all" ? { and: parts } : { or: parts };
+    }
+    return { field: word, op: take(), value: tokens![at] === "(" ? list(scalar) : scalar() };
+  }
+
+  try {
+    const found = rule(0);
+    return at === tokens.length && isRowRule(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import { type AdvancedItem, countCap, pageSizes } from "#kit/auto.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import { Problem } from "#kit/problem.ts";
+import { isRowOperator, type RowCondition } from "#kit/row-condition.ts";
+import { me } from "#kit/row-rule.ts";
+import type { Locale } from "#kit/text.ts";
+import { countSql } from "#records/query/count.server.ts";
+import { readRows } from "#records/query/list.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { isAnswerable, limitSql } from "#records/query/row-rules.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { programView } from "#records/registry/view.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { advancedItemsOf } from "./advanced.server.ts";
+import { plainConfig } from "./describe.server.ts";
+import { titleOf } from "./titles.server.ts";
+
+const texts = {
+  me: { zh: "成员本人", en: "The member who signs in" },
+  addedBy: { zh: "添加人", en: "Added by" },
+  unanswerable: {
+    zh: "条件与当前字段不符，请重新设置",
+    en: "These conditions no longer fit the fields. Set them again.",
+  },
+};
+
+type Reader = RowContext<UserPrincipal> & { locale: Locale };
+type Choice = { key: string; name: { zh: string; en: string } };
+
+/** The members by whom rows may be told apart: whoever asks, and as many others as a form can offer. */
+async function memberChoices(database: Database, { who, entities, locale }: Reader): Promise<Choice[]> {
+  const member = entities.find("member");
+  const { titleField } = programView(member).readable;
+  const rows = await readRows(database, who, member, {
+    fields: [titleField],
+    filter: { field: "status", op: "eq", value: "active" },
+    pageSize: pageSizes.at(-1)!,
+  });
+  const others = rows.map((row) => {
+    const name = titleOf(row[titleField], locale);
+    return { key: row.id, name: { zh: name, en: name } };
+  });
+  return [{ key: me, name: texts.me }, ...others];
+}
+
+const choiceOf = (options: Choice[], locale: Locale): LocalizedField =>
+  plainConfig({ type: "dropdownlist", name: texts.me, options }, locale);
+
+const namesMember = ({ fields }: EntityDefinition, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && fieldTypeOf(field).references?.(field).entity === "member";
+};
+
+/** What the rule of a role can compare of an entity, each field with its operators. Members are chosen by name, or as whoever asks. */
+export async function ruleItemsOf(
+  database: Database,
+  reader: Reader,
+  entity: EntityDefinition,
+): Promise<AdvancedItem[]> {
+  const { locale } = reader;
+  const items = advancedItemsOf(programView(entity).readable, locale).map((item) => ({
+    ...item,
+    operators: item.operators.filter(({ dataType }) => isRowOperator(dataType)),
+  }));
+  const members = items.some(({ prop }) => namesMember(entity, prop)) ? await memberChoices(database, reader) : [];
+  const asked = items
+    .filter(({ operators }) => operators.length > 0)
+    .map((item): AdvancedItem => {
+      if (!namesMember(entity, item.prop)) return item;
+      const operators = item.operators.filter(({ dataType }) => dataType !== "in");
+      return {
+        ...item,
+        operators: operators.map(({ dataType, config }) =>
+          config === undefined ? { dataType } : { dataType, config: choiceOf(members, locale) },
+        ),
+      };
+    });
+  const { owner } = entity;
+  if (owner === undefined) return asked;
+  const config = choiceOf([{ key: me, name: texts.me }], locale);
+  const added: AdvancedItem = {
+    prop: owner,
+    label: texts.addedBy[locale],
+    type: config.type,
+    sortOrder: asked.length,
+    isTime: false,
+    operators: [
+      { dataType: "eq", config },
+      { dataType: "ne", config },
+    ],
+  };
+  return [...asked, added];
+}
+
+/** How many rows a rule leaves of those that its author may read, each counted up to 10,001. */
+export type RuleCount = { count: number; of: number };
+
+/** @throws {Problem} invalid for a rule that the entity cannot answer */
+export async function countRule(
+  database: Database,
+  who: UserPrincipal,
+  entity: EntityDefinition,
+  rule: RowCondition,
+): Promise<RuleCount> {
+  if (!isAnswerable(who, entity, rule)) throw new Problem("invalid", texts.unanswerable);
+  const all = rowsFor(who, entity, "read");
+  const left = sql`${all} and ${limitSql(who, entity, { isOwn: false, rules: [rule] })}`;
+  const [found] = await database.read<RuleCount>(
+    who.tenantId,
+    sql`select (${countSql({ entity, where: left }, countCap)}) as count, (${countSql({ entity, where: all }, countCap)}) as of`,
+  );
+  return found!;
+}
