@@ -24,10 +24,10 @@ async function holdPieces(count: number): Promise<{ isWaiting: () => Promise<boo
   await connection.connect();
   await connection.query(`
     create function hold_piece() returns trigger language plpgsql as $$ begin
-      if (select count(*) from stored_file where key like '%.piece') >= ${count} then perform pg_advisory_xact_lock_shared(4711); end if;
+      if (select count(*) from private_file where key like '%.piece') >= ${count} then perform pg_advisory_xact_lock_shared(4711); end if;
       return new;
     end $$;
-    create trigger hold_piece before insert on stored_file for each row when (new.key like '%.piece') execute function hold_piece();
+    create trigger hold_piece before insert on private_file for each row when (new.key like '%.piece') execute function hold_piece();
     select pg_advisory_lock(4711)`);
   return {
     async isWaiting() {
@@ -38,7 +38,7 @@ async function holdPieces(count: number): Promise<{ isWaiting: () => Promise<boo
     },
     async release() {
       await connection.query("select pg_advisory_unlock(4711)");
-      await connection.query("drop trigger hold_piece on stored_file");
+      await connection.query("drop trigger hold_piece on private_file");
       await connection.end();
     },
   };

@@ -146,7 +146,7 @@ describe("the file of an export", () => {
       expect((await fetchFile(odd, owner)).status).toBe(404);
     const [row] = await server.database.read<{ key: string }>(
       owner.tenantId,
-      sql`select key from stored_file where id = ${value.split("/").at(-1)}::uuid`,
+      sql`select key from private_file where id = ${value.split("/").at(-1)}::uuid`,
     );
     expect((await fetchFile(`/files/${row!.key}`, owner)).status).toBe(404);
   });
@@ -157,11 +157,11 @@ describe("the file of an export", () => {
     const rows = () =>
       server.database.read<{ minutes: number }>(
         owner.tenantId,
-        sql`select extract(epoch from expires_at - created_at)::int / 60 as minutes from stored_file where id = ${id}::uuid`,
+        sql`select extract(epoch from expires_at - created_at)::int / 60 as minutes from private_file where id = ${id}::uuid`,
       );
     expect(await rows()).toEqual([{ minutes: 60 }]);
     await server.database.tenant(owner.tenantId, (tx) =>
-      tx.rows(sql`update stored_file set expires_at = now() where id = ${id}::uuid`),
+      tx.rows(sql`update private_file set expires_at = now() where id = ${id}::uuid`),
     );
     expect((await fetchFile(value, owner)).status).toBe(404);
     await doUpkeep(server, "purgePrivateFiles");
@@ -238,7 +238,7 @@ describe("all of a list", () => {
   );
 
   it("leaves none of its pieces behind", async () => {
-    const left = await server.database.read(owner.tenantId, sql`select 1 from stored_file where key like '%.piece'`);
+    const left = await server.database.read(owner.tenantId, sql`select 1 from private_file where key like '%.piece'`);
     expect(left).toEqual([]);
   });
 

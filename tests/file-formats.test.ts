@@ -138,11 +138,10 @@ describe.each([
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))]).toEqual([206, true]);
     const [row] = await server.database.read<object>(
       person.tenantId,
-      sql`select name, sha256, bytes::int as bytes, account_id as "accountId" from stored_file
-        where key = ${path.posix.basename(result.url!)}`,
+      sql`select name, sha256, size::int as bytes, member_id as "memberId" from storage_file where path = ${result.url!}`,
     );
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, accountId: person.accountId });
+    expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, memberId: person.memberId });
   });
 
   it.each(refused)("T-36, B-320: %s is refused", async (_what, bytes, name) => {
@@ -183,7 +182,7 @@ describe("a place that takes one kind of file", async () => {
     const key = "00000000-0000-7000-8000-000000000000.xlsx";
     await writeFile(path.join(server.dataFolder, "files", key), "private");
     await server.database.tenant(person.tenantId, (tx) =>
-      tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
+      tx.rows(sql`insert into private_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
         values (gen_random_uuid(), ${person.tenantId}::uuid, ${person.accountId}::uuid, ${key}, 'application/zip', 7, 'a.xlsx', now() + interval '1 hour')`),
     );
     expect((await fetch(`${server.url}/files/${key}`)).status).toBe(404);

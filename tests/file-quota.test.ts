@@ -29,9 +29,9 @@ async function upload(server: Server, who: Person, bytes: Buffer, language = "en
   return { status: answer.status, message, result };
 }
 const rowsOf = (server: Server, who: Person) =>
-  server.database.read<{ key: string; bytes: number; accountId: string }>(
+  server.database.read<{ key: string; bytes: number; memberId: string }>(
     who.tenantId,
-    sql`select key, bytes, account_id as "accountId" from stored_file order by created_at`,
+    sql`select split_part(path, '/', 3) as key, size::int as bytes, member_id as "memberId" from storage_file order by created_at`,
   );
 
 describe("a space that may have three files", async () => {
@@ -48,7 +48,7 @@ describe("a space that may have three files", async () => {
       sent.map(({ who, result }) => ({
         key: path.posix.basename(result.url),
         bytes: result.size,
-        accountId: who.accountId,
+        memberId: who.memberId,
       })),
     );
     const told = contentOf(
@@ -81,8 +81,8 @@ describe("a space that may have three files", async () => {
     // An upload of another process, up to the moment before it commits.
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${owner.tenantId}`}, 0))`);
-      await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes)
-        values (gen_random_uuid(), ${owner.tenantId}::uuid, ${owner.accountId}::uuid, 'third.webp', 'image/webp', 10)`);
+      await tx.rows(sql`insert into storage_file (id, tenant_id, member_id, path, file_type, size)
+        values (gen_random_uuid(), ${owner.tenantId}::uuid, ${owner.memberId}::uuid, '/files/third.webp', 'image', 10)`);
       later = upload(server, owner, small);
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;

@@ -119,7 +119,7 @@ describe("the address of a document", async () => {
     const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;
     // A request that read its row would wait for this lock.
     await server.database.system(async (tx) => {
-      await tx.rows(sql`lock table stored_file in access exclusive mode`);
+      await tx.rows(sql`lock table storage_file in access exclusive mode`);
       for (const method of ["GET", "HEAD"]) {
         const answer = await fetch(address, { method, signal: AbortSignal.timeout(60_000) });
         expect(answer.status).toBe(404);

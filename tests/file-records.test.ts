@@ -1,10 +1,17 @@
-/** Files that come as base64, and the records of uploads. */
+/** Files that come as base64, and the rows of uploads: named, found, where they are used, deleted and restored. */
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path/posix";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { FileUses } from "#kit/stored-file.ts";
 import { client, contentOf } from "./support/client.ts";
 import { pdf } from "./support/media.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
+import { doUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
 const owner = await newSpace(server);
@@ -35,7 +42,13 @@ it("E-119, N-048: the record of an upload gives what the file is, under the name
   const answer = await send("POST Api/StorageFile/QuerySave", record);
   expect(answer.status, answer.text).toBe(200);
   const name = "Lease 2026.exe.pdf";
-  expect(contentOf(answer)).toEqual({ id: expect.any(String), name, path, size: pdf.length, fileType: "document" });
+  expect(contentOf(answer)).toMatchObject({
+    id: expect.any(String),
+    name,
+    path,
+    size: pdf.length,
+    fileType: "document",
+  });
   expect((await fetch(server.url + path)).headers.get("content-disposition")).toContain("Lease%202026.exe.pdf");
   const colleague = await newMember(server, owner.tenantId);
   for (const other of [colleague, await newSpace(server)]) {
@@ -43,4 +56,113 @@ it("E-119, N-048: the record of an upload gives what the file is, under the name
     expect(refused.status).toBe(404);
     expect(refused.text).toMatch(/上传成功，保存失败|Uploaded, but not saved/);
   }
+});
+
+type Searched = { result: TableResult };
+const uploadAs = async (one: typeof send, name: string): Promise<Uploaded> => {
+  const answer = await one("POST Api/File/UploadBase64", { size: pdf.length, data: pdf.toString("base64"), name });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as Uploaded;
+};
+const idOf = ({ path: address }: Uploaded) => basename(address).slice(0, 36);
+const filesOf = async (one: typeof send, fields: object = {}) =>
+  (
+    contentOf(
+      await one("POST paas/table/search", { paraModel: { url: "/admin/storageFile/list", fields } }),
+    ) as Searched
+  ).result.rows;
+const namesOf = async (one: typeof send, fields: object = {}) =>
+  (await filesOf(one, fields)).map(({ name }) => name).toSorted();
+const usesOf = async (one: typeof send, id: string) =>
+  contentOf(await one("GET Api/StorageFile/Uses", { id })) as FileUses;
+const news = (text: string) => ({
+  type: "news",
+  title: { zh: "新闻", en: "Launch day" },
+  kind: "company",
+  status: "draft",
+  intro: { zh: `见 ${text}`, en: `See ${text}` },
+});
+
+it("N-048: files are a list: found by name, kind, size, who and when, and whether anything uses them; members know their own", async () => {
+  const boss = await newSpace(server);
+  const colleague = await newMember(server, boss.tenantId);
+  const [asBoss, asColleague] = [client(server, boss).send, client(server, colleague).send];
+  const lease = await uploadAs(asBoss, "lease.pdf");
+  await uploadAs(asColleague, "plan.pdf");
+  expect(await namesOf(asBoss)).toEqual(["lease.pdf", "plan.pdf"]);
+  expect(await namesOf(asColleague)).toEqual(["plan.pdf"]);
+  const [row] = await filesOf(asBoss, { name: "lease" });
+  expect(row).toMatchObject({ path: lease.path, fileType: "document", size: pdf.length, isUsed: false });
+  expect(Date.parse(String(row!.uploadedAt))).toBeGreaterThan(0);
+  expect(await namesOf(asBoss, { fileType: "image" })).toEqual([]);
+  expect(await namesOf(asBoss, { size: [pdf.length, null], fileType: "document" })).toHaveLength(2);
+  expect(await namesOf(asBoss, { size: [pdf.length + 1, null] })).toEqual([]);
+  expect(await namesOf(asBoss, { uploadedAt: [null, "2020-01-01T00:00:00.000Z"] })).toEqual([]);
+  const added = await asBoss("POST Api/{type}/QueryAdd", news(lease.path));
+  expect(added.status, added.text).toBe(200);
+  expect(await namesOf(asBoss, { isUsed: true })).toEqual(["lease.pdf"]);
+  expect(await namesOf(asBoss, { isUsed: false })).toEqual(["plan.pdf"]);
+  // What it is follows from its bytes; people name and describe it.
+  const id = idOf(lease);
+  const version = row!.version as number;
+  const values = { name: "lease.exe", alt: { zh: "租约", en: "Lease" } };
+  const saved = await asBoss("POST Api/{type}/QuerySave", { type: "storageFile", id, version, ...values });
+  expect(saved.status, saved.text).toBe(200);
+  expect((await fetch(server.url + lease.path)).headers.get("content-disposition")).toContain("lease.exe.pdf");
+  for (const closed of [{ path: "/files/x.pdf" }, { isUsed: false }, { size: 1 }])
+    expect(
+      (await asBoss("POST Api/{type}/QueryUpdate", { type: "storageFile", id, version: version + 1, ...closed }))
+        .status,
+    ).toBe(422);
+});
+
+it("a file says where it is used, to those who may read that; while it is, nobody deletes it", async () => {
+  const boss = await newSpace(server);
+  const colleague = await newMember(server, boss.tenantId);
+  const [asBoss, asColleague] = [client(server, boss).send, client(server, colleague).send];
+  const file = await uploadAs(asColleague, "plan.pdf");
+  const id = idOf(file);
+  const row = contentOf(await asBoss("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
+  const stranger = await newSpace(server);
+  await client(server, stranger).call("POST Api/{type}/QueryAdd", news(file.path) as never);
+  const use = { entity: "News", title: "Launch day", isDeleted: false, kinds: ["content"] };
+  expect(await usesOf(asBoss, id)).toEqual({
+    uses: [{ ...use, url: expect.stringContaining(row.id) }],
+    hidden: 1,
+    hasMore: false,
+  });
+  expect((await client(server, stranger).send("GET Api/StorageFile/Uses", { id })).status).toBe(404);
+  const refused = await asBoss("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
+  expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/in use|正在使用/)]);
+  // A row of the trash still names it; so does what the history says of a row.
+  await asBoss("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
+  expect(await usesOf(asBoss, id)).toMatchObject({ uses: [{ ...use, isDeleted: true, url: null }] });
+  await asBoss("POST Api/{type}/Erase", { type: "news", ids: [row.id] });
+  expect(await usesOf(asBoss, id)).toEqual({ uses: [], hidden: 1, hasMore: false });
+  expect(await usesOf(asColleague, id)).toEqual({ uses: [], hidden: 1, hasMore: false });
+});
+
+it("a deleted file is in the trash and comes back; removed for good, its bytes go; a row that names it keeps it", async () => {
+  const boss = await newSpace(server);
+  const { send: asBoss } = client(server, boss);
+  const file = await uploadAs(asBoss, "old.pdf");
+  const id = idOf(file);
+  const statusOf = async () => (await fetch(server.url + file.path)).status;
+  const remove = () => asBoss("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
+  expect((await remove()).status).toBe(200);
+  expect([await namesOf(asBoss), await statusOf()]).toEqual([[], 404]);
+  expect((await asBoss("POST Api/{type}/RestoreDeleted", { type: "storageFile", ids: [id] })).status).toBe(200);
+  expect([await namesOf(asBoss), await statusOf()]).toEqual([["old.pdf"], 200]);
+  await remove();
+  const row = contentOf(await asBoss("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
+  const erase = () => asBoss("POST Api/{type}/Erase", { type: "storageFile", ids: [id] });
+  expect((await erase()).status).toBe(409);
+  await expect(
+    server.database.system((tx) => tx.rows(sql`delete from storage_file where id = ${id}::uuid`)),
+  ).rejects.toMatchObject({ code: "23503" });
+  await server.database.system((tx) => tx.rows(sql`delete from news where id = ${row.id}::uuid`));
+  expect((await erase()).status).toBe(200);
+  await doUpkeep(server, "removeBytes");
+  expect(await readdir(join(server.dataFolder, "files"))).not.toContain(basename(file.path));
+  expect(await server.database.read("*", sql`select 1 from file_removal`)).toEqual([]);
 });

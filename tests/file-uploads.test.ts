@@ -103,7 +103,7 @@ describe.each([
     const answer = await fetch(server.url + file.url);
     expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(film));
     expect(await uploadsOf(server, person)).toEqual([]);
-    const rows = await server.database.read(person.tenantId, sql`select 1 from stored_file where expires_at is null`);
+    const rows = await server.database.read(person.tenantId, sql`select 1 from storage_file`);
     expect(rows).toHaveLength(1);
     if (storage === "a folder") expect((await stored()).filter((name) => name.includes("piece"))).toEqual([]);
   });

@@ -33,13 +33,13 @@ async function review(): Promise<void> {
 }
 /** As if what is unused had been so for this many days. */
 const age = (days: number) =>
-  system(sql`update stored_file set unused_at = now() - ${`${days} days`}::interval where unused_at is not null`);
+  system(sql`update storage_file set unused_at = now() - ${`${days} days`}::interval where unused_at is not null`);
 const statusOf = async (url: string) => (await fetch(server.url + url)).status;
 const keyOf = (url: string) => path.posix.basename(url);
 const usesOf = async (url: string) =>
   (
-    await system<{ source: string }>(sql`select u.source from file_use u join stored_file f on f.id = u.file_id
-      where f.key = ${keyOf(url)} order by u.source`)
+    await system<{ source: string }>(sql`select u.source from file_use u join storage_file f on f.id = u.file_id
+      where f.path = ${url} order by u.source`)
   ).map(({ source }) => source);
 const news = (text: string) => ({
   type: "news",
@@ -97,7 +97,7 @@ it("T-41: a file goes when nothing has named it for thirty days; one that a row,
   expect(statuses).toEqual({ row: 200, record: 200, history: 200, draft: 200, snapshot: 200, unused: 404 });
   expect(await statusOf(sound)).toBe(404);
   expect(await readdir(folder)).not.toContain(keyOf(sound));
-  const rows = await server.database.read(owner.tenantId, sql`select 1 from stored_file`);
+  const rows = await server.database.read(owner.tenantId, sql`select 1 from storage_file`);
   expect(rows).toHaveLength(5);
 });
 
@@ -135,7 +135,9 @@ it("administrators see what their files take and which nothing has used for a we
   const storage = async () => contentOf(await send("GET Api/File/Storage", {})) as Storage;
   await review();
   expect(await storage()).toMatchObject({ bytes: pdf.length + mp3.length, files: 2, unused: { count: 0, files: [] } });
-  const young = await system<{ id: string }>(sql`select id from stored_file where tenant_id = ${owner.tenantId}::uuid`);
+  const young = await system<{ id: string }>(
+    sql`select id from storage_file where tenant_id = ${owner.tenantId}::uuid`,
+  );
   expect(await call("POST Api/File/RemoveUnused", { ids: young.map(({ id }) => id) })).toEqual({ removed: 0 });
   await age(8);
   const { unused } = await storage();
@@ -156,7 +158,7 @@ it("the row of one space keeps the file of another", async () => {
   const file = await upload(owner, pdf, "shared.pdf");
   await client(server, other).call("POST Api/{type}/QueryAdd", news(file) as never);
   const uses = await system(
-    sql`select u.tenant_id as id from file_use u join stored_file f on f.id = u.file_id where f.key = ${keyOf(file)}`,
+    sql`select u.tenant_id as id from file_use u join storage_file f on f.id = u.file_id where f.path = ${file}`,
   );
   expect(uses).toEqual([{ id: other.tenantId }]);
 });
@@ -169,7 +171,7 @@ it("every table whose rows may name a file says so to the database", async () =>
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype))
-      and c.relname <> all('{stored_file,file_upload,session}')`);
+      and c.relname <> all('{storage_file,private_file,file_upload,session}')`);
   expect(found.filter(({ triggers }) => triggers !== 3)).toEqual([]);
   expect(found.map(({ name }) => name).toSorted()).toEqual(fileNamingTables().toSorted());
 });
@@ -185,9 +187,9 @@ it("an upload from before there were rows of them becomes one of the space that 
     );
     await old.migrate();
     const { rows } = await old.client.query(
-      "select f.key, f.tenant_id, f.type, u.source from stored_file f join file_use u on u.file_id = f.id",
+      "select f.path, f.tenant_id, f.file_type, u.source from storage_file f join file_use u on u.file_id = f.id",
     );
-    expect(rows).toEqual([{ key, tenant_id: tenantId, type: "image/webp", source: "news" }]);
+    expect(rows).toEqual([{ path: `/files/${key}`, tenant_id: tenantId, file_type: "image", source: "news" }]);
   } finally {
     await old.drop();
   }
@@ -195,9 +197,9 @@ it("an upload from before there were rows of them becomes one of the space that 
   const [here, gone] = [key, `${randomUUID()}.webp`];
   await writeFile(path.join(folder, here), mp3);
   for (const name of [here, gone])
-    await system(sql`insert into stored_file (id, tenant_id, key, type, bytes)
-      values (${newId()}::uuid, ${owner.tenantId}::uuid, ${name}, 'image/webp', 0)`);
+    await system(sql`insert into storage_file (id, tenant_id, path, file_type, size)
+      values (${name.slice(0, 36)}::uuid, ${owner.tenantId}::uuid, ${`/files/${name}`}, 'image', 0)`);
   await review();
-  const rows = await server.database.read(owner.tenantId, sql`select key, bytes::int as bytes from stored_file`);
-  expect(rows).toEqual([{ key: here, bytes: mp3.length }]);
+  const rows = await server.database.read(owner.tenantId, sql`select path, size::int as size from storage_file`);
+  expect(rows).toEqual([{ path: `/files/${here}`, size: mp3.length }]);
 });

@@ -48,6 +48,7 @@ export type MenuIcon =
   | "clipboard"
   | "cog"
   | "file"
+  | "folder"
   | "globe"
   | "history"
   | "home"

@@ -66,6 +66,12 @@ export function fileKindAt(url: string): FileKind | undefined {
 /** A stored file, as rows refer to it. Name and size are for display: the name for downloads is stored on the server. */
 export type FileValue = { url: string; name: string; size: number };
 
+/** The name with the extension of the file at an address appended, unless it has that extension. */
+export const namedAsStored = (name: string, url: string): string => {
+  const extension = extensionOf(url);
+  return extension === undefined || extensionOf(name) === extension ? name : `${name}.${extension}`;
+};
+
 const units = ["B", "KB", "MB", "GB"];
 
 /** Formats a size in bytes: `12.3 MB`. */
@@ -74,3 +80,13 @@ export function fileSize(bytes: number): string {
   const count = bytes / 1024 ** power;
   return `${count.toFixed(power === 0 || count >= 100 ? 0 : 1)} ${units[power]}`;
 }
+
+/** Kinds of references to a file: from the values of a row, its history, a published version, a shared draft, a message of its conversation. */
+export const fileUseKinds = ["content", "history", "version", "share", "message"] as const;
+export type FileUseKind = (typeof fileUseKinds)[number];
+
+/** A row that references a file. `url`: address of the row in the admin area; null for a row in the trash. */
+export type FileUse = { entity: string; title: string; url: string | null; isDeleted: boolean; kinds: FileUseKind[] };
+
+/** The rows that reference a file. `hidden`: number of further ones that the reader may not read. `hasMore`: the list is incomplete. */
+export type FileUses = { uses: FileUse[]; hidden: number; hasMore: boolean };

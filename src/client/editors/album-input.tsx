@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { errorMessage } from "#kit/error-message.ts";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
+import { LibraryButton } from "./library-button.tsx";
 import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 const texts = {
@@ -163,6 +164,13 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
           <ImageUp {...icon} />
           {progress === undefined ? texts.choose[locale] : formatText(texts.uploading, progress)[locale]}
         </Button>
+        <LibraryButton
+          kind="image"
+          max={max - value.length}
+          locale={locale}
+          disabled={disabled || isFull || progress !== undefined}
+          onChoose={(files) => onChange([...new Set([...value, ...files.map(({ url }) => url)])])}
+        />
         <span className="text-sm text-ink-3 tabular-nums">
           {formatText(texts.count, { n: value.length, max })[locale]}
         </span>

@@ -10,6 +10,7 @@ import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
 import { FileLink, FilePreview } from "#ui/file-list.tsx";
 import { useFormHold } from "#ui/form-hold.ts";
+import { LibraryButton } from "./library-button.tsx";
 
 const texts = {
   video: {
@@ -85,11 +86,14 @@ type FileInputProps = {
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
+  /** False: only new uploads, no stored files to choose from. */
+  hasLibrary?: boolean;
   onChange: (files: FileValue[]) => void;
 };
 
 /** Uploads the files that are chosen or dropped, one after the other, in resumable parts. A failed upload says why; the others continue. */
-export function FileInput({ id, value, kind, max, locale, invalid, disabled, describedBy, onChange }: FileInputProps) {
+export function FileInput(props: FileInputProps) {
+  const { id, value, kind, max, locale, invalid, disabled, describedBy, hasLibrary = true, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [current, setCurrent] = useState<Current>();
@@ -210,6 +214,18 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
           <Upload {...icon} />
           {(isSingle && value.length > 0 ? nouns.replace : nouns.choose)[locale]}
         </Button>
+        {hasLibrary && (
+          <LibraryButton
+            kind={kind}
+            max={isSingle ? 1 : max - value.length}
+            locale={locale}
+            disabled={isClosed}
+            onChoose={(files) => {
+              const others = isSingle ? [] : value.filter(({ url }) => !files.some((file) => file.url === url));
+              onChange([...others, ...files]);
+            }}
+          />
+        )}
         {!isSingle && (
           <span className="text-sm text-ink-3 tabular-nums">
             {formatText(texts.count, { n: value.length, max })[locale]}

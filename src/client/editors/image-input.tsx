@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { errorMessage } from "#kit/error-message.ts";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
+import { LibraryButton } from "./library-button.tsx";
 import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 
 type ImageInputProps = {
@@ -69,6 +70,13 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
           <ImageUp size={16} strokeWidth={1.5} />
           {state.busy ? texts.uploading[locale] : texts.choose[locale]}
         </Button>
+        <LibraryButton
+          kind="image"
+          max={1}
+          locale={locale}
+          disabled={disabled || state.busy}
+          onChoose={([file]) => onChange(file!.url)}
+        />
         {value !== null && (
           <Button
             kind="quiet"

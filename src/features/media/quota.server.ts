@@ -4,22 +4,25 @@ import type { Services } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
+import storageFile from "#entities/storageFile.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
 import { membersWithRights } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { newId } from "#server/process/id.server.ts";
-import { isAlive, endUploads, uploadNotFound } from "./upload-state.server.ts";
+import { endUploads, isAlive, uploadNotFound } from "./upload-state.server.ts";
 
 /** The quota of a space; 0 means no limit. */
 type Quota = { megabytes: number; files: number };
 /** Stored bytes and files, and uploads in progress. */
 type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
-type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
+type Who = Pick<UserPrincipal, "tenantId" | "memberId">;
 
 const usageOf = (tenantId: string) => sql`select * from
-  (select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files
-    from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null) as stored,
+  (select coalesce(sum(size), 0)::int8 as bytes, count(*)::int as files from (
+    select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
+    union all select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is not null) as either) as stored,
   (select coalesce(sum(bytes), 0)::int8 as "comingBytes", count(*)::int as "comingFiles"
     from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as coming`;
 
@@ -97,26 +100,42 @@ async function tellWhenNear(services: Services, tx: Tx, tenantId: string, before
   );
 }
 
+/** The row of an upload. Its id is the one in the file's address. */
+function rowOf({ key, url, kind, name, size, sha256, width, height, duration }: StoredUpload) {
+  const milliseconds = duration === undefined ? null : Math.round(duration * 1000);
+  return {
+    id: key.slice(0, 36),
+    values: { path: url, name, fileType: kind, size, width: width ?? null, height: height ?? null },
+    internal: { sha256, milliseconds },
+  };
+}
+
 /**
  * Records a file whose bytes are stored; for a chunked upload it replaces the upload in the quota.
  * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was cancelled since
  */
 export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
-  const { tenantId, accountId } = who;
+  const { tenantId, memberId } = who;
   await services.database.tenant(tenantId, async (tx) => {
     await lockFiles(tx, tenantId);
+    const { id, ...row } = rowOf(file);
     if (uploadId !== undefined && (await endUploads(tx, sql`id = ${uploadId}::uuid and ${isAlive}`)).length === 0) {
       // A concurrent request has recorded it, or it was cancelled.
-      const recorded = await tx.rows(sql`select 1 from stored_file where id = ${uploadId}::uuid`);
+      const recorded = await tx.rows(sql`select 1 from storage_file where id = ${id}::uuid`);
       if (recorded.length === 0) throw uploadNotFound();
       return;
     }
     const before = await refuseWithoutRoom(services, tx, tenantId, file.size);
-    const { key, type, size, name, sha256, width = null, height = null, duration = null } = file;
-    await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, sha256, width, height, duration)
-      values (${uploadId ?? newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name},
-        ${sha256}, ${width}::int, ${height}::int, ${duration}::float8)`);
-    await tellWhenNear(services, tx, tenantId, before, size);
+    const [person] = await tx.rows<{ name: string | null }>(
+      sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
+    );
+    const uploadedAt = new Date().toISOString();
+    await insertRow(tx, asProgram(services, tenantId, who), storageFile, {
+      id,
+      values: { ...row.values, uploader: person?.name ?? null, uploadedAt, isUsed: false },
+      internal: { ...row.internal, memberId, unusedAt: uploadedAt },
+    });
+    await tellWhenNear(services, tx, tenantId, before, file.size);
   });
 }
 

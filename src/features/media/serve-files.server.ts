@@ -2,10 +2,12 @@ import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
-import { fileKindAt } from "#kit/stored-file.ts";
+import { extensionOf, fileKindAt } from "#kit/stored-file.ts";
+import { nameOfFile } from "#server/files/file-name.server.ts";
 import { attachment } from "#server/http/content-disposition.server.ts";
 import { rangeOf } from "#server/http/byte-range.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string } }>;
 
@@ -28,13 +30,16 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
 const mayContinue = ({ headers }: FileRequest, key: string) =>
   headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
 
-/** The download name of a document. A private file, which has a key as well, has none here. */
+/** The download name of a document; undefined for a private or deleted file. */
 async function documentName({ database }: Services, key: string): Promise<string | undefined> {
+  const [id, extension] = [key.slice(0, 36), extensionOf(key)];
+  if (!uuidPattern.test(id) || extension === undefined) return undefined;
   const [found] = await database.read<{ name: string }>(
     "*",
-    sql`select name from stored_file where key = ${key} and expires_at is null`,
+    sql`select name from storage_file where id = ${id}::uuid and path = ${`/files/${key}`} and deleted_at is null`,
   );
-  return found?.name;
+  // The name is edited by people: the extension follows from the content.
+  return found && nameOfFile(found.name, extension);
 }
 
 /**

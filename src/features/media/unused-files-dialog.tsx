@@ -17,7 +17,6 @@ const texts = {
     zh: "这些文件至少 7 天未被任何内容使用。",
     en: "Nothing has used these files for at least 7 days.",
   },
-  nameless: { zh: "未命名", en: "Untitled" },
   until: { zh: "{size} · {day} 自动删除", en: "{size} · Will be deleted on {day}" },
   remove: { zh: "删除", en: "Delete" },
   removeNamed: { zh: "删除“{name}”", en: "Delete “{name}”" },
@@ -77,7 +76,7 @@ export function UnusedFilesDialog({ files, onRemoved, onClose }: DialogProps) {
           <p className="mt-2 text-ink-2">{t(texts.intro)}</p>
           <ul className="mt-4 list-none border-t border-line p-0">
             {files.map((file) => {
-              const name = file.name ?? t(texts.nameless);
+              const { name } = file;
               return (
                 <li key={file.id} className="flex items-center gap-4 border-b border-line py-2">
                   <div className="min-w-0 flex-1">

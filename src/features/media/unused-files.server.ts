@@ -1,8 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { hours } from "#kit/format.ts";
-import { pictureWidths } from "#kit/picture.ts";
-import { extensionOf, fileFormats } from "#kit/stored-file.ts";
+import storageFile from "#entities/storageFile.ts";
+import { lockRows, patchRow } from "#records/change/patch.server.ts";
+import { eraseWhere } from "#records/change/trash.server.ts";
+import { type Author, type Person, upkeep } from "#records/registry/row-context.server.ts";
+import { removeBytes } from "#server/files/file-removals.server.ts";
 
 /** Days for which nothing names a file before it is removed. */
 const unusedDays = 30;
@@ -23,84 +26,52 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 /** When the last review began. */
 export type ReviewState = { reviewedAt: string };
 
-type File = { id: string; key: string; tenantId: string };
-
-/** Adds missing rows of files that were stored before this table existed. Files that are not in the storage are skipped. */
+/** Measures files stored before sizes were recorded. Removes rows whose file is not in the storage. */
 async function measureFiles({ database, files }: Services, signal: AbortSignal): Promise<void> {
   let after = firstId;
   while (!signal.aborted) {
-    const found = await database.read<File>(
+    const found = await database.read<{ id: string; path: string }>(
       "*",
-      sql`select id, key from stored_file where bytes = 0 and id > ${after}::uuid order by id limit 100`,
+      sql`select id, path from storage_file where size = 0 and id > ${after}::uuid order by id limit 100`,
     );
     const last = found.at(-1);
     if (last === undefined) return;
     after = last.id;
-    for (const { id, key } of found) {
-      const file = await files.find(key);
-      await database.system((tx) =>
-        tx.rows(
-          file === undefined
-            ? sql`delete from stored_file where id = ${id}::uuid`
-            : sql`update stored_file set bytes = ${file.size} where id = ${id}::uuid`,
-        ),
-      );
+    for (const { id, path } of found) {
+      const file = await files.find(path.slice("/files/".length));
+      const which = sql`id = ${id}::uuid`;
+      if (file === undefined) await eraseWhere(database, upkeep, { entity: storageFile, which });
+      else
+        await database.system(async (tx) => {
+          const [row] = await lockRows(tx, storageFile, which);
+          if (row !== undefined) await patchRow(tx, upkeep, storageFile, row, { values: { size: file.size } });
+        });
     }
   }
 }
 
-/** Marks files that no row refers to. A new reference removes the mark at once (`note_file_uses` in the database). */
-async function markUnused({ database }: Services, signal: AbortSignal): Promise<void> {
-  let after = firstId;
-  while (!signal.aborted) {
+/** Corrects `isUsed` and `unusedAt`, which triggers maintain, where a trigger skipped a locked row. */
+async function checkUses({ database }: Services, signal: AbortSignal): Promise<void> {
+  let after: string | null = firstId;
+  while (!signal.aborted && after !== null) {
+    const from: string = after;
     const [seen] = await database.system((tx) =>
-      tx.rows<{ last: string | null }>(sql`with batch as materialized (
-          select id, unused_at, exists (select from file_use u where u.file_id = f.id) as is_used
-          from stored_file f where id > ${after}::uuid and expires_at is null order by id limit ${batchSize}
-        ), marked as (
-          update stored_file f set unused_at = case when b.is_used then null else now() end
-          from batch b where f.id = b.id and b.is_used = (b.unused_at is not null)
-        ) select (select id from batch order by id desc limit 1) as last`),
+      tx.rows<{ last: string | null }>(sql`select check_file_uses(${from}::uuid, ${batchSize}) as last`),
     );
-    if (seen === undefined || seen.last === null) return;
-    after = seen.last;
+    after = seen?.last ?? null;
   }
 }
 
-/** The storage keys of a file and its resized copies. */
-function keysOf({ key }: File): string[] {
-  const extension = extensionOf(key);
-  if (extension === undefined || fileFormats[extension].kind !== "image") return [key];
-  return [key, ...pictureWidths.flatMap((width) => [`${key}@${width}.webp`, `${key}@${width}.avif`])];
-}
+const unusedFor = (days: number) => sql`deleted_at is null and unused_at < now() - make_interval(days => ${days})
+  and not exists (select from file_use where file_id = storage_file.id)`;
 
-/**
- * Removes unreferenced files that meet the condition, at most `removalSize`; returns how many were examined and removed. They are locked: a
- * transaction that refers to one from here on waits, and finds it gone; one that is about to has locked the file already, so that it is skipped; an
- * earlier reference is visible.
- */
-const removeSome = ({ database, files, log }: Services, condition: SQL): Promise<{ seen: number; removed: number }> =>
-  database.system(async (tx) => {
-    const found = await tx.rows<File>(sql`select id, key, tenant_id as "tenantId" from stored_file
-      where ${condition} limit ${removalSize} for update skip locked`);
-    const ids = sql.param(found.map(({ id }) => id));
-    const used = await tx.rows<{ id: string }>(
-      sql`update stored_file set unused_at = null where id = any(${ids}::uuid[])
-        and exists (select from file_use where file_id = id) returning id`,
-    );
-    const unused = found.filter(({ id }) => !used.some((one) => one.id === id));
-    // Bytes before rows: if this process dies in between, the rows still tell what to remove.
-    await files.remove(unused.flatMap(keysOf));
-    await tx.rows(
-      sql`delete from stored_file where id = any(${sql.param(unused.map(({ id }) => id))}::uuid[]) returning 1`,
-    );
-    tx.afterCommit(() => {
-      for (const { key, tenantId } of unused) log.info({ key, tenantId }, "a file that nothing names is removed");
-    });
-    return { seen: found.length, removed: unused.length };
+/** Permanently deletes files without a reference for so many days that meet the condition, at most `removalSize`. A concurrent reference keeps a file. */
+const removeUnusedFor = (services: Services, by: Author, days: number, condition = sql`true`): Promise<number> =>
+  eraseWhere(services.database, by, {
+    entity: storageFile,
+    which: sql`${unusedFor(days)} and ${condition}`,
+    limit: removalSize,
   });
-
-const unusedFor = (days: number) => sql`unused_at < now() - make_interval(days => ${days})`;
 
 /** Once a day: reviews all files, and removes those without a reference for 30 days (docs/decisions/041-unused-files.md). */
 export async function reviewFiles(
@@ -111,21 +82,22 @@ export async function reviewFiles(
   if (state !== null && Date.now() - Date.parse(state.reviewedAt) < interval) return;
   const reviewedAt = new Date().toISOString();
   await measureFiles(services, signal);
-  await markUnused(services, signal);
-  while (!signal.aborted && (await removeSome(services, unusedFor(unusedDays))).seen > 0);
+  await checkUses(services, signal);
+  while (!signal.aborted && (await removeUnusedFor(services, upkeep, unusedDays)) > 0);
+  await removeBytes(services, signal);
   if (!signal.aborted) return { reviewedAt };
 }
 
-export type UnusedFile = { id: string; url: string; name: string | null; bytes: number; removedAt: string };
+export type UnusedFile = { id: string; url: string; name: string; bytes: number; removedAt: string };
 export type UnusedFiles = { files: UnusedFile[]; count: number; bytes: number };
 
 /** The files of a space that nothing has named for a week, those first that are removed first. */
 export async function listUnused({ database }: Pick<Services, "database">, tenantId: string): Promise<UnusedFiles> {
   const rows = await database.read<UnusedFile & { count: number; all: number }>(
     tenantId,
-    sql`select id, '/files/' || key as url, name, bytes::float8 as bytes, unused_at + make_interval(days => ${unusedDays}) as "removedAt",
-        (count(*) over ())::int as count, (sum(bytes) over ())::float8 as "all"
-      from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null and ${unusedFor(removableDays)}
+    sql`select id, path as url, name, size::float8 as bytes, unused_at + make_interval(days => ${unusedDays}) as "removedAt",
+        (count(*) over ())::int as count, (sum(size) over ())::float8 as "all"
+      from storage_file where tenant_id = ${tenantId}::uuid and ${unusedFor(removableDays)}
       order by unused_at, id limit ${maxListed}`,
   );
   const [first] = rows;
@@ -137,15 +109,19 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
 }
 
 /** Removes files of a space without a reference for a week, unless one was added since. Returns the number of removed files. */
-export async function removeUnused(services: Services, tenantId: string, ids: readonly string[]): Promise<number> {
+export async function removeUnused(services: Services, who: Person, ids: readonly string[]): Promise<number> {
+  const { tenantId } = who;
+  const by: Author = { who: { kind: "system", tenantId }, actor: who };
   let removed = 0;
   for (let from = 0; from < ids.length; from += removalSize) {
     const some = sql.param(ids.slice(from, from + removalSize));
-    const result = await removeSome(
+    removed += await removeUnusedFor(
       services,
-      sql`tenant_id = ${tenantId}::uuid and id = any(${some}::uuid[]) and expires_at is null and ${unusedFor(removableDays)}`,
+      by,
+      removableDays,
+      sql`tenant_id = ${tenantId}::uuid and id = any(${some}::uuid[])`,
     );
-    removed += result.removed;
   }
+  await removeBytes(services);
   return removed;
 }

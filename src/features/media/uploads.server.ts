@@ -6,21 +6,14 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
-import {
-  extensionOf,
-  fileFormats,
-  type FileKind,
-  maxFileMegabytes,
-  largestPart,
-  smallestPart,
-} from "#kit/stored-file.ts";
+import { type FileKind, largestPart, maxFileMegabytes, smallestPart } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
 import { addFile, lockFiles, refuseWithoutRoom } from "./quota.server.ts";
 import { uploadAnswerOf } from "./upload-answer.server.ts";
 import { type EndedUpload, isAlive, isOver, endUploads, uploadNotFound } from "./upload-state.server.ts";
 
-type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
+type Who = Pick<UserPrincipal, "tenantId" | "accountId" | "memberId">;
 
 /** The maximum number of uploads of a person in progress, and of their outstanding bytes; browsers send one after the other. */
 const [maxUploads, maxComing] = [20, 2 * megabytes(maxFileMegabytes.video)];
@@ -139,28 +132,29 @@ export async function removeUpload(services: Services, { tenantId, accountId }: 
 }
 
 type FinishedRow = {
-  key: string;
+  url: string;
   name: string;
   size: number;
+  kind: FileKind;
   width: number | null;
   height: number | null;
   duration: number | null;
 };
 
 /** The file that an upload has become. */
-async function finishedFile({ database }: Services, { tenantId, accountId }: Who, id: string) {
+async function finishedFile({ database }: Services, { tenantId, memberId }: Who, id: string) {
   const [row] = await database.read<FinishedRow>(
     tenantId,
-    sql`select key, name, bytes::float8 as size, width, height, duration from stored_file
-      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and expires_at is null`,
+    sql`select path as url, name, size::float8 as size, file_type as kind, width::int as width, height::int as height,
+        milliseconds / 1000.0::float8 as duration from storage_file
+      where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and id = ${id}::uuid and deleted_at is null`,
   );
-  const extension = row && extensionOf(row.key);
-  if (row === undefined || extension === undefined) return undefined;
+  if (row === undefined) return undefined;
   const { width, height, duration, ...file } = row;
   const measures = Object.fromEntries(
     Object.entries({ width, height, duration }).filter(([, value]) => value !== null),
   );
-  return uploadAnswerOf({ ...file, ...measures, url: `/files/${row.key}`, kind: fileFormats[extension].kind });
+  return uploadAnswerOf({ ...file, ...measures });
 }
 
 async function joinParts({ files }: Services, parts: readonly string[], file: string): Promise<void> {

@@ -23,13 +23,23 @@ export default defineField({
   },
   settings: {},
   Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
-  Edit: ({ id, value, locale, onChange, ...control }) => (
+  Edit: ({ id, value, field: { unit = 1, placeholder }, locale, onChange, ...control }) => (
     <RangeControl
       id={id}
       value={value}
       locale={locale}
       onChange={onChange}
-      renderEnd={(end) => <NumberInput {...control} {...end} decimals={decimals} isSigned />}
+      renderEnd={(end) => (
+        <NumberInput
+          {...control}
+          {...end}
+          placeholder={placeholder}
+          value={end.value === null ? null : end.value / unit}
+          decimals={decimals}
+          isSigned
+          onChange={(count) => end.onChange(count === null ? null : count * unit)}
+        />
+      )}
     />
   ),
   examples: {
@@ -46,7 +56,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of numbers, both included; either end may be open, but not both. */
-    numberrange: { value: Ends<number>; options: object };
+    /** A range of numbers, both included; either end may be open, but not both. `unit`: the factor between the typed number and the value, 1 by default. */
+    numberrange: { value: Ends<number>; options: { unit?: number } };
   }
 }

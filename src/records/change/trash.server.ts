@@ -83,7 +83,7 @@ async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: 
     verb: "erase",
     changes: found.map(({ tenantId, row }) => ({ tenantId, rowId: row.id, version: row.version + 1 })),
   });
-  await tx.rows(sql`delete from ${storeOf(entity).name} where id = any(${ids}::uuid[]) and deleted_at is not null`);
+  await tx.rows(sql`delete from ${storeOf(entity).name} where id = any(${ids}::uuid[])`);
   for (const { table, column } of entity.parts ?? [])
     await tx.rows(sql`delete from ${sql.identifier(table)}
       where tenant_id = any(${tenants}::uuid[]) and ${sql.identifier(column)} = any(${ids}::uuid[])`);
@@ -113,23 +113,38 @@ export async function eraseRows(
 /** Rows per transaction of the purge. */
 const batchSize = 100;
 
-type Batch = { entity: EntityDefinition; which: SQL };
-
-/** Deletes expired rows permanently: all that match `which`, or one by one when other rows reference some of them. */
-async function eraseBatch(database: Database, { entity, which }: Batch): Promise<void> {
+/**
+ * Permanently deletes rows, in the trash or not: all that match `which`, or one by one when other rows reference some of them. Skips rows locked by
+ * other transactions. Checks no permission. Returns the number of deleted rows.
+ */
+export async function eraseWhere(
+  database: Database,
+  by: Author,
+  { entity, which, limit }: { entity: EntityDefinition; which: SQL; limit?: number },
+): Promise<number> {
+  const { name } = storeOf(entity);
+  const some = limit === undefined ? sql`` : sql`limit ${limit}`;
   const erase = (condition: SQL) =>
     database.system(async (tx) => {
-      const found = await lockRows(tx, entity, condition);
-      if (found.length > 0) await eraseLocked(tx, upkeep, entity, found);
+      const free = await tx.rows<{ id: string }>(
+        sql`select id from ${name} where ${condition} order by id ${some} for update skip locked`,
+      );
+      if (free.length === 0) return 0;
+      const found = await lockRows(tx, entity, sql`id = any(${sql.param(free.map(({ id }) => id))}::uuid[])`);
+      await eraseLocked(tx, by, entity, found);
+      return found.length;
     });
-  const ignoreUsed = (error: unknown) => {
+  /** Undefined: a row is referenced. */
+  const ignoreUsed = (error: unknown): undefined => {
     if (asPgError(error).code !== foreignKeyViolation) throw error;
-    return true;
   };
-  const isUsed = await erase(which).then(() => false, ignoreUsed);
-  if (!isUsed) return;
-  const rows = await database.read<{ id: string }>("*", sql`select id from ${storeOf(entity).name} where ${which}`);
-  for (const { id } of rows) await erase(sql`${which} and id = ${id}::uuid`).catch(ignoreUsed);
+  const erased = await erase(which).catch(ignoreUsed);
+  if (erased !== undefined) return erased;
+  const rows = await database.read<{ id: string }>("*", sql`select id from ${name} where ${which} order by id ${some}`);
+  let count = 0;
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { id } of rows) count += (await erase(sql`${which} and id = ${id}::uuid`).catch(ignoreUsed)) ?? 0;
+  return count;
 }
 
 /** Deletes permanently what was deleted `trashDays` ago. Rows that others still reference stay until those are gone. */
@@ -146,7 +161,7 @@ export async function emptyTrash(database: Database, registries: Registries, sig
       if (last === undefined) return;
       after = last.id;
       const ids = sql.param(rows.map(({ id }) => id));
-      await eraseBatch(database, { entity, which: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
+      await eraseWhere(database, upkeep, { entity, which: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
     }
   }
   for (const entity of registries.code.all) if (entity.access.delete !== "nobody") await empty(entity, sql`true`);

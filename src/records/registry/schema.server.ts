@@ -57,7 +57,7 @@ export function tenantTables(): string[] {
 }
 
 /** Tables that are about files, and name none. */
-const fileTables: ReadonlySet<string> = new Set(["stored_file", "file_upload", "file_use"]);
+const fileTables: ReadonlySet<string> = new Set(["storage_file", "private_file", "file_upload", "file_use"]);
 
 /** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns. */
 export function fileNamingTables(): string[] {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { writeFile } from "node:fs/promises";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -33,7 +34,7 @@ export async function addPrivateFile(
   const { key, size } = await files.storePrivate(file, write);
   // Bytes before the row, so that no row names a missing file.
   await database.tenant(tenantId, (tx) =>
-    tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
+    tx.rows(sql`insert into private_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
       values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${file.type}, ${size}, ${file.name},
         now() + ${file.lifetime ?? lifetime}::interval)`),
   );
@@ -50,27 +51,19 @@ export async function findPrivateFile(
 ): Promise<FoundFile | undefined> {
   const [found] = await database.read<FoundFile>(
     tenantId,
-    sql`select key, type, name, bytes::float8 as bytes from stored_file
+    sql`select key, type, name, bytes::float8 as bytes from private_file
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and expires_at > now()`,
   );
   return found;
 }
 
-/** Removes private files, their bytes first, so that no bytes are left without a row. */
-export async function removePrivateFiles({ database, files }: Services, keys: readonly string[]): Promise<void> {
-  await files.remove(keys);
-  const which = sql`key = any(${sql.param([...keys])}::text[]) and expires_at is not null`;
-  await database.system((tx) => deleteRows(tx, "stored_file", which, keys.length));
-}
+/** Deletes private files before they expire; their content is removed by the queue (file-removals.server.ts). */
+export const removePrivateFiles = (
+  { database }: Pick<Services, "database">,
+  keys: readonly string[],
+): Promise<number> =>
+  database.system((tx) => deleteRows(tx, "private_file", sql`key = any(${sql.param([...keys])}::text[])`, keys.length));
 
-/** Removes expired private files. */
-export async function purgePrivateFiles(services: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const expired = await services.database.system((tx) =>
-      tx.rows<{ key: string }>(sql`select key from stored_file where expires_at < now() limit 500`),
-    );
-    if (expired.length === 0) return;
-    const keys = expired.map(({ key }) => key);
-    await removePrivateFiles(services, keys);
-  }
-}
+/** Deletes expired private files. */
+export const purgePrivateFiles = (tx: Tx, limit: number): Promise<number> =>
+  deleteRows(tx, "private_file", sql`expires_at < now()`, limit);

@@ -1,9 +1,8 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { storedFile } from "./stored-file.server.ts";
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 
 /**
  * References from rows to stored files. Maintained by database triggers (scripts/db-generate.ts) on every table that may contain one, so that no
- * statement can bypass it (docs/decisions/041-unused-files.md).
+ * statement can bypass it (docs/decisions/041-unused-files.md). A foreign key refuses to delete a referenced file.
  */
 export const fileUse = pgTable(
   "file_use",
@@ -18,8 +17,5 @@ export const fileUse = pgTable(
   (table) => [
     primaryKey({ name: "file_use_pk", columns: [table.fileId, table.source, table.rowId] }),
     index("file_use_row").on(table.rowId, table.source),
-    foreignKey({ name: "file_use_file_id_fk", columns: [table.fileId], foreignColumns: [storedFile.id] }).onDelete(
-      "cascade",
-    ),
   ],
 );

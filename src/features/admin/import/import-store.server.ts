@@ -161,7 +161,7 @@ export function deleteUnfinished(database: Database, { tenantId, memberId }: Own
         delete from sheet_import where id in (
           select id from sheet_import where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and state in ('uploaded', 'checked')
           order by created_at desc, id desc offset ${maxUnfinished}) returning file_id)
-      select key from stored_file where tenant_id = ${tenantId}::uuid and id in (select file_id from gone)`);
+      select key from private_file where tenant_id = ${tenantId}::uuid and id in (select file_id from gone)`);
     return files.map(({ key }) => key);
   });
 }

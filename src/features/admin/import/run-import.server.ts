@@ -136,7 +136,7 @@ export async function runImport(
     });
   const [file] = await services.database.read<{ key: string }>(
     who.tenantId,
-    sql`select key from stored_file where id = ${fileId}::uuid and account_id = ${who.accountId}::uuid`,
+    sql`select key from private_file where id = ${fileId}::uuid and account_id = ${who.accountId}::uuid`,
   );
   if (file !== undefined) await removePrivateFiles(services, [file.key]);
   return counts;

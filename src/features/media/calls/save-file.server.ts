@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { member } from "#kit/access.ts";
-import { defineCall } from "#kit/call.ts";
+import { asEntity, type UserPrincipal } from "#kit/access.ts";
+import { type CallContext, defineCall } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { extensionOf, fileFormats, fileKinds } from "#kit/stored-file.ts";
+import { extensionOf } from "#kit/stored-file.ts";
+import storageFile from "#entities/storageFile.ts";
+import { saveRow } from "#records/change/save.server.ts";
+import { confirmTokenInput, idInput, rowOutput, versionInput } from "#records/query/row-input.server.ts";
 import { nameOfFile } from "#server/files/file-name.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+
+const maxName = storageFile.fields.name.max;
 
 const notSaved = () =>
   new Problem("notFound", {
@@ -12,44 +19,53 @@ const notSaved = () =>
     en: "Uploaded, but not saved: the file does not exist, or somebody else uploaded it",
   });
 
-/** An upload creates its record: this call returns it and sets its name. */
+/** Renames an upload of the caller, found by its address. */
+async function nameUpload(
+  context: CallContext<UserPrincipal>,
+  { path, name }: { path: string; name: string },
+): Promise<AnyRow> {
+  const { who, services } = context;
+  const [id, extension] = [path.slice("/files/".length).slice(0, 36), extensionOf(path)];
+  if (!uuidPattern.test(id) || extension === undefined) throw notSaved();
+  const [found] = await services.database.read<{ version: number }>(
+    who.tenantId,
+    sql`select version from storage_file where tenant_id = ${who.tenantId}::uuid and member_id = ${who.memberId}::uuid
+      and id = ${id}::uuid and path = ${path} and deleted_at is null`,
+  );
+  if (found === undefined) throw notSaved();
+  const values = { name: nameOfFile(name, extension) };
+  return saveRow(services, context, storageFile, { id, version: found.version, values });
+}
+
+/** QuerySave of files. It also accepts the path of an upload in place of id and version, because other programs save a record after an upload (E-119). */
 const saveFile = defineCall({
   method: "POST",
   path: "Api/StorageFile/QuerySave",
   envelope: "site",
-  title: { zh: "保存上传文件的记录", en: "Save the record of a file that you uploaded: its name" },
-  access: member,
-  limit: { max: 60, windowSeconds: 60 },
-  // Type and size follow from the file's bytes; the input is ignored.
-  input: z.object({
-    name: z.string().min(1).max(255),
-    path: z.string().min(1).max(300),
-    size: z.number().optional(),
-    fileType: z.string().max(20).optional(),
+  title: { zh: "保存文件的记录", en: "Save the record of a file: by its ID and version, or by the path of an upload" },
+  access: asEntity("update", "storageFile"),
+  idempotent: true,
+  // `size` and `fileType` beside a path are ignored: they follow from the content.
+  input: z.looseObject({
+    id: idInput.nullish(),
+    version: versionInput.nullish(),
+    confirmToken: confirmTokenInput,
+    path: z.string().max(300).optional(),
+    name: z.unknown(),
   }),
-  output: z.object({
-    id: z.string(),
-    name: z.string(),
-    path: z.string(),
-    size: z.number(),
-    fileType: z.enum(fileKinds),
-  }),
-  async run({ name, path }, { who, services }) {
-    const key = path.replace(/^\/files\//, "");
-    const extension = extensionOf(key);
-    if (extension === undefined) throw notSaved();
-    const { tenantId, accountId } = who;
-    const [saved] = await services.database.tenant(tenantId, (tx) =>
-      tx.rows<{
-        id: string;
-        name: string;
-        size: number;
-      }>(sql`update stored_file set name = ${nameOfFile(name, extension)}
-        where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and key = ${key} and expires_at is null
-        returning id, name, bytes::float8 as size`),
-    );
-    if (saved === undefined) throw notSaved();
-    return { ...saved, path: `/files/${key}`, fileType: fileFormats[extension].kind };
+  output: rowOutput,
+  run({ id, version, confirmToken, ...values }, context) {
+    const { path, name } = values;
+    if (!id && path !== undefined) {
+      if (typeof name !== "string" || name === "" || name.length > maxName) throw notSaved();
+      return nameUpload(context, { path, name });
+    }
+    return saveRow(context.services, context, context.entities.find(storageFile.type), {
+      values,
+      confirmToken,
+      ...(id ? { id } : {}),
+      ...(version ? { version } : {}),
+    });
   },
 });
 

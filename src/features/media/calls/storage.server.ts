@@ -28,7 +28,7 @@ const storage = defineCall({
         z.strictObject({
           id: z.string(),
           url: z.string(),
-          name: z.string().nullable(),
+          name: z.string(),
           bytes: z.number(),
           removedAt: z.string(),
         }),

@@ -1,8 +1,4 @@
-import { defineUpkeep } from "#server/jobs/define-upkeep.server.ts";
 import { purgePrivateFiles } from "#server/files/private-files.server.ts";
+import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
 
-export default defineUpkeep({
-  name: "purgePrivateFiles",
-  everyMinutes: 10,
-  run: ({ services, signal }) => purgePrivateFiles(services, signal),
-});
+export default defineUpkeep({ name: "purgePrivateFiles", everyMinutes: 10, run: purges(purgePrivateFiles) });

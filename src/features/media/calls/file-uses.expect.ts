@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+/** Who may read the file may see where it is used. */
+export default {
+  least: "member",
+  input: ({ storageFile }) => ({ id: storageFile }),
+  namesRow: true,
+} satisfies Expectation;

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Locale } from "#kit/text.ts";
+import type { FileUse, FileUseKind, FileUses } from "#kit/stored-file.ts";
+import storageFile from "#entities/storageFile.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import { titleOf } from "#records/describe/titles.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { tableName } from "#server/postgres/columns.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+/** Maximum number of references that are read. */
+const maxUses = 200;
+
+type Reader = RowContext<UserPrincipal> & { locale: Locale };
+
+/** Tables whose rows belong to a row of an entity: its type, the column that references it, and the kind of reference. */
+const parts: Readonly<Record<string, { type: EntityType; column: string; kind: FileUseKind }>> = {
+  page_snapshot: { type: "page", column: "page_id", kind: "version" },
+  page_revision: { type: "page", column: "page_id", kind: "history" },
+  page_share: { type: "page", column: "page_id", kind: "share" },
+  work_message: { type: "paasWork", column: "work_id", kind: "message" },
+};
+
+type Named = { source: string; rowId: string };
+/** A row of an entity that references the file; `entity` as `entityKey` returns it. */
+type Place = { entity: string; rowId: string; kind: FileUseKind };
+
+/** The entity rows behind references from one table; undefined for a table that belongs to no entity. */
+async function placesIn(
+  database: Database,
+  { who: { tenantId }, entities }: Reader,
+  source: string,
+  rowIds: readonly string[],
+): Promise<Place[] | undefined> {
+  const ids = sql.param([...rowIds]);
+  const entity = entities.all.find((one) => one.stored === undefined && tableName(one) === source);
+  if (entity !== undefined) return rowIds.map((rowId) => ({ entity: entity.type, rowId, kind: "content" }));
+  const part = Object.hasOwn(parts, source) ? parts[source] : undefined;
+  const read = (columns: ReturnType<typeof sql>) =>
+    database.read<Omit<Place, "kind">>(
+      tenantId,
+      sql`select distinct ${columns} from ${sql.identifier(source)} where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[])`,
+    );
+  if (part !== undefined) {
+    const rows = await read(sql`${part.type}::text as entity, ${sql.identifier(part.column)} as "rowId"`);
+    return rows.map((row) => ({ ...row, kind: part.kind }));
+  }
+  if (source === "record") {
+    const rows = await read(sql`entity_id::text as entity, id as "rowId"`);
+    return rows.map((row) => ({ ...row, kind: "content" }));
+  }
+  if (source === "row_change") {
+    const rows = await read(sql`entity, row_id as "rowId"`);
+    return rows.map((row) => ({ ...row, kind: "history" }));
+  }
+  return undefined;
+}
+
+/** The referencing rows of one entity that the reader may read, also in the trash. */
+async function usesIn(
+  database: Database,
+  { who, locale }: Reader,
+  entity: EntityDefinition,
+  places: readonly Place[],
+): Promise<FileUse[]> {
+  if (!allows(who, entity, "read")) return [];
+  const { titleField } = viewOf(who, entity).readable;
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields([titleField]);
+  const ids = sql.param([...new Set(places.map(({ rowId }) => rowId))]);
+  const deleted = allows(who, entity, "delete") ? sql`(${rowsFor(who, entity, "delete", "deleted")})` : sql`false`;
+  const rows = await database.read<AnyRow & { "#deleted": boolean }>(
+    who.tenantId,
+    sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
+      where ((${rowsFor(who, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
+  );
+  const main = entity.links?.find(({ isMain }) => isMain === true)?.url ?? `/admin/${entity.type}/edit?id={id}`;
+  return rows.map(({ "#deleted": isDeleted, ...raw }) => {
+    const row = toRow(raw as AnyRow);
+    const kinds = new Set(places.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));
+    return {
+      entity: entity.name[locale],
+      title: titleOf(row[titleField], locale),
+      url: isDeleted ? null : main.replace("{id}", row.id),
+      isDeleted,
+      kinds: [...kinds],
+    };
+  });
+}
+
+/**
+ * The rows that reference a file, themselves or by their history, versions or messages. Rows that the reader may not read are only counted.
+ * @throws {Problem} notFound for a file that the reader may not read
+ */
+export async function readFileUses(database: Database, reader: Reader, id: string): Promise<FileUses> {
+  const { who, entities } = reader;
+  const known = allows(who, storageFile, "read")
+    ? await database.read(
+        who.tenantId,
+        sql`select 1 from storage_file where ${rowsFor(who, storageFile, "read")} and id = ${id}::uuid`,
+      )
+    : [];
+  if (known.length === 0) throw new Problem("notFound", notFoundText);
+  // References from other spaces are counted, never shown.
+  const named = await database.read<Named & { isHere: boolean }>(
+    "*",
+    sql`select source, row_id as "rowId", tenant_id = ${who.tenantId}::uuid as "isHere" from file_use
+      where file_id = ${id}::uuid order by source, row_id desc limit ${maxUses + 1}`,
+  );
+  const some = named.slice(0, maxUses);
+  const here = some.filter(({ isHere }) => isHere);
+  const bySource = [...Map.groupBy(here, ({ source }) => source)];
+  const found = await Promise.all(
+    bySource.map(async ([source, rows]) => ({
+      count: rows.length,
+      places: await placesIn(
+        database,
+        reader,
+        source,
+        rows.map(({ rowId }) => rowId),
+      ),
+    })),
+  );
+  const places = found.flatMap((one) => one.places ?? []);
+  const byEntity = [...Map.groupBy(places, ({ entity }) => entity)];
+  const shown = await Promise.all(
+    byEntity.map(async ([key, ofEntity]) => {
+      const entity = entities.all.find((one) => entityKey(one) === key);
+      const uses = entity === undefined ? [] : await usesIn(database, reader, entity, ofEntity);
+      const rows = new Set(ofEntity.map(({ rowId }) => rowId)).size;
+      return { uses, hidden: rows - uses.length };
+    }),
+  );
+  const elsewhere = found.reduce((sum, one) => sum + (one.places === undefined ? one.count : 0), 0);
+  return {
+    uses: shown.flatMap(({ uses }) => uses),
+    hidden: shown.reduce((sum, { hidden }) => sum + hidden, elsewhere + some.length - here.length),
+    hasMore: named.length > maxUses,
+  };
+}

@@ -1,0 +1,12 @@
+import { asEntity } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+export default defineScreen({
+  id: "file",
+  paths: areas.map((area) => `${area}/storageFile/edit`),
+  title: { zh: "文件", en: "File" },
+  access: asEntity("read", "storageFile"),
+  frame: "management",
+  crumb: { under: "storageFile", name: { zh: "详情", en: "Details" } },
+});

@@ -1,0 +1,92 @@
+import { Check } from "lucide-react";
+import { useCallback, useState } from "react";
+import { fileSize, type FileValue } from "#kit/stored-file.ts";
+import { formatText } from "#kit/text.ts";
+import { FileInput } from "#client/editors/file-input.tsx";
+import { Button } from "#ui/button.tsx";
+import { ask } from "#ui/confirm.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FormHold, type HoldForm } from "#ui/form-hold.ts";
+import { useLocale, useText } from "#ui/locale.ts";
+
+const texts = {
+  title: { zh: "上传文件", en: "Upload files" },
+  intro: {
+    zh: "30 天未被任何内容使用的文件会自动删除。",
+    en: "Files that nothing uses for 30 days are deleted.",
+  },
+  done: { zh: "完成", en: "Done" },
+  uploaded: { zh: "已上传 {count} 个文件", en: "{count} {count|file|files} uploaded" },
+  stop: { zh: "停止上传？", en: "Stop the upload?" },
+  stopText: { zh: "正在上传的文件不会保留。", en: "The file being uploaded will not be kept." },
+  yes: { zh: "停止上传", en: "Stop upload" },
+  no: { zh: "继续上传", en: "Keep uploading" },
+};
+/** Maximum number of files per upload. */
+const max = 50;
+
+/** Uploads files and lists the uploaded ones. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const locale = useLocale();
+  const [stored, setStored] = useState<readonly FileValue[]>([]);
+  const [holds, setHolds] = useState(0);
+  const isBusy = holds > 0;
+  const hold: HoldForm = useCallback(() => {
+    setHolds((count) => count + 1);
+    return () => setHolds((count) => count - 1);
+  }, []);
+
+  async function leave(): Promise<void> {
+    const question = { title: t(texts.stop), text: t(texts.stopText), yes: t(texts.yes), no: t(texts.no) };
+    if (!isBusy || (await ask({ ...question, isDangerous: true }))) onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={t(texts.title)}
+      description={t(texts.intro)}
+      onClose={() => void leave()}
+      actions={
+        <Button kind="primary" disabled={isBusy} onClick={onClose}>
+          {t(texts.done)}
+        </Button>
+      }
+    >
+      <div className="mt-4 grid gap-4">
+        <FormHold value={hold}>
+          <FileInput
+            id="upload"
+            value={[]}
+            max={max}
+            locale={locale}
+            invalid={false}
+            disabled={false}
+            describedBy={undefined}
+            hasLibrary={false}
+            onChange={(files) =>
+              setStored((before) => [...before, ...files.filter(({ url }) => !before.some((one) => one.url === url))])
+            }
+          />
+        </FormHold>
+        <div role="status" className="empty:hidden">
+          {stored.length > 0 && (
+            <p className="text-sm font-medium">{t(formatText(texts.uploaded, { count: stored.length }))}</p>
+          )}
+        </div>
+        {stored.length > 0 && (
+          <ul className="grid list-none gap-1 p-0 text-sm">
+            {stored.map(({ url, name, size }) => (
+              <li key={url} className="flex items-center gap-2">
+                <Check size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-success" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span className="shrink-0 text-ink-3 tabular-nums">{fileSize(size)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
