@@ -63,7 +63,7 @@ describe.each([
     ]);
   });
 
-  it("says what each says of its own type", () => {
+  it("takes each message from the type of the field", () => {
     expect(check(faulty)).toMatchObject({
       title: { en: "Up to 5 characters" },
       "columns.0.links.0.url": { zh: expect.stringMatching(/https/) },
@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  it("does not look into rows that are none, or too many", () => {
+  it("checks no cells of invalid rows, or of too many", () => {
     const rows = (columns: unknown) => Object.keys(check({ title: { en: "x" }, columns }));
     expect(rows(["a"])).toEqual(["columns"]);
     expect(rows([{}, {}, {}])).toEqual(["columns"]);
@@ -80,14 +80,14 @@ describe.each([
     expect(rows([{ name: "a" }])).toEqual([]);
   });
 
-  it("asks nothing of a draft, but takes nothing wrong", () => {
+  it("requires nothing in a draft, but refuses invalid values", () => {
     expect(check({ columns: [{}] }, true)).toEqual({});
     expect(Object.keys(check({ columns: [{}] }))).toEqual(["title", "columns.0.name"]);
     expect(Object.keys(check(faulty, true))).not.toContain("columns.0.links.1.label");
     expect(Object.keys(check(faulty, true))).toContain("columns.1.name");
   });
 
-  it("a name that objects have by themselves is a field like another", () => {
+  it("names such as __proto__ are ordinary fields", () => {
     const values = JSON.parse('{"title":{"en":"x"},"__proto__":1,"constructor":2}') as Values;
     expect(Object.keys(check(values)).toSorted()).toEqual(["__proto__", "constructor"]);
   });
@@ -108,7 +108,7 @@ it("a value that is checked by itself has its own problem at the empty path", ()
 describe("what was found", () => {
   const found = { "": "whole", "1.name": "name", "1.links.0.url": "url", "10.name": "tenth" };
 
-  it("is seen from where one stands", () => {
+  it("has paths relative to the part that is shown", () => {
     expect(problemsAt(found, "1")).toEqual({ name: "name", "links.0.url": "url" });
     expect(problemsAt(found, "1.name")).toEqual({ "": "name" });
     expect(problemsAt(found, "0")).toBe(noProblems);

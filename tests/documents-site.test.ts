@@ -180,7 +180,7 @@ describe("a visitor", () => {
     expect((await fetch(`${url}/index`, { method: "POST" })).status).toBe(404);
   });
 
-  it("is told once what is the same: 304", async () => {
+  it("gets 304 for an unchanged page", async () => {
     const etag = (await read("/")).headers.get("etag")!;
     expect((await read("/", { "if-none-match": etag })).status).toBe(304);
   });

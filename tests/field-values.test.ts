@@ -26,7 +26,7 @@ it.each([
   expect(readTime(typed)).toBe(time);
 });
 
-it("times and months go on by steps, over the end of a day or a year", () => {
+it("times and months are stepped across the end of a day or a year", () => {
   expect([stepTime("23:50", 15), stepTime("00:05", -15), stepTime("", 15)]).toEqual(["00:05", "23:50", "09:00"]);
   expect([stepMonth("2026-12", 1), stepMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   expect(["2026-3", "2026/03", "2026年3月", "2026-13", "26-03"].map(readMonth)).toEqual([
@@ -56,7 +56,7 @@ it("an identity number has a region, a birthday that there was and a last charac
 });
 
 describe("regions", () => {
-  it("lie in one another, by their codes", () => {
+  it("contain one another, by their codes", () => {
     expect(regionChoices("province", "zh")).toHaveLength(34);
     expect(regionChoices("city", "zh", "440000").map(({ name }) => name)).toContain("深圳市");
     for (const { key } of regionChoices("county", "zh", "440300")) expect(isWithin(key, "440300")).toBe(true);
@@ -95,7 +95,7 @@ describe("regions", () => {
   });
 });
 
-it("a tree is chosen from by its branches, or by a way down to its end", () => {
+it("a tree accepts the key of a branch, or the path to a leaf", () => {
   const tree = [
     { key: "a", name: "A", children: [{ key: "b", name: "B" }] },
     { key: "c", name: "C" },

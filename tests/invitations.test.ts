@@ -210,13 +210,16 @@ describe("an invitation", () => {
   it("stands once for a number, of ten at once, and says nothing of accounts (T-16)", async () => {
     const [known, unknown] = [nextMobile(), nextMobile()];
     await newSpace(server, known);
+    const outcomes: unknown[] = [];
     for (const mobile of [known, unknown]) {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => admin.send("POST paas/member/invite", { mobile })),
       );
       expect(answers.filter(({ status }) => status === 200).length).toBe(1);
       expect(answers.filter(({ status }) => status === 409).length).toBe(9);
+      outcomes.push(answers.map(({ status, body }) => [status, Object.keys(body), body.message]).toSorted());
     }
+    expect(outcomes[0]).toEqual(outcomes[1]);
     const wrong = await admin.send("POST paas/member/invite", { mobile: "12345" });
     expect([wrong.status, (wrong.body.fields as { mobile: string }).mobile]).toEqual([
       422,

@@ -49,7 +49,7 @@ function killGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // Nobody of it is left.
+    // The whole group has ended.
   }
 }
 

@@ -112,12 +112,12 @@ export type ShowProps<T extends FieldType> = {
   value: FieldTypes[T]["value"] | null;
   field: LocalizedFieldOf<T>;
   locale: Locale;
-  /** Show the whole value; a table cell has room for its beginning only. */
+  /** Whether to show the whole value, or only its beginning, as in a table cell. */
   isWhole?: boolean;
 };
 
 export type EditProps<T extends FieldType> = {
-  /** Connects the control with its label and help; the control must carry it. */
+  /** Id of the control, which connects it with its label and help. */
   id: string;
   value: FieldTypes[T]["value"] | null;
   field: LocalizedFieldOf<T>;
@@ -149,7 +149,7 @@ export type InlineText = {
   max: number | undefined;
 };
 
-/** Readers of texts that are too large for browsers: who reads a sheet brings them. */
+/** Parsers that are too large for browsers, passed in by the code that reads sheets. */
 export type TextReaders = { markdown: (text: string) => RichText | null };
 
 /** A field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
@@ -192,7 +192,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   subFields?: (field: FieldConfig<T>) => Fields;
   /** Localizes fields among the options. */
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
-  /** The entity whose rows a value names by their ids. */
+  /** The entity whose row ids a value contains. */
   references?: (field: FieldConfig<T>) => { entity: EntityType };
   /** The values that there are to choose from. */
   choices?: (field: FieldConfig<T>) => readonly Choice[];

@@ -34,11 +34,11 @@ export const group = (id: string, parent: string, more: object = {}) => ({
 export const id = "wd_aaaaaaaaaa";
 export const nodeId = "nd_aaaaaaaaaa";
 export const groupId = "gr_aaaaaaaaaa";
-/** Groups, each in the one before; the first stands on `parent`. */
+/** Nested groups; the parent of the outermost one is `parent`. */
 export const groupsInGroups = (parent: string, count: number) =>
   Array.from({ length: count }, (_, n) => group(`gr_deep${n}`, n === 0 ? parent : `gr_deep${n - 1}`));
 
-/** Under which id a record is sent: its own, unless it has none or another's. */
+/** The key of a submitted record: its own id, if that is valid for its kind. */
 export function keyOf(record: object): string {
   const { kind, id: named } = record as { kind?: string; id?: string };
   const ids: Record<string, string> = { node: nodeId, group: groupId };

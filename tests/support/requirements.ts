@@ -3,7 +3,7 @@ import type { TestTitle } from "./test-titles.ts";
 /** A row of a page in docs/requirements. */
 export type Requirement = { id: string; sentence: string; page: string };
 
-/** How an id of docs/requirements is written, wherever it stands. */
+/** The ids of docs/requirements. */
 export const requirementId = /\b[ESBNTRQO]-\d{1,3}\b/g;
 
 const row = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
@@ -12,7 +12,7 @@ const row = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
 export const requirementsIn = (page: string, text: string): Requirement[] =>
   [...text.matchAll(row)].map(([, id, sentence]) => ({ id: id!, sentence: sentence!, page }));
 
-/** What docs/requirements/coverage.md and docs/requirements/open.md hold of each other: the rows with a test and those without. */
+/** The generated pages coverage.md (rows with a test) and open.md (rows without one), and the problems found. */
 type Coverage = { coverage: string; open: string; problems: string[]; openIds: string[] };
 
 const idsOf = (text: string) => new Set(text.match(requirementId));
@@ -36,7 +36,7 @@ function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
   return evidence;
 }
 
-/** The body of a page by the pages of requirements, each under its name. */
+/** The body of a page, with one section per page of requirements. */
 const sections = (rows: readonly Requirement[], head: string, line: (row: Requirement) => string[]) =>
   [...Map.groupBy(rows, ({ page }) => page)]
     .map(([page, inPage]) => `## ${page}\n\n${head}${inPage.flatMap(line).join("\n")}\n`)

@@ -61,8 +61,6 @@ describe("Markdown", () => {
   it("a block stands between empty lines, and a link has its address selected", () => {
     expect(after(selected("a[]b"), insertBlock(selected("a[]b"), "---", ""))).toBe("a\n\n[]---\n\nb");
     expect(after(selected("[]"), insertBlock(selected("[]"), "x y", "y"))).toBe("x [y]\n");
-    expect(after(selected("see [this]"), insertLink(selected("see [this]"), "words"))).toBe(
-      "see [this]([https://])".replace("[this]", "\u0000this\u0001").replace("\u0000", "[").replace("\u0001", "]"),
-    );
+    expect(after(selected("see [this]"), insertLink(selected("see [this]"), "words"))).toBe("see [this]([https://])");
   });
 });

@@ -5,13 +5,13 @@ type Tile = { x: number; y: number; z: number };
 
 /** Distances between grid lines in degrees; the first with enough room for labels is used. */
 const distances = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
-/** px that lines are apart at least. */
+/** Minimum distance between lines, in px. */
 const room = 90;
-/** The latitude at which a map in Mercator's projection ends. */
+/** The maximum latitude of a Web Mercator map. */
 const edge = 85.05;
 
 const toDegrees = (radians: number) => (radians * 180) / Math.PI;
-/** The longitude and the latitude at a place of the square world: 0 to 1 from the west, and from the north. */
+/** Longitude and latitude of a position in the square of Web Mercator, where 0 is west or north, and 1 east or south. */
 const longitudeAt = (fromWest: number) => fromWest * 360 - 180;
 const latitudeAt = (fromNorth: number) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * fromNorth))));
 const fromNorthOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
@@ -21,7 +21,7 @@ function label(degrees: number, positive: string, negative: string): string {
   return `${size}°${size === 0 ? "" : degrees > 0 ? positive : negative}`;
 }
 
-/** The multiples of a distance from `from` up to, and without, `to`. */
+/** The multiples of a distance in the range from `from` (included) to `to` (excluded). */
 function multiples(distance: number, from: number, to: number): number[] {
   const first = Math.ceil(from / distance);
   const count = Math.max(0, Math.ceil(to / distance) - first);

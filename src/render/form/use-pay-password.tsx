@@ -5,7 +5,7 @@ import { useText } from "#ui/locale.ts";
 import type { Values } from "./form-store.ts";
 
 const texts = {
-  why: { zh: "保存“{name}”需要支付密码确认。", en: "Your payment password confirms that you want to save “{name}”." },
+  why: { zh: "保存“{name}”需要支付密码确认。", en: "Enter your payment password to save “{name}”." },
 };
 
 const PayPasswordDialog = loadDialogLater(() =>

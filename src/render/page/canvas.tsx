@@ -31,7 +31,7 @@ type CanvasRecordsProps = {
   context: RenderContext;
   /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */
   broken: ReadonlySet<string>;
-  /** Groups in groups that are drawn at most. */
+  /** Maximum nesting of groups that is rendered. */
   depth?: number;
 };
 

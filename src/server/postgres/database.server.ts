@@ -107,7 +107,7 @@ function closeStatement({ connection }: pg.PoolClient, name: string): void {
   connection.close({ type: "S", name }, false);
 }
 
-/** The name under which a connection prepares a text, never used for another one. */
+/** The name of the prepared statement for a text on this connection, unique per text. */
 function nameOf(client: pg.PoolClient, text: string): string {
   const names =
     preparedNames.get(client) ??
@@ -224,7 +224,7 @@ export async function openDatabase({
     pipeline: true,
     application_name: "meridian",
     idleTimeoutMillis: 60_000,
-    // A connection that cannot do this is not used.
+    // If this fails, the connection is discarded.
     onConnect: async (client) => void (await client.query(connectionSetupSql)),
   });
   // The driver attaches its client, with the secret key for cancelling queries, to the error: only its message is logged.

@@ -1,4 +1,4 @@
-/** Most bytes of an answer that are read; providers send a few hundred. */
+/** Maximum size of a response; providers send a few hundred bytes. */
 const maxBytes = 64 * 1024;
 
 type ProviderRequest = {

@@ -7,7 +7,7 @@ export const payPassword = pgTable("pay_password", {
   accountId: uuid("account_id")
     .primaryKey()
     .references(() => account.id, { onDelete: "cascade" }),
-  /** As passwords are kept: key id and argon2id over an HMAC. */
+  /** The hash format of passwords: key id and argon2id over an HMAC. */
   hash: text().notNull(),
   /** Failed attempts since the last success, within a day. The fifth locks it until it is set again. */
   failures: integer().notNull().default(0),

@@ -13,7 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 const texts = {
   add: { zh: "选择要设置的字段", en: "Choose a field to set" },
   remove: { zh: "不设置{name}", en: "Do not set {name}" },
-  empty: { zh: "留空将清空原有内容。", en: "An empty field clears what the records have." },
+  empty: { zh: "留空将清空原有内容。", en: "Empty fields clear the existing values." },
 };
 
 export type FieldValues = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ const texts = {
   title: { zh: "恢复码", en: "Recovery codes" },
   text: {
     zh: "手机不在身边时，可用恢复码登录。每个恢复码只能使用一次，请妥善保存，关闭后不会再显示。",
-    en: "Use these to sign in when your phone is not at hand. Each works once. Keep them safe: they will not be shown again.",
+    en: "Use these to sign in without your phone. Each works once. Keep them safe: they will not be shown again.",
   },
   copy: { zh: "复制", en: "Copy" },
   download: { zh: "下载", en: "Download" },

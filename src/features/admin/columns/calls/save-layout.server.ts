@@ -14,7 +14,7 @@ const saveLayout = defineCall({
   envelope: "site",
   title: {
     zh: "保存我的列表列设置",
-    en: "Save how I have a list: columns, their order and widths; null is the default",
+    en: "Save my layout of a list: columns, their order and widths; null restores the default",
   },
   access: { entity: "read", by: "person" },
   input: z.strictObject({ type: typeInput, layout: layoutShape.nullable() }),
