@@ -113,6 +113,8 @@ const outputs = {
       outDir: "dist/app",
       manifest: true,
       modulePreload: { polyfill: false },
+      // The charts are one file, loaded when one is shown.
+      chunkSizeWarningLimit: 560,
       rollupOptions: {
         input: { app: "src/app.tsx" },
         output: { codeSplitting: { groups: appChunks }, chunkFileNames: chunkFile },

@@ -179,6 +179,23 @@ describe.each(presses)("%s", (_, press) => {
     await context.close();
   });
 
+  it("B-162, R-16: on an action of a row runs it once", async () => {
+    const owner = await newSpace(server);
+    const mobile = nextMobile();
+    await client(server, owner).call("POST paas/member/invite", { mobile, name: "Ada", roles: [] });
+    const { page, context, rest, whileHeld } = await visit(owner);
+    const messages = sql`recipient = ${mobile} and topic = 'invited'`;
+    expect(await count("outbox", messages)).toBe(1);
+    await page.goto("/paas/member/list");
+    const button = page.getByRole("button", { name: /Resend/ }).first();
+    await button.waitFor();
+    await whileHeld(() => press(page, button, undefined));
+    await page.getByText("Text message sent").first().waitFor();
+    await rest();
+    expect(await count("outbox", messages)).toBe(2);
+    await context.close();
+  });
+
   it.each([
     ["with", true],
     ["without", false],

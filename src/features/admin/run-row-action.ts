@@ -1,4 +1,5 @@
-import type { RowAction } from "#kit/auto.ts";
+import { actionKey, type RowAction } from "#kit/auto.ts";
+import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { onOwnSite } from "#client/space-site.ts";
@@ -80,9 +81,12 @@ async function copyAddress(url: string, { ids, locale }: RowRun): Promise<false>
   return false;
 }
 
+const mayRun = createDoubleClickGuard();
+
 /** Runs an action on rows. Resolves to whether they may have changed. */
 export async function runRowAction(command: RowRun): Promise<boolean> {
-  const { action, locale } = command;
+  const { type, ids, action, locale } = command;
+  if (!mayRun(`${type} ${actionKey(action)} ${ids.join()}`)) return false;
   try {
     if (action.event === "delete") return await remove(command);
     if (action.event === "command") return await run(action, command);

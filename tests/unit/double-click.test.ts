@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { createDoubleClickGuard } from "#kit/double-click.ts";
+
+it("B-162: an action runs once within 300 ms of its start, each action by itself", () => {
+  let now = 1000;
+  const mayRun = createDoubleClickGuard(() => now);
+  const at = (time: number, key: string) => ((now = time), mayRun(key));
+  expect([at(1000, "delete 1"), at(1100, "delete 1"), at(1100, "delete 2"), at(1299, "delete 1")]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  // The window begins with the action that ran, not with the one that was ignored.
+  expect([at(1300, "delete 1"), at(1399, "delete 2"), at(1400, "delete 2")]).toEqual([true, false, true]);
+});
