@@ -82,10 +82,10 @@ it("T-57: tells a colleague, another space and a visitor nothing of it", async (
   expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ status: 401 })]);
 });
 
-it("T-33: has three streams for a session at most, and room again when one is closed", async () => {
+it("T-33: has eight streams for a session at most, and room again when one is closed", async () => {
   const owner = await newSpace(server);
   const open = [];
-  for (let n = 0; n < 3; n += 1) open.push(eventsOf(await listen(server, owner)));
+  for (let n = 0; n < 8; n += 1) open.push(eventsOf(await listen(server, owner)));
   for (const events of open) await events.next();
   const refused = await listen(server, owner);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);

@@ -1,6 +1,7 @@
 import { isUnderWay } from "#kit/job.ts";
 import { type Activity, readActivity, setActivity } from "./activity.ts";
 import { call } from "./call.ts";
+import { mayBeSignedIn } from "./signed-in-hint.ts";
 
 type Found = { jobs: NonNullable<Activity["jobs"]>; notices: NonNullable<Activity["notices"]> };
 
@@ -19,6 +20,8 @@ const isAwaited = ({ isOpen, jobs }: Activity) =>
  * because that would keep the session alive. Returns a function that stops it.
  */
 export function followActivity(): () => void {
+  // Behind the dialog that asks to sign in.
+  if (!mayBeSignedIn()) return () => undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
   const channel = new BroadcastChannel(channelName);
@@ -51,6 +54,7 @@ export function followActivity(): () => void {
 
   const maxSilence = locks === undefined ? silence.without : silence.withStream;
   function ask(): void {
+    if (!mayBeSignedIn()) return;
     if (performance.now() - heardAt < maxSilence) return;
     // One request at a time: the next silence is counted from here.
     heardAt = performance.now();

@@ -27,7 +27,6 @@ export function NoticeButton({ person }: { person: Person }) {
       <button
         ref={button}
         type="button"
-        aria-label={unread === 0 ? t(label) : `${t(label)} (${unread})`}
         title={t(label)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -35,9 +34,9 @@ export function NoticeButton({ person }: { person: Person }) {
         onClick={() => setActivity({ isOpen: !isOpen })}
       >
         <Bell size={18} strokeWidth={1.5} aria-hidden="true" />
+        <span className="sr-only">{t(label)}</span>{" "}
         {unread > 0 ? (
           <span
-            aria-hidden="true"
             className={`${mark} top-0.5 right-0 grid h-4 min-w-4 place-items-center px-1 text-[10px] leading-none font-semibold tabular-nums`}
           >
             {unread > 99 ? "99+" : unread}

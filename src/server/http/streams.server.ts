@@ -17,7 +17,7 @@ declare module "fastify" {
 }
 
 /** How many streams a session and a process may have open. */
-const maxStreams = { session: 3, process: 500 };
+const maxStreams = { session: 8, process: 500 };
 /** ms between comments, which keep proxies from closing a silent stream; and ms after which a stream ends and the browser reconnects. */
 const heartbeatInterval = seconds(10);
 const maxDuration = minutes(5);

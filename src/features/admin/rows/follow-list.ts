@@ -4,7 +4,7 @@ export type RowVersion = { id: string; version: number };
 
 /** ms until a stream that was refused is asked for again. */
 const retryPause = 15_000;
-/** ms that a page of a list must be displayed before it is followed: a session has three streams, and quick paging needs none. */
+/** ms that a page of a list must be displayed before it is followed: the streams of a session are limited, and quick paging needs none. */
 const calm = 1000;
 
 /**
