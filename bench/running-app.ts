@@ -63,9 +63,9 @@ export async function startOwnApp(settings: Record<string, string> = {}): Promis
 
 /** The same, or the program at `BENCH_URL`, which is left running. */
 export async function startApp(): Promise<AsyncDisposable & { url: string }> {
-  const given = process.env.BENCH_URL;
-  if (given === undefined) return startOwnApp();
-  return { url: given.replace(/\/$/, ""), [Symbol.asyncDispose]: async () => {} };
+  const externalUrl = process.env.BENCH_URL;
+  if (externalUrl === undefined) return startOwnApp();
+  return { url: externalUrl.replace(/\/$/, ""), [Symbol.asyncDispose]: async () => {} };
 }
 
 /** The database of a program that runs on `dataFolder`, for preparing and checking data. */
@@ -91,7 +91,7 @@ export async function databaseOf(
 
 /** The code of a text message, as soon as the outbox has delivered it. */
 async function deliveredCode(url: string, mobile: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const code = await sentCode(url, mobile);
     if (code !== undefined) return code;
     await wait(100);
@@ -99,7 +99,7 @@ async function deliveredCode(url: string, mobile: string): Promise<string> {
   throw new Error(`No code was sent to ${mobile}.`);
 }
 
-/** Signs the first administrator in, with the password of the first start and the code by SMS; gives the session's token. */
+/** Signs the first administrator in, with the password of the first start and the code by SMS; returns the session token. */
 export async function signInAdministrator({ url, output }: Pick<Program, "url" | "output">): Promise<string> {
   const { mobile, password } = administratorIn(output());
   const { send, call } = client({ url });

@@ -1,4 +1,4 @@
-/** Every public page: the time to make it, cached pages of each kind against a bare server, and one page that grows. */
+/** Every public page: the time to make it, cached pages of each kind against a bare server, and the cost by page length. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { newId } from "#server/process/id.server.ts";
@@ -78,11 +78,11 @@ await client.query("set meridian.tenant = '*'");
 const grown: number[] = [];
 for (const size of sizes) {
   const path = await addLongPage(client, size);
-  const own: number[] = [];
-  for (let n = 0; n < 12; n += 1) own.push(await makeTime(app.url, path));
-  grown.push(median(own.slice(4)));
+  const measured: number[] = [];
+  for (let n = 0; n < 12; n += 1) measured.push(await makeTime(app.url, path));
+  grmeasured.push(median(measured.slice(4)));
   figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
   await wait(100);
 }
-// Eight times the sections may cost eight times the time, and a little for chance.
+// Eight times the sections may cost eight times the time, with a margin for noise.
 figure("site.sections.growth", grown.at(-1)! / grown[0]!, "", { atMost: 10 });

@@ -15,7 +15,7 @@ const read = async (who: Person, query: object = {}) =>
 const lines = async (who: Person, query: object = {}) =>
   (await read(who, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
 
-it("says who did what to which row and which fields changed, the latest first, with what deleted rows are called", async () => {
+it("lists who did what to which row and which fields changed, the latest first, with the titles of deleted rows", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const since = new Date(Date.now() - 1000).toISOString();
@@ -46,7 +46,7 @@ it("says who did what to which row and which fields changed, the latest first, w
   expect((await lines(owner, { type: "gauge" }))[0]).toBe("add gauge One");
 });
 
-it("is for the administrators of the space, and goes on page by page", async () => {
+it("is for the administrators of the space, and has pages", async () => {
   const owner = await newSpace(server);
   const clerk = await newMember(server, owner.tenantId);
   for (const path of ["GET Api/Audit/List", "GET Api/Audit/Types"] as const)
@@ -73,7 +73,7 @@ it("is for the administrators of the space, and goes on page by page", async () 
   );
 });
 
-it("is exported as it is filtered, by who proves that it is them", async () => {
+it("is exported with its filter, after a recent proof of identity", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   for (const en of ["One", "Two"])

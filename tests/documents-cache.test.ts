@@ -13,12 +13,12 @@ const page = (html: string, tags: string[] = ["a"]): NewPage => ({
   headers: { "content-type": "text/html" },
 });
 
-async function keep(cache: PageCache, key: string, made: NewPage) {
+async function storePage(cache: PageCache, key: string, made: NewPage) {
   const watch = cache.watch();
-  const kept = cache.store(key, made, watch);
+  const stored = cache.store(key, made, watch);
   watch.end();
-  await Promise.all([cache.encode(kept, "br"), cache.encode(kept, "gzip")]);
-  return kept;
+  await Promise.all([cache.encode(stored, "br"), cache.encode(stored, "gzip")]);
+  return stored;
 }
 
 beforeEach(() => {
@@ -28,10 +28,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("keeps a page until something it was made from changes", async () => {
+it("keeps a page until one of its tags is dropped", async () => {
   const cache = createPageCache();
-  await keep(cache, "one", page("1", ["t:theme", "t:page:1"]));
-  await keep(cache, "two", page("2", ["t:theme", "t:page:2"]));
+  await storePage(cache, "one", page("1", ["t:theme", "t:page:1"]));
+  await storePage(cache, "two", page("2", ["t:theme", "t:page:2"]));
   cache.drop(["t:page:1"]);
   expect(cache.get("one")).toBeUndefined();
   expect(cache.get("two")?.forms.identity.bytes.toString()).toBe("2");
@@ -39,7 +39,7 @@ it("keeps a page until something it was made from changes", async () => {
   expect(cache.get("two")).toBeUndefined();
 });
 
-it("does not keep what changed while it was being made, and answers with it all the same", async () => {
+it("does not keep a page whose tag was dropped during rendering, but returns it", async () => {
   const cache = createPageCache();
   const watch = cache.watch();
   cache.drop(["a"]);
@@ -53,9 +53,9 @@ it("does not keep what changed while it was being made, and answers with it all 
   expect(cache.get("one")?.forms.identity.bytes.toString()).toBe("new");
 });
 
-it("makes a page anew after a minute, and extends its life to five more while the database is away (R-04)", async () => {
+it("expires a page after a minute, and extends it for up to five more while the database is unavailable (R-04)", async () => {
   const cache = createPageCache();
-  await keep(cache, "one", page("1"));
+  await storePage(cache, "one", page("1"));
   vi.setSystemTime(Date.now() + seconds(61));
   expect(cache.get("one")).toBeUndefined();
   expect(cache.extend("one")).toBeDefined();
@@ -66,21 +66,21 @@ it("makes a page anew after a minute, and extends its life to five more while th
   expect(cache.extend("one")).toBeUndefined();
 });
 
-it("stays within its size: what was not used for longest goes", async () => {
+it("stays within its size: the least recently used page is removed", async () => {
   const cache = createPageCache(40_000);
   const big = (n: number) => page(Array.from({ length: 2000 }, (_, index) => `${(index * 7919 * n) % 9973}`).join(" "));
-  await keep(cache, "one", big(1));
-  await keep(cache, "two", big(2));
+  await storePage(cache, "one", big(1));
+  await storePage(cache, "two", big(2));
   cache.get("one");
-  await keep(cache, "three", big(3));
+  await storePage(cache, "three", big(3));
   expect(cache.get("two")).toBeUndefined();
   expect(cache.get("three")).toBeDefined();
 });
 
-it("compresses a popular page as well as it gets", async () => {
+it("compresses a popular page again at a higher level", async () => {
   const cache = createPageCache();
   const text = Array.from({ length: 3000 }, (_, index) => `<li>${(index * 7919) % 101}</li>`).join("");
-  const first = (await keep(cache, "one", page(text))).forms.br!.bytes.length;
+  const first = (await storePage(cache, "one", page(text))).forms.br!.bytes.length;
   for (let n = 0; n < 4; n += 1) cache.get("one");
   await vi.waitFor(() => expect(cache.get("one")!.forms.br!.bytes.length).toBeLessThan(first), 20_000);
   const { bytes, headers } = cache.get("one")!.forms.br!;
@@ -90,8 +90,8 @@ it("compresses a popular page as well as it gets", async () => {
 
 it("answers GET, HEAD and If-None-Match over HTTP", async () => {
   const cache = createPageCache();
-  const kept = await keep(cache, "one", page("<p>hello</p>"));
-  const server = createServer((request, response) => void sendPage(kept, request, response)).listen(0, "127.0.0.1");
+  const stored = await storePage(cache, "one", page("<p>hello</p>"));
+  const server = createServer((request, response) => void sendPage(stored, request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const got = await fetch(url, { headers: { "accept-encoding": "gzip, br" } });

@@ -1,4 +1,4 @@
-/** An export of a whole list whose process is killed in the midst of it: another process ends it, and the file is the same to the last byte. */
+/** An export of a whole list whose process is killed half-way: another process completes it, and the file is identical. */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -18,7 +18,7 @@ const rows = 20_000;
 
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
-/** Lets no more than so many pieces of files be stored, until what it gives is called: whoever stores the next one waits. */
+/** Blocks inserts of pieces beyond `count` until `release` is called. */
 async function holdPieces(count: number): Promise<{ isWaiting: () => Promise<boolean>; release: () => Promise<void> }> {
   const connection = new pg.Client({ connectionString: server.databaseUrl });
   await connection.connect();
@@ -44,7 +44,7 @@ async function holdPieces(count: number): Promise<{ isWaiting: () => Promise<boo
   };
 }
 
-it("R-01: a job that is killed at half goes on from there, and its file has the same bytes", async () => {
+it("R-01: a job that is killed half-way continues from there, and its file has the same bytes", async () => {
   const owner = await newSpace(server);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)

@@ -1,11 +1,11 @@
 /** Boxes, handles and snapping: properties of every box. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bounds, follow, handles, overlaps, resize, sidesOf, smallest, translate, whole } from "#kit/geometry.ts";
+import { bounds, follow, handles, overlaps, resize, sidesOf, minBoxSize, translate, whole } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import { nearest, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
 
-const length = fc.integer({ min: smallest, max: 600 });
+const length = fc.integer({ min: minBoxSize, max: 600 });
 const place = fc.integer({ min: -500, max: 1500 });
 const box: fc.Arbitrary<Box> = fc.record({ x: place, y: place, w: length, h: length });
 const pull = fc.record({ x: place, y: place });
@@ -13,7 +13,7 @@ const handle = fc.constantFrom(...handles);
 const right = (one: Box) => one.x + one.w;
 const bottom = (one: Box) => one.y + one.h;
 
-it("resizing leaves the opposite sides where they were, and never makes a box too small to hold", () => {
+it("resizing does not move the opposite sides, nor make a box smaller than the minimum", () => {
   fc.assert(
     fc.property(box, handle, pull, (before, which, by) => {
       const after = resize(before, which, by);
@@ -22,12 +22,12 @@ it("resizing leaves the opposite sides where they were, and never makes a box to
       if (side.x <= 0) expect(right(after)).toBe(right(before));
       if (side.y >= 0) expect(after.y).toBe(before.y);
       if (side.y <= 0) expect(bottom(after)).toBe(bottom(before));
-      expect(Math.min(after.w, after.h)).toBeGreaterThanOrEqual(smallest);
+      expect(Math.min(after.w, after.h)).toBeGreaterThanOrEqual(minBoxSize);
     }),
   );
 });
 
-it("resizing with a kept ratio keeps it", () => {
+it("resizing with keepRatio keeps the aspect ratio", () => {
   fc.assert(
     fc.property(box, handle, pull, (before, which, by) => {
       const after = resize(before, which, by, true);
@@ -36,7 +36,7 @@ it("resizing with a kept ratio keeps it", () => {
   );
 });
 
-it("a group's boxes stay inside it, wherever and however large it gets", () => {
+it("the boxes of a group fill it after it is moved or resized", () => {
   fc.assert(
     fc.property(fc.array(box, { minLength: 1, maxLength: 6 }), box, (boxes, to) => {
       const around = bounds(boxes)!;
@@ -46,7 +46,7 @@ it("a group's boxes stay inside it, wherever and however large it gets", () => {
   );
 });
 
-it("boxes overlap when and only when each does the other, and a box always does itself", () => {
+it("overlapping is symmetric, and every box overlaps itself", () => {
   fc.assert(
     fc.property(box, box, (one, other) => {
       expect(overlaps(one, other)).toBe(overlaps(other, one));
@@ -64,7 +64,7 @@ it("stored boxes are whole numbers", () => {
   );
 });
 
-it("finds the nearest of many lines, as looking at each would", () => {
+it("finds the nearest of many lines, as a linear search does", () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1 }), place, (lines, at) => {
       const sorted = Float64Array.from(lines).toSorted();
@@ -73,7 +73,7 @@ it("finds the nearest of many lines, as looking at each would", () => {
   );
 });
 
-it("snaps by no more than its reach, onto a line that is there", () => {
+it("snaps by at most its reach, to an existing line", () => {
   fc.assert(
     fc.property(
       fc.array(box, { maxLength: 5 }),

@@ -38,7 +38,7 @@ const listed = async (more: object = {}) =>
 const read = async (path: string) =>
   (await fetch(`${server.url}${path}`, { headers: { cookie: "locale_value=en" } })).text();
 /** The titles of items as a page shows them, in the order of the page. */
-const shown = (html: string, names: readonly string[]) =>
+const visible = (html: string, names: readonly string[]) =>
   names
     .map((name) => ({ name, at: html.indexOf(`>${name}<`) }))
     .filter(({ at }) => at !== -1)
@@ -59,7 +59,7 @@ it("sets the date when a row is published, new or old, and keeps one that was gi
   expect(again.publishedAt).toBe("2020-01-01T00:00:00.000Z");
 });
 
-it("lists what has no date behind everything that has one, on every page of the list, both ways", async () => {
+it("lists rows without a date last when descending and first when ascending, on every page", async () => {
   await add("no date", { status: "draft" });
   const newest = { sort: { field: "publishedAt", direction: "desc" } };
   expect((await listed(newest)).at(-1)).toBe("no date");
@@ -70,7 +70,7 @@ it("lists what has no date behind everything that has one, on every page of the 
     result: TableResult;
   };
   const ids = result.rows.map(({ id }) => id);
-  // The same order from row to row as from page to page.
+  // `after` and `before` follow the same order as the list.
   for (const [index, id] of ids.entries()) {
     const part = (answer: unknown) => (answer as { result: TableResult }).result.rows.map((row) => row.id);
     const search = (more: object) =>
@@ -80,13 +80,13 @@ it("lists what has no date behind everything that has one, on every page of the 
   }
 });
 
-it("gives a date to what was published without one before (migration)", async () => {
+it("sets the date of rows published without one (migration)", async () => {
   const { id } = await add("left over", { status: "published" });
   const text = readFileSync("migrations/0002_list_order.sql", "utf8");
-  const mend = text.slice(text.indexOf("SELECT set_config"));
+  const migration = text.slice(text.indexOf("SELECT set_config"));
   const [row] = await server.database.system(async (tx) => {
     await tx.rows(sql`update news set published_at = null, created_at = '2021-05-05' where id = ${id}::uuid`);
-    await tx.rows(sql.raw(/UPDATE "news".*;/.exec(mend)![0]));
+    await tx.rows(sql.raw(/UPDATE "news".*;/.exec(migration)![0]));
     return tx.rows<{ at: string }>(sql`select published_at as at from news where id = ${id}::uuid`);
   });
   expect(row!.at).toContain("2021-05-0");
@@ -108,10 +108,10 @@ it("shows pinned items first, then the lowest number, then the newest: in the li
     older: await add("older", day(10)),
     "by number": await add("by number", { ...day(25), sort: 3 }),
   };
-  expect(shown(await read("/news"), order)).toEqual(order);
+  expect(visible(await read("/news"), order)).toEqual(order);
   const links = [...(await read("/news")).matchAll(/\/news\/edit\?id=([0-9a-f-]{36})/g)].map(([, id]) => id);
   expect(links).toEqual(order.map((name) => made[name]!.id));
-  expect(shown(await read("/index"), order).slice(0, 3)).toEqual(order.slice(0, 3));
+  expect(visible(await read("/index"), order).slice(0, 3)).toEqual(order.slice(0, 3));
   for (const [index, name] of order.entries()) {
     const html = await read(`/news/edit?id=${made[name]!.id}`);
     const ways = html.slice(html.indexOf('class="ways"'));
@@ -121,7 +121,7 @@ it("shows pinned items first, then the lowest number, then the newest: in the li
   }
 });
 
-it("lets nobody put several columns together for a list", async () => {
+it("refuses to sort by several columns", async () => {
   const sort = [{ field: "pinned", direction: "asc" }];
   const answer = await client(server, admin).send("POST paas/table/search", {
     paraModel: { url: "/paas/news/list", sort },

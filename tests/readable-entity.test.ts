@@ -20,7 +20,7 @@ const reader: UserPrincipal = {
   tenantId: "",
   tenantSign: "",
   sessionId: "",
-  hasProvedLately: false,
+  hasRecentProof: false,
   userName: "",
   isAdministrator: false,
   isSuperAdmin: false,

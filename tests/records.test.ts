@@ -42,23 +42,23 @@ describe("a long list", () => {
     expect(await list({ pageSize: 15 })).toMatchObject({ total: 10_001, isCapped: true, pageSize: 15 });
   });
 
-  it("R-27: is walked to its end and back without a gap, while others add rows in front", async () => {
+  it("R-27: is read page by page to its end and back without a gap, while others add rows in front", async () => {
     const order = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
-    const seen: string[] = [];
+    const ids: string[] = [];
     for (let after: string | undefined; ;) {
       const { rows } = await list({ ...order, ...(after === undefined ? {} : { after }) });
-      seen.push(...rows.map(({ id }) => id));
+      ids.push(...rows.map(({ id }) => id));
       after = rows.at(-1)?.id;
       if (rows.length < 120) break;
-      if (seen.length === 1200) await addMany(owner.tenantId, 7, "later ");
+      if (ids.length === 1200) await addMany(owner.tenantId, 7, "later ");
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBeGreaterThanOrEqual(10_050);
-    const { rows } = await list({ ...order, before: seen[240]! });
-    expect(rows.map(({ id }) => id)).toEqual(seen.slice(120, 240));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(10_050);
+    const { rows } = await list({ ...order, before: ids[240]! });
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(120, 240));
   });
 
-  it("a total is right again as soon as somebody has added a row", async () => {
+  it("a total is correct as soon as a row was added", async () => {
     const find = { title: "needle in the hay" };
     expect((await list(find)).total).toBe(0);
     const title = { zh: "needle in the hay", en: "needle in the hay" };
@@ -128,7 +128,7 @@ describe("a search in a long list", () => {
     );
   });
 
-  it("walks no table for a text in one of several fields", async () => {
+  it("uses the index for a text in one of several fields", async () => {
     const { tenantId } = space;
     const texts: Filter = {
       or: ["title", "intro"].map((field) => ({ field, op: "contains", value: "条稀有消" })),
@@ -170,7 +170,7 @@ describe("many at once", () => {
     expect(row).toMatchObject({ title, version: version + edits.length, ...Object.assign({}, ...edits) });
   });
 
-  it("R-11: of twenty edits of the same field one wins and nineteen are told", async () => {
+  it("R-11: of twenty concurrent edits of the same field one succeeds and nineteen get 409", async () => {
     const { id, version } = contentOf(
       await send("POST Api/{type}/QueryAdd", { type: "news", title: { zh: "一", en: "One" } }),
     ) as { id: string; version: number };

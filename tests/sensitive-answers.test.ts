@@ -27,16 +27,16 @@ function namesIn(schema: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(schema).flatMap(namesIn)];
 }
 
-it("every call that gives out a secret says that it is sensitive", () => {
+it("every call that returns a secret is marked as sensitive", () => {
   const secret = /^(?:\w*token|\w*secret|codes|ticket|otpauth|uri)$/i;
-  const giving = calls.filter(({ output }) =>
+  const secretCalls = calls.filter(({ output }) =>
     namesIn(z.toJSONSchema(output, { io: "output", unrepresentable: "any" })).some((name) => secret.test(name)),
   );
-  expect(giving.length).toBeGreaterThan(8);
-  expect(giving.filter(({ sensitive }) => sensitive !== true).map(({ path }) => path)).toEqual([]);
+  expect(secretCalls.length).toBeGreaterThan(8);
+  expect(secretCalls.filter(({ sensitive }) => sensitive !== true).map(({ path }) => path)).toEqual([]);
 });
 
-it("of a sensitive answer an Idempotency-Key keeps only what its call names; no call keeps all of one", async () => {
+it("of a sensitive response an Idempotency-Key stores only what its call declares; no call stores all of it", async () => {
   expect(calls.filter(({ sensitive, idempotent }) => sensitive === true && idempotent === true)).toEqual([]);
   const mobile = nextMobile();
   await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile });
@@ -49,7 +49,7 @@ it("of a sensitive answer an Idempotency-Key keeps only what its call names; no 
   expect(kept).toEqual([{ answer: { value: { id } } }]);
 });
 
-it("an answer that is no secret is given again whole, also what it calls a token", async () => {
+it("a response that is not sensitive is replayed completely, also its fields named token", async () => {
   const answer = { token: "a field of an entity", row: { token: [1, { token: true }] } };
   const request = {
     id: newId(),
@@ -64,7 +64,7 @@ it("an answer that is no secret is given again whole, also what it calls a token
   );
 });
 
-it("a fault in a sensitive call is logged by its place, without a value that it worked with", async () => {
+it("an error in a sensitive call is logged without its values", async () => {
   const owner = await newSpace(server);
   await givePassword(server, owner, "Harbour7x");
   const [row] = await server.database.system((tx) =>

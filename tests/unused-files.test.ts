@@ -26,13 +26,13 @@ async function upload(person: Person, bytes: Buffer, name: string): Promise<stri
   return ((await answer.json()) as { result: { url: string } }).result.url;
 }
 const system = <R>(statement: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(statement));
-/** As if a day had gone by since the last review. */
+/** Runs the review again, as on the next day. */
 async function review(): Promise<void> {
   await system(sql`update upkeep_run set state = null where name = 'reviewFiles'`);
   await doUpkeep(server, "reviewFiles");
 }
-/** As if what is unused had been so for this many days. */
-const age = (days: number) =>
+/** Backdates the unused files by so many days. */
+const backdate = (days: number) =>
   system(sql`update storage_file set unused_at = now() - ${`${days} days`}::interval where unused_at is not null`);
 const statusOf = async (url: string) => (await fetch(server.url + url)).status;
 const keyOf = (url: string) => path.posix.basename(url);
@@ -49,7 +49,7 @@ const news = (text: string) => ({
   intro: { zh: `见 ${text}`, en: `See ${text}` },
 });
 
-it("T-41: a file goes when nothing has named it for thirty days; one that a row, a record, a draft, a snapshot or the history names stays", async () => {
+it("T-41: a file is deleted when nothing has referenced it for thirty days; one that a row, a record, a draft, a snapshot or the history references is kept", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const names = ["row", "record", "history", "draft", "snapshot", "unused"];
@@ -62,11 +62,11 @@ it("T-41: a file goes when nothing has named it for thirty days; one that a row,
   const gauge = () =>
     send("POST Api/{type}/QueryAdd", { type: "gauge", title: `/files/${keyOf(files.record!)}` } as never);
   await expect.poll(async () => (await gauge()).status).toBe(200);
-  // Nothing but the history remembers what stood here.
+  // Only the history still contains this reference.
   const changed = (await call("POST Api/{type}/QueryAdd", news(files.history!) as never)) as AnyRow;
   const { id, version } = changed;
   await call("POST Api/{type}/QueryUpdate", { type: "news", id, version, intro: { zh: "无", en: "None" } } as never);
-  // As an address stands in another one.
+  // Encoded within another URL.
   const draft = JSON.stringify({ note: `https://example.com/see?it=${encodeURIComponent(files.draft!)}` });
   await system(
     sql`update page set document = coalesce(document, '{}') || ${draft}::jsonb
@@ -86,10 +86,10 @@ it("T-41: a file goes when nothing has named it for thirty days; one that a row,
   });
 
   await review();
-  await age(29);
+  await backdate(29);
   await review();
   expect(await statusOf(files.unused!)).toBe(200);
-  await age(31);
+  await backdate(31);
   await review();
   const statuses = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await statusOf(files[name]!)])),
@@ -101,18 +101,18 @@ it("T-41: a file goes when nothing has named it for thirty days; one that a row,
   expect(rows).toHaveLength(5);
 });
 
-it("a file that a row is about to name stays, and its days begin anew when the row names it no longer", async () => {
+it("a file referenced by an uncommitted row is kept, and its thirty days start again when the reference is removed", async () => {
   const owner = await newSpace(server);
   const { call } = client(server, owner);
   const [late, again] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
   await review();
-  await age(31);
+  await backdate(31);
   const row = (await call("POST Api/{type}/QueryAdd", news(again) as never)) as AnyRow;
   await system(sql`delete from news where id = ${row.id}::uuid`);
   expect(await usesOf(again)).toEqual([]);
   await server.database.tenant(owner.tenantId, async (tx) => {
     await tx.rows(sql`update member set avatar = ${late} where id = ${owner.memberId}::uuid`);
-    // The row is written, and nobody else sees that yet.
+    // The row is written, but not committed.
     await review();
   });
   expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
@@ -122,7 +122,7 @@ it("a file that a row is about to name stays, and its days begin anew when the r
   expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
 });
 
-it("administrators see what their files take and which nothing has used for a week, and remove those; one that is named again stays", async () => {
+it("administrators see the storage used and the files unused for a week, and delete these; one that is referenced again is kept", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const [one, other] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
@@ -135,11 +135,11 @@ it("administrators see what their files take and which nothing has used for a we
   const storage = async () => contentOf(await send("GET Api/File/Storage", {})) as Storage;
   await review();
   expect(await storage()).toMatchObject({ bytes: pdf.length + mp3.length, files: 2, unused: { count: 0, files: [] } });
-  const young = await system<{ id: string }>(
+  const recent = await system<{ id: string }>(
     sql`select id from storage_file where tenant_id = ${owner.tenantId}::uuid`,
   );
-  expect(await call("POST Api/File/RemoveUnused", { ids: young.map(({ id }) => id) })).toEqual({ removed: 0 });
-  await age(8);
+  expect(await call("POST Api/File/RemoveUnused", { ids: recent.map(({ id }) => id) })).toEqual({ removed: 0 });
+  await backdate(8);
   const { unused } = await storage();
   expect(unused.files.map(({ name }) => name).toSorted()).toEqual(["one.pdf", "other.mp3"]);
   const ids = unused.files.map(({ id }) => id);
@@ -163,7 +163,7 @@ it("the row of one space keeps the file of another", async () => {
   expect(uses).toEqual([{ id: other.tenantId }]);
 });
 
-it("every table whose rows may name a file says so to the database", async () => {
+it("every table whose rows may reference a file has the triggers that record references", async () => {
   const found = await system<{ name: string; triggers: number }>(sql`select c.relname as name,
       (select count(*)::int from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = c.oid and p.proname = 'note_file_uses' and t.tgenabled = 'O') as triggers
@@ -176,7 +176,7 @@ it("every table whose rows may name a file says so to the database", async () =>
   expect(found.map(({ name }) => name).toSorted()).toEqual(fileNamingTables().toSorted());
 });
 
-it("an upload from before there were rows of them becomes one of the space that names it, and is measured", async () => {
+it("an upload from before the table of files gets a row in the space that references it, with its size", async () => {
   const old = await makeOldDatabase("_file_uses.sql");
   const [tenantId, key] = [randomUUID(), `${randomUUID()}_40x40_.webp`];
   try {

@@ -13,7 +13,7 @@ export type Principal =
       tenantSign: string;
       sessionId: string;
       /** Whether they proved their identity recently enough for sensitive calls (docs/decisions/016-step-up.md). */
-      hasProvedLately: boolean;
+      hasRecentProof: boolean;
       userName: string;
       isAdministrator: boolean;
       isSuperAdmin: boolean;
@@ -66,7 +66,7 @@ export const member = { level: "member" } as const satisfies Access;
 export const administrator = { level: "administrator" } as const satisfies Access;
 export const superAdmin = { level: "superAdmin" } as const satisfies Access;
 
-/** As the entity of the input's `type` says of the verb. */
+/** The access that the entity of the input's `type` declares for the verb. */
 export function asEntity(verb: Verb | "save"): { readonly entity: Verb | "save" };
 /** Decided by the entity named `type`, for anybody signed in. */
 export function asEntity(
@@ -91,7 +91,7 @@ export const isForPeople = (access: Access): boolean =>
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
-/** True when a program sends the request with an API key: it reaches calls about rows, and nothing that is a person's. */
+/** True when a program sends the request with an API key: it can use calls about rows, and none about an account. */
 export const isKey = (who: Principal): boolean => who.kind === "user" && who.keyId !== undefined;
 
 /** The highest level that `who` has by themselves, roles apart. */

@@ -7,7 +7,7 @@ type Computable = Readonly<Record<string, { compute?: string | undefined; if?: s
 type Values = Readonly<Record<string, unknown>>;
 
 /** A computed field with its dependencies: the fields of its formula, and those that decide whether these are shown. */
-type Computed = { name: string; formula: Formula; sources: readonly string[]; follows: readonly string[] };
+type Computed = { name: string; formula: Formula; sources: readonly string[]; dependencies: readonly string[] };
 
 function parse(fields: Computable): Computed[] {
   const conditionOf = conditionsOf(fields);
@@ -16,7 +16,7 @@ function parse(fields: Computable): Computed[] {
     if (formula === undefined) return [];
     const sources = [...new Set(fieldsIn(formula).map(({ field }) => field))];
     const deciding = sources.flatMap((source) => decidingFields(source, conditionOf));
-    return [{ name, formula, sources, follows: [...new Set([...sources, ...deciding])] }];
+    return [{ name, formula, sources, dependencies: [...new Set([...sources, ...deciding])] }];
   });
 }
 
@@ -27,7 +27,7 @@ const ordered = memo((fields: Computable): readonly Computed[] => {
   for (let isProgress = true; isProgress;) {
     isProgress = false;
     for (const one of waiting.values()) {
-      if (one.follows.some((name) => waiting.has(name))) continue;
+      if (one.dependencies.some((name) => waiting.has(name))) continue;
       waiting.delete(one.name);
       found.push(one);
       isProgress = true;
@@ -53,8 +53,8 @@ export const formulaFields = (compute: string): { field: string; column?: string
 /** The names of computed fields that depend on `changed`; all of them without it. */
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
   const touched = new Set<string>();
-  for (const { name, follows } of ordered(fields))
-    if (changed === undefined || follows.some((one) => one === changed || touched.has(one))) touched.add(name);
+  for (const { name, dependencies } of ordered(fields))
+    if (changed === undefined || dependencies.some((one) => one === changed || touched.has(one))) touched.add(name);
   return touched;
 }
 

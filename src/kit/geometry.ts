@@ -9,7 +9,7 @@ export const handles = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Handle = (typeof handles)[number];
 
 /** Minimum width and height of a box, so that its handles can still be grabbed. */
-export const smallest = 8;
+export const minBoxSize = 8;
 
 /** The smallest box around all of `boxes`; undefined around nothing. */
 export function bounds(boxes: readonly Box[]): Box | undefined {
@@ -62,7 +62,7 @@ export function sidesOf(handle: Handle): Point {
 
 /** Moves one side by `by`: start and length along one axis. The other side stays fixed. */
 function pull(start: number, length: number, side: number, by: number): [start: number, length: number] {
-  const next = Math.max(smallest, length + side * by);
+  const next = Math.max(minBoxSize, length + side * by);
   return [side < 0 ? start + length - next : start, next];
 }
 
@@ -72,9 +72,9 @@ export function resize(box: Box, handle: Handle, by: Point, keepRatio = false): 
   const [x, w] = pull(box.x, box.w, side.x, by.x);
   const [y, h] = pull(box.y, box.h, side.y, by.y);
   if (!keepRatio || box.w <= 0 || box.h <= 0) return { x, y, w, h };
-  const least = Math.max(smallest / box.w, smallest / box.h);
+  const minScale = Math.max(minBoxSize / box.w, minBoxSize / box.h);
   const requestedScale = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);
-  const scale = Math.max(least, requestedScale);
+  const scale = Math.max(minScale, requestedScale);
   const [width, height] = [box.w * scale, box.h * scale];
   // With a side handle the other axis grows from its middle.
   const left = side.x < 0 ? box.x + box.w - width : side.x > 0 ? box.x : box.x + (box.w - width) / 2;

@@ -58,7 +58,7 @@ function* partsOf(tokens: readonly Token[]): Generator<SummaryPart> {
   }
 }
 
-/** Reads Markdown into tokens: CommonMark with tables and struck text. The first level of headings is `h2`. */
+/** Reads Markdown into tokens: CommonMark with tables and strikethrough. The first level of headings is `h2`. */
 export const parseMarkdown = (text: string): Token[] => engine.parse(text, {});
 
 /** Renders Markdown. Its first level of headings becomes `<h2>`. */

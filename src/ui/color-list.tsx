@@ -8,7 +8,7 @@ const texts = {
   add: { zh: "添加颜色", en: "Add a colour" },
   remove: { zh: "移除颜色 {n}", en: "Remove colour {n}" },
 };
-const added = "#1f5eff";
+const defaultColor = "#1f5eff";
 
 type ColorListProps = {
   id: string;
@@ -20,7 +20,7 @@ type ColorListProps = {
   onBlur: () => void;
 };
 
-/** Colours in an order, each typed or chosen. */
+/** An ordered list of colours, each with an input. */
 export function ColorList({ id, value, max, locale, disabled, onChange, onBlur }: ColorListProps) {
   return (
     <div id={id} tabIndex={-1} className="flex flex-wrap items-center gap-2">
@@ -50,7 +50,7 @@ export function ColorList({ id, value, max, locale, disabled, onChange, onBlur }
           </Button>
         </span>
       ))}
-      <Button disabled={disabled || value.length >= max} onClick={() => onChange([...value, added])}>
+      <Button disabled={disabled || value.length >= max} onClick={() => onChange([...value, defaultColor])}>
         <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
         {texts.add[locale]}
       </Button>

@@ -15,7 +15,7 @@ const texts = {
   done: { zh: "完成", en: "Done" },
 };
 
-/** The colours of the theme in the light (ui/tokens.css), and the greys between them. */
+/** The colours of the theme in light mode (ui/tokens.css), and the greys between them. */
 export const themeColors: readonly { token: string; name: Text; color: string }[] = [
   { token: "brand", name: { zh: "品牌", en: "Brand" }, color: "#04674b" },
   { token: "seal", name: { zh: "印章", en: "Seal" }, color: "#c83314" },
@@ -114,7 +114,7 @@ export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: Col
         ) : (
           <Button
             onClick={() => {
-              // Refused with Escape, which is no fault.
+              // Rejects when cancelled with Escape, which is not an error.
               void new EyeDropper().open().then(
                 ({ sRGBHex }) => onChange(sRGBHex.toLowerCase()),
                 () => undefined,

@@ -10,10 +10,10 @@ import { newSpace } from "../support/people.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
 const tiles = createServer((request, response) => {
-  asked.push(request.url!);
+  requestedPaths.push(request.url!);
   response.writeHead(200, { "content-type": "image/gif", "cross-origin-resource-policy": "cross-origin" }).end(pixel);
 });
 await new Promise<void>((resolve) => tiles.listen(0, "127.0.0.1", resolve));
@@ -68,7 +68,7 @@ async function prepare(server: Server) {
 }
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("B-120, B-382: a place is typed, moved by keys and by pointer, and kept as numbers", async () => {
+  it("B-120, B-382: a location is typed, moved by keyboard and by pointer, and stored as numbers", async () => {
     const t = texts[locale];
     const { person, by } = await prepare(plain);
     const visitor = await open({ url: plain.url, locale, width });
@@ -124,7 +124,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   });
 });
 
-it("B-120, B-382: pictures of the map come from where the setting says, and from nowhere else; longitude is read as well", async () => {
+it("B-120, B-382: tiles are requested only from the configured source; the correct spelling longitude is accepted as well", async () => {
   const { person, by } = await prepare(pictured);
   const place = { longitude: -0.0015, latitude: 51.4779 };
   const row = (await by.call("POST Api/{type}/QueryAdd", { type: "shop", title: "Shop", place })) as AnyRow;
@@ -142,9 +142,9 @@ it("B-120, B-382: pictures of the map come from where the setting says, and from
   await page.getByRole("button", { name: texts.en.change }).click();
   const map = page.getByRole("dialog").locator(".map");
   await map.locator("img.leaflet-tile-loaded").first().waitFor({ state: "attached" });
-  // What stands in the setting is a text, no markup.
+  // The attribution is escaped.
   await map.getByText("© <b>Mapmakers</b>").waitFor();
-  expect(asked.every((path) => /^\/14\/\d+\/\d+\.gif$/.test(path))).toBe(true);
+  expect(requestedPaths.every((path) => /^\/14\/\d+\/\d+\.gif$/.test(path))).toBe(true);
   expect(problems).toEqual([]);
   await context.close();
 });

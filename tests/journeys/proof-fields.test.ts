@@ -1,4 +1,4 @@
-/** Fields that somebody has to prove: a mobile number by a code, and a new row by a security check. */
+/** Fields with a verification: a mobile number by a code, and a new row by a security check. */
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
@@ -78,7 +78,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByText(t.sent).waitFor();
     await page.getByRole("button", { name: t.wait }).waitFor();
     expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
-    // What is missing is said before anything is sent.
+    // Missing values are reported before a request is sent.
     await save.press("Enter");
     await page.getByText(t.enterCode).waitFor();
     await page.getByText(t.required).waitFor();
@@ -101,7 +101,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
     await expectCleanInDark(visitor);
 
-    // Another number needs its own code; the one that stands there is verified again at once.
+    // Another number needs its own code; the stored one counts as verified.
     await phone.fill(nextMobile());
     await code.waitFor();
     await phone.fill(mobile);

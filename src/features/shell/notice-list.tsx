@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** The window of progress from which the remaining time is estimated; ms. */
-const lookBack = 20_000;
+const progressWindow = 20_000;
 
 /** The progress history per job. */
 function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly Progress[] {
@@ -23,7 +23,7 @@ function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly
   useEffect(() => {
     const at = performance.now();
     for (const { id, done } of jobs ?? []) {
-      const history = (progress.current.get(id) ?? []).filter((one) => one.at > at - lookBack);
+      const history = (progress.current.get(id) ?? []).filter((one) => one.at > at - progressWindow);
       progress.current.set(id, [...history, { at, done }]);
     }
   }, [jobs]);
@@ -41,10 +41,10 @@ function linesOf(jobs: readonly Job[], notices: readonly Notice[]): Line[] {
     return notice === undefined ? { job } : { job, notice };
   });
   const isJob = new Set(jobs.map(({ id }) => id));
-  const alone = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
+  const others = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
   const timeOf = ({ job, notice }: Line) => notice?.createdAt ?? job?.endedAt ?? job?.createdAt ?? "";
   const isLive = ({ job }: Line) => job !== undefined && isUnderWay(job.state);
-  return [...ofJobs, ...alone].toSorted(
+  return [...ofJobs, ...others].toSorted(
     (a, b) => Number(isLive(b)) - Number(isLive(a)) || (timeOf(a) < timeOf(b) ? 1 : -1),
   );
 }

@@ -12,7 +12,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
-import { tellOfWork } from "./tell.server.ts";
+import { notifyOfWork } from "./tell.server.ts";
 import { nameOf } from "./work.server.ts";
 
 type Opening = {
@@ -60,7 +60,7 @@ const tellOfOrder = (
   who: UserPrincipal,
   row: { tenantId: string; id: string },
   content: { title: string; name: string },
-) => tellOfWork(tx, row, { event: "work.filed", content, by: who.memberId, tellsHandlers: true });
+) => notifyOfWork(tx, row, { event: "work.filed", content, by: who.memberId, notifiesHandlers: true });
 
 /** Files a work order that the filer's own space handles. */
 export async function fileOwn(tx: Tx, who: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {

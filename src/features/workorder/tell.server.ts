@@ -19,14 +19,14 @@ type WorkNotice = {
   /** The member who caused the event, of either space. */
   by: string;
   /** Whether all handlers are notified, besides the filer and the participants of the conversation. */
-  tellsHandlers: boolean;
+  notifiesHandlers: boolean;
 };
 
 /** Notifies the people of one space about an event of their row of a work order. The transaction must see that space. */
-export async function tellOfWork(
+export async function notifyOfWork(
   tx: Tx,
   row: { tenantId: string; id: string },
-  { event, content, by, tellsHandlers }: WorkNotice,
+  { event, content, by, notifiesHandlers }: WorkNotice,
 ): Promise<void> {
   const { tenantId, id } = row;
   const involved = await tx.rows<{ memberId: string }>(sql`select member_id as "memberId" from paas_work
@@ -34,7 +34,7 @@ export async function tellOfWork(
     union select member_id from work_message where tenant_id = ${tenantId}::uuid and work_id = ${id}::uuid and member_id is not null`);
   const ids = involved.map(({ memberId }) => memberId);
   const isWanted = (who: UserPrincipal) =>
-    who.memberId !== by && (ids.includes(who.memberId) || (tellsHandlers && mayHandle(who)));
+    who.memberId !== by && (ids.includes(who.memberId) || (notifiesHandlers && mayHandle(who)));
   const memberIds = await readersOf(tx, paasWork, row, { ids, isWanted, quotes: ["title"] });
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: `/paas/paasWork/details?id=${id}` });
 }

@@ -11,7 +11,7 @@ import { allows } from "#records/registry/guard.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { tellOfWork } from "./tell.server.ts";
+import { notifyOfWork } from "./tell.server.ts";
 
 /** The row of the same order in the other space: both change together. */
 export type Counterpart = { tenantId: string; id: string };
@@ -213,7 +213,7 @@ async function record(
     by: who.memberId,
   } as const;
   // Events by a handler go to the filer and the participants only.
-  await tellOfWork(tx, ownRow, { ...notice, tellsHandlers: work.side !== "customer" && !isHandler(who, work) });
+  await notifyOfWork(tx, ownRow, { ...notice, notifiesHandlers: work.side !== "customer" && !isHandler(who, work) });
   const other = work.counterpart;
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);
@@ -223,7 +223,7 @@ async function record(
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...entry, id: undefined });
     await writeChange(tx, who, otherRow, change);
-    await tellOfWork(tx, other, { ...notice, tellsHandlers: work.side === "customer" });
+    await notifyOfWork(tx, other, { ...notice, notifiesHandlers: work.side === "customer" });
   });
 }
 

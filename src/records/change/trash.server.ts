@@ -65,7 +65,7 @@ export async function restoreRows(
     return await database.tenant(by.who.tenantId, async (tx) => {
       await claimEffect(tx);
       const found = await lockDeleted(tx, by, entity, ids);
-      if (entity.stepUp !== undefined && !by.who.hasProvedLately)
+      if (entity.stepUp !== undefined && !by.who.hasRecentProof)
         throw new Problem("forbidden", proveAgainText, { needsProof: true });
       await restoreLocked(tx, by, entity, found);
       return found.length;

@@ -56,7 +56,7 @@ export function guard(who: Principal, entity: EntityDefinition, verb: Verb): voi
 
 /** @throws {Problem} forbidden when the verb requires a recent proof of identity and `who` has none */
 export function refuseUnprovenVerb(who: Principal, entity: EntityDefinition, verb: Verb): void {
-  if (who.kind !== "user" || who.hasProvedLately || entity.stepUp?.includes(verb) !== true) return;
+  if (who.kind !== "user" || who.hasRecentProof || entity.stepUp?.includes(verb) !== true) return;
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 
@@ -66,7 +66,7 @@ export function refuseUnproven(
   entity: EntityDefinition,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): void {
-  if (who.kind !== "user" || who.hasProvedLately || !rows.some((row) => isLive(entity, row))) return;
+  if (who.kind !== "user" || who.hasRecentProof || !rows.some((row) => isLive(entity, row))) return;
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 

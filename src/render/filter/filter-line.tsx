@@ -77,8 +77,8 @@ export function FilterLine({ condition, items, locale, problem, onChange, onRemo
   function chooseComparison(key: string | null): void {
     const next = item === undefined ? undefined : comparisonsOf(item).find((one) => one === key);
     if (next === undefined) return;
-    const isKept = isAlike(config, controlOf(item, next));
-    withComparison(condition.field, next, isKept ? condition.value : null);
+    const keepsValue = isAlike(config, controlOf(item, next));
+    withComparison(condition.field, next, keepsValue ? condition.value : null);
   }
 
   return (

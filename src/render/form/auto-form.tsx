@@ -146,7 +146,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays,
                   key={group.groupName}
                   group={group}
                   // Other steps stay mounted: an upload in one of them continues.
-                  isAway={steps !== undefined && steps.current.groupName !== group.groupName}
+                  isHidden={steps !== undefined && steps.current.groupName !== group.groupName}
                   store={store}
                   formId={formId}
                   locale={locale}

@@ -75,10 +75,10 @@ function ConditionalLine(props: ItemProps) {
   return isShown ? <ConnectedLine {...props} /> : null;
 }
 
-type GroupProps = Omit<ItemProps, "item"> & { group: FormGroup; isAway: boolean };
+type GroupProps = Omit<ItemProps, "item"> & { group: FormGroup; isHidden: boolean };
 
 /** The fields of a group below its name; one without a name has the whole width. */
-export function FormGroupFields({ group: { groupName: name, items }, isAway, ...shared }: GroupProps) {
+export function FormGroupFields({ group: { groupName: name, items }, isHidden, ...shared }: GroupProps) {
   const id = useId();
   const lines = (
     <div className="grid min-w-0 gap-5">
@@ -90,14 +90,14 @@ export function FormGroupFields({ group: { groupName: name, items }, isAway, ...
   );
   if (name === "")
     return (
-      <div className="max-w-[960px] py-7" hidden={isAway}>
+      <div className="max-w-[960px] py-7" hidden={isHidden}>
         {lines}
       </div>
     );
   return (
     <section
       aria-labelledby={id}
-      hidden={isAway}
+      hidden={isHidden}
       className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,960px)]"
     >
       <h2 id={id} className="text-sm font-semibold text-ink">

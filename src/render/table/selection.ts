@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export type Selection = {
   ids: () => ReadonlySet<string>;
   set: (ids: ReadonlySet<string>) => void;
-  /** Rows that are not shown any more are not selected. */
+  /** Deselects the rows that are no longer in the list. */
   retain: (rows: readonly { id: string }[]) => void;
   subscribe: (listener: () => void) => () => void;
 };
@@ -35,6 +35,6 @@ export function createSelection(): Selection {
 export const useIsSelected = ({ subscribe, ids }: Selection, id: string): boolean =>
   useSyncExternalStore(subscribe, () => ids().has(id));
 
-/** For components: all that are. */
+/** For components: the ids of the selected rows. */
 export const useSelectedIds = ({ subscribe, ids }: Selection): ReadonlySet<string> =>
   useSyncExternalStore(subscribe, ids);

@@ -28,7 +28,7 @@ function isWebm(head: Buffer): boolean {
   return at > 0 && head.subarray(at + 3, at + 7).toString("latin1") === "webm";
 }
 
-/** Bytes below the blank that texts have: tab, line feed, form feed and carriage return. */
+/** The control characters that texts may contain: tab, line feed, form feed and carriage return. */
 const layout = new Set([9, 10, 12, 13]);
 
 /** Text has no signature: it has no control characters, is no markup, and its file name says that it is text. */

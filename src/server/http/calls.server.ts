@@ -230,7 +230,7 @@ async function requireProof(
   input: object,
   runtime: CallRuntime,
 ) {
-  if (who.kind !== "user" || who.hasProvedLately) return;
+  if (who.kind !== "user" || who.hasRecentProof) return;
   const { access, stepUp } = definition;
   const aim = "entity" in access ? targetOf(access, input) : undefined;
   if (stepUp !== true && (aim === undefined || !runtime.isSensitive(entities, aim.type, aim.verb))) return;

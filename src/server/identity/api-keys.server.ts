@@ -61,7 +61,7 @@ export function createApiKeys(parts: ApiKeyParts): ApiKeys {
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...person } = found;
       // The person who created the key has confirmed their identity: the key may use its roles without further step-ups.
-      const rights = { isAdministrator: false, isSuperAdmin: false, hasProvedLately: true };
+      const rights = { isAdministrator: false, isSuperAdmin: false, hasRecentProof: true };
       return { kind: "user", sessionId: "", keyId: id, ...person, ...rights };
     },
   };

@@ -35,11 +35,11 @@ export async function findMember(
     sql`select ${personColumns} from member m join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
       where m.id = ${memberId}::uuid and m.tenant_id = ${tenantId}::uuid and ${isActive}`,
   );
-  return found && { kind: "user", sessionId: "", hasProvedLately: false, ...found };
+  return found && { kind: "user", sessionId: "", hasRecentProof: false, ...found };
 }
 
 /** Maximum number of members returned by `membersWithRights`. */
-const maxTold = 200;
+const maxMembers = 200;
 
 /** Principals of the active members of a space who are administrators, have a role, or are in `ids`. They carry no proof of identity. */
 export async function membersWithRights(
@@ -51,6 +51,6 @@ export async function membersWithRights(
       join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
     where m.tenant_id = ${tenantId}::uuid and ${isActive}
       and (m.is_administrator or m.roles <> '[]'::jsonb or m.id = any(${sql.param([...ids])}::uuid[]))
-    order by m.is_administrator desc, m.id limit ${maxTold}`);
-  return found.map((person) => ({ kind: "user", sessionId: "", hasProvedLately: false, ...person }));
+    order by m.is_administrator desc, m.id limit ${maxMembers}`);
+  return found.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
 }

@@ -59,7 +59,7 @@ const lifetimes = {
 } as const;
 const maxPerPerson = 10;
 
-type Found = PersonColumns & { id: string; hasProvedLately: boolean };
+type Found = PersonColumns & { id: string; hasRecentProof: boolean };
 
 /** Dependencies. `noteSeen` notes a member's visit; it is passed in, because `records`, which writes rows, is above `server`. */
 export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
@@ -77,7 +77,7 @@ const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at 
 async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean }>(
     "*",
-    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasProvedLately", s.seen_at < now() - interval '1 minute' as "isOld"
+    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
     where s.token_hash = ${hash} and ${isAlive} and ${isActive}`,

@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   });
   const pages = new Gauge({
     name: "public_pages_total",
-    help: "Public pages answered since start, by how",
+    help: "Public pages served since start, by outcome",
     labelNames: ["how"],
     registers: [registry],
     collect() {
@@ -62,19 +62,19 @@ export function createMetrics(): Metrics {
   });
   const events = new Counter({
     name: "security_events_total",
-    help: "Attacks noticed and changes of how people sign in, by kind",
+    help: "Detected attacks and changes of credentials, by kind",
     labelNames: ["kind"],
     registers: [registry],
   });
   const messages = new Counter({
     name: "messages_total",
-    help: "What happened to messages that this process sent or asked about",
+    help: "Events of the messages that this process sent or polled",
     labelNames: ["kind", "event"],
     registers: [registry],
   });
   const breaker = new Gauge({
     name: "sms_breaker_open",
-    help: "1 while the SMS provider is not asked because it failed too often",
+    help: "1 while the circuit breaker of the SMS provider is open",
     registers: [registry],
   });
   return {

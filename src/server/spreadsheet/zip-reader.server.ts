@@ -5,9 +5,9 @@ import { sheetProblem } from "./sheet-problem.server.ts";
 const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
 const lengths = { local: 30, central: 46, end: 22, comment: 0xff_ff };
 const maxFiles = 2000;
-/** Bytes per slice, and the size above which the compression ratio is limited: a small repetitive file is no attack. */
+/** Bytes per slice, and the size above which the compression ratio is limited: a small repetitive file is harmless. */
 const [slice, smallFile] = [64 * 1024, 1024 * 1024];
-/** Sheets of the same row over and over have about 100. */
+/** Maximum compression ratio. A sheet that repeats one row has about 100. */
 const maxRatio = 400;
 
 /** A file of a zip, from its directory. */

@@ -32,7 +32,7 @@ const start = defineCall({
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
     admit(definition.access, context, input, { allowsEntity });
-    if (needsProof(definition, context, input) && !who.hasProvedLately)
+    if (needsProof(definition, context, input) && !who.hasRecentProof)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const checked = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(who.tenantId, async (tx) => {

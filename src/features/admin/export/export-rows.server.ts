@@ -65,21 +65,21 @@ export async function nextPiece(
 ): Promise<{ bytes: Buffer; progress: Progress; isLast: boolean }> {
   const { entity, format, locale, timeZone } = request;
   const readChunk = chunkReader(services, request);
-  const [most, clock] = [Math.min(left, size), clockIn(timeZone)];
+  const [maxRows, clock] = [Math.min(left, size), clockIn(timeZone)];
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
   const names = request.columns.map(({ field }) => field);
   const parts: Uint8Array[] = [];
   let [count, packed, after] = [0, 0, progress.after];
   let packing = Promise.resolve<SheetPiece>({ bytes: Buffer.alloc(0), state: progress.state });
-  let reading = begin(readChunk(after, Math.min(most, chunkSize)));
+  let reading = begin(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
     const { rows, titles, isEnd } = await reading;
     const before = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
-    const isOver = isLast || count === most || packed > maxPieceBytes;
-    if (!isOver) reading = begin(readChunk(after, Math.min(most - count, chunkSize)));
+    const isOver = isLast || count === maxRows || packed > maxPieceBytes;
+    if (!isOver) reading = begin(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const part = { columns, rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })), before, isLast };
     const earlier = packing;
     packing = begin(

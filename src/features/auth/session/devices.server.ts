@@ -15,7 +15,7 @@ import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 const maxDevices = 20;
 const deviceLifetime = "400 days";
 /** Maximum number of spaces in which a person is notified about a new device. */
-const maxTold = 20;
+const maxMembers = 20;
 
 const newDeviceText = {
   zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
@@ -66,7 +66,7 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
     tenantId: string;
     memberId: string;
   }>(sql`select tenant_id as "tenantId", id as "memberId"
-    from member where account_id = ${id}::uuid and status = 'active' and deleted_at is null order by created_at limit ${maxTold}`);
+    from member where account_id = ${id}::uuid and status = 'active' and deleted_at is null order by created_at limit ${maxMembers}`);
   for (const { tenantId, memberId } of spaces)
     await addNotices(
       tx,

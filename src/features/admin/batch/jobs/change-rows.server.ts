@@ -43,7 +43,7 @@ export default defineJob({
     async function asPerson() {
       const found = await findMember(services.database, { tenantId, memberId });
       if (found === undefined) throw new Problem("forbidden", forbiddenText);
-      const by = { who: { ...found, hasProvedLately: true }, entities: await services.registries.of(tenantId) };
+      const by = { who: { ...found, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
       return { by, batch: batchOf(by, input) };
     }
     if (start === undefined) {
