@@ -80,7 +80,7 @@ for (const size of sizes) {
   const path = await addLongPage(client, size);
   const measured: number[] = [];
   for (let n = 0; n < 12; n += 1) measured.push(await makeTime(app.url, path));
-  grmeasured.push(median(measured.slice(4)));
+  grown.push(median(measured.slice(4)));
   figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
   await wait(100);
 }
