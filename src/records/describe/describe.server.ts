@@ -11,7 +11,7 @@ import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
-import { actionsOf } from "./row-actions.server.ts";
+import { actionsOf, mayUsePlaces } from "./row-actions.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** Column style types of the wire (N-037): a link for the title, else the style of the field's type, or text. */
@@ -112,7 +112,11 @@ export function toPlay(
     columns: layout === undefined ? columnsOf(readable, locale) : chosenColumns(readable, layout, locale),
     fields: searchOf(readable, locale),
     actions: actionsOf(entity, locale, {
-      may: { update: allows(who, entity, "update"), delete: allows(who, entity, "delete") },
+      may: {
+        update: allows(who, entity, "update"),
+        places: mayUsePlaces(who, entity),
+        delete: allows(who, entity, "delete"),
+      },
       commands,
     }),
     ...addUrlOf(entity, who),

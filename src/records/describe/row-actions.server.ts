@@ -6,18 +6,24 @@ import { matches } from "#kit/row-condition.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
+import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
 import { type RowCommand, whyNot } from "#records/change/row-commands.server.ts";
-import { allows } from "#records/registry/guard.server.ts";
+import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** What a reader may do with a row; a text explains why it cannot be deleted. */
-type Rights = { update: boolean; delete: boolean | Text };
+/** What a reader may do with a row; a text explains why it cannot be deleted. `places`: whether they may work on it in other places than its form. */
+type Rights = { update: boolean; places: boolean; delete: boolean | Text };
+
+/** Whether the other places where people work on rows of an entity, which show and change them as a whole, are open to `who`. */
+export const mayUsePlaces = (who: Principal, entity: EntityDefinition): boolean =>
+  allows(who, entity, "update") && hasAllFields(who, entity, "update");
 
 /** A command as an action of a row; without a row, as one of the list. */
 function commandAction(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
@@ -47,7 +53,7 @@ export function actionsOf(
   { may, commands, row }: { may: Rights; commands: readonly RowCommand[]; row?: AnyRow },
 ): RowAction[] {
   const links = (entity.links ?? [])
-    .filter(({ isMain = false }) => may.update || isMain)
+    .filter(({ isMain = false }) => (may.update && may.places) || isMain)
     .map(({ name: text, url, isMain = false }): RowAction => ({
       type: "link",
       name: text[locale],
@@ -112,10 +118,11 @@ async function readRights(
       from ${from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const [updates, deletes] = [allows(who, entity, "update"), allows(who, entity, "delete")];
+  const places = mayUsePlaces(who, entity);
   return rows.map(({ may_update, may_delete, ...raw }) => {
     const row = whole.toRow(raw as AnyRow);
     const update = updates && may_update && !isFrozen(entity, row);
-    return { row, may: { update, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
+    return { row, may: { update, places, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
   });
 }
 
@@ -133,14 +140,24 @@ export async function mayUpdateRow(
 /** What a list offers for each of these rows, by id, where the same cannot be offered for all. */
 export async function rowActions(
   database: Database,
-  { who, locale }: { who: Principal; locale: Locale },
+  reader: RowContext & { locale: Locale },
   entity: EntityDefinition,
   { ids, commands }: { ids: readonly string[]; commands: readonly RowCommand[] },
 ): Promise<Record<string, RowAction[]>> {
+  const { who, locale } = reader;
+  const isKept = entity.referencedBy !== undefined && allows(who, entity, "delete");
   const differs =
+    isKept ||
     dependsOnRow(who, entity) ||
     commands.some((command) => command.isFor !== undefined || command.whyNot !== undefined);
   if (ids.length === 0 || !differs) return {};
-  const rights = await readRights(database, who, entity, ids);
-  return Object.fromEntries(rights.map(({ row, may }) => [row.id, actionsOf(entity, locale, { may, commands, row })]));
+  const [rights, referenced] = await Promise.all([
+    readRights(database, who, entity, ids),
+    isKept ? database.tenant(who.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
+  ]);
+  const withReason = ({ row, may }: RowRights): Rights =>
+    may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
+  return Object.fromEntries(
+    rights.map((one) => [one.row.id, actionsOf(entity, locale, { may: withReason(one), commands, row: one.row })]),
+  );
 }

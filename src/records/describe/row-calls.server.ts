@@ -1,6 +1,7 @@
 import type { Verb } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
+import { sortableFields } from "#records/query/paging.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./row-schema.server.ts";
 
@@ -56,7 +57,7 @@ const rules: readonly Rule[] = [
         ...filters(view, locale),
         pageIndex: count,
         pageSize: { ...count, maximum: pageSizes.at(-1)! },
-        orderBy: { type: "string", enum: [...Object.keys(view.readable.fields), "createdAt", "updatedAt"] },
+        orderBy: { type: "string", enum: [...sortableFields(view.readable)] },
         direction: { type: "string", enum: ["asc", "desc"] },
         after: id,
         before: id,

@@ -39,17 +39,21 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 
 type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
+/** The fields by which a reader may sort a list, besides what sites are sorted by. */
+export const sortableFields = (readable: ReadableEntity): ReadonlySet<string> =>
+  new Set([
+    ...Object.keys(readable.fields).filter((name) => readable.fields[name]!.column?.sortable === true),
+    readable.list.sort.field,
+    "createdAt",
+    "updatedAt",
+  ]);
+
 function isOffered(readable: ReadableEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Only a sort by several fields that the definition declares has an index; readers cannot combine fields.
   const isPublic =
     readable.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
   if (others.length > 0) return isPublic;
-  return (
-    isPublic ||
-    readable.fields[field]?.column?.sortable === true ||
-    field === readable.list.sort.field ||
-    ["createdAt", "updatedAt"].includes(field)
-  );
+  return isPublic || sortableFields(readable).has(field);
 }
 
 /** The columns to sort by: a sortable column, the list's default order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */

@@ -24,6 +24,13 @@ export function importVerbs(who: Principal, entity: EntityDefinition): ("add" | 
   return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
 }
 
+/** Whether `who` uses the verb on rows as a whole, not on some of their fields: what screens and calls about one entity need. */
+export function hasAllFields(who: Principal, entity: EntityDefinition, verb: Verb): boolean {
+  const { readsWhole, writable } = viewOf(who, entity);
+  const isWriting = verb === "add" || verb === "update";
+  return readsWhole && (!isWriting || writable[verb].size === formFields(entity, verb).length);
+}
+
 /**
  * The same question by the wire's words, for the edge. `allFields`: on rows as a whole, not on some of their fields.
  * @throws {Problem} notFound for an unknown type
@@ -33,12 +40,7 @@ export function allowsEntity({ who, entities }: RowContext, type: unknown, verb:
   const matchedVerb = verbs.find((item) => item === verb);
   if (matchedVerb === undefined) return false;
   const entity = entities.find(type);
-  const { may, readsWhole, writable } = viewOf(who, entity);
-  const isWhole =
-    matchedVerb !== "add" && matchedVerb !== "update"
-      ? true
-      : writable[matchedVerb].size === formFields(entity, matchedVerb).length;
-  return may.has(matchedVerb) && (!allFields || (readsWhole && isWhole));
+  return allows(who, entity, matchedVerb) && (!allFields || hasAllFields(who, entity, matchedVerb));
 }
 
 /** Whether `verb` on rows of an entity requires a recent proof of identity. */

@@ -1,0 +1,228 @@
+/** What the interface offers to a person is what the server accepts from them, for every role and entity; and nothing refused is offered. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Verb } from "#kit/access.ts";
+import type { AdvancedItem, AutoForm, Play, RowAction, TableResult } from "#kit/auto.ts";
+import type { BatchPreview } from "#kit/batch.ts";
+import type { EntityType } from "#kit/entity.ts";
+import { noId } from "#kit/expectation.ts";
+import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
+import type { Filter } from "#kit/filter.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { grantable } from "#records/registry/view.server.ts";
+import { comparisonsOf, conditionOf, controlOf } from "#render/filter/filter-words.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { grant, isOne, rolesOf } from "./support/roles.ts";
+import { makeRows } from "./support/rows.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const owner = await newSpace(server);
+const { memberWith, keyWith } = rolesOf(server, owner);
+const granted = codeEntities.filter((entity) => grantable(entity).length > 0);
+const types = codeEntities.map(({ type }) => type as EntityType);
+const fieldTypes = new Map(
+  Object.values(
+    import.meta.glob<FieldDefinition>(["../src/fields/*.tsx", "../src/fields/lazy-fields/*.tsx"], {
+      eager: true,
+      import: "default",
+    }),
+  ).map((definition) => [definition.type as string, definition]),
+);
+
+/** The title and the first other field, one of which may be written. */
+function twoFields({ fields, titleField }: (typeof codeEntities)[number]) {
+  const other = Object.keys(fields).find((name) => name !== titleField);
+  return { read: [titleField, ...(other === undefined ? [] : [other])], write: [titleField] };
+}
+const roles = [
+  "an administrator",
+  "a member without a role",
+  "a role that gives all",
+  "a role that gives reading",
+  "a role that gives two fields",
+  "a role that gives one row",
+] as const;
+const people = new Map<string, Client>();
+let program: Client;
+
+beforeAll(async () => {
+  const rows = await makeRows(server, owner.tenantId, "row");
+  const all = granted.map((entity) => grant(entity.type, grantable(entity)));
+  people.set("an administrator", client(server, owner));
+  people.set("a member without a role", client(server, await newMember(server, owner.tenantId)));
+  people.set("a role that gives all", await memberWith(all));
+  people.set("a role that gives reading", await memberWith(granted.map(({ type }) => grant(type, ["read"]))));
+  people.set(
+    "a role that gives two fields",
+    await memberWith(granted.map((one) => grant(one.type, grantable(one), undefined, twoFields(one)))),
+  );
+  people.set(
+    "a role that gives one row",
+    await memberWith(granted.map((one) => grant(one.type, grantable(one), isOne("id", rows[one.type as EntityType])))),
+  );
+  program = await keyWith(all);
+});
+
+/** A value that the control of a comparison gives. */
+function valueFrom(control: LocalizedField) {
+  const { options } = control as { options?: readonly { key: string }[] };
+  if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;
+  return fieldTypes.get(control.type)!.examples.valid[0] as string;
+}
+
+type List = { play: Play; rowActions: Record<string, RowAction[]>; result: TableResult };
+const search = (by: Client, type: string, more: object = {}) =>
+  by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const preview = (by: Client, type: string, verb: Verb, id: string) => {
+  const selection = { filter: isOne("id", id) };
+  return by.send("POST Api/{type}/BatchPreview", { type, verb, selection, values: {} });
+};
+/** How many of one row a person may change or delete; the status where they may none. */
+async function possible(by: Client, type: string, verb: Verb, id: string): Promise<number> {
+  const answer = await preview(by, type, verb, id);
+  return answer.status === 200 ? (contentOf(answer) as BatchPreview).possible : 0;
+}
+
+async function checkSearches(by: Client, type: string, { columns, fields, sort }: Play): Promise<void> {
+  const items = contentOf(await by.send("GET paas/table/advanced", { type })) as AdvancedItem[];
+  const filters = items.flatMap((item): Filter[] =>
+    comparisonsOf(item).map((comparison) => {
+      const control = controlOf(item, comparison);
+      return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
+    }),
+  );
+  // All at once is the same question to the server as each: one refusal refuses the whole.
+  for (let at = 0; at < filters.length; at += 20) {
+    const filter = { or: filters.slice(at, at + 20) };
+    const { status, text } = await search(by, type, { filter });
+    expect([filter, status, status === 200 ? "" : text]).toEqual([filter, 200, ""]);
+  }
+  for (const { prop, dataType, config } of fields) {
+    const isRange = dataType === "between" || dataType === "overlaps";
+    const value = valueFrom(config);
+    const asked = isRange ? { [`${prop}_Start`]: [value].flat()[0] } : { [prop]: value };
+    expect([asked, (await search(by, type, { fields: asked })).status]).toEqual([asked, 200]);
+  }
+  const sorts = [sort.field, ...columns.filter(({ sortable }) => sortable).map(({ field }) => field)];
+  for (const field of sorts)
+    for (const direction of ["asc", "desc"])
+      expect([field, (await search(by, type, { sort: { field, direction } })).status]).toEqual([field, 200]);
+}
+
+async function checkColumns(by: Client, type: string, { columns, isExportable }: Play): Promise<void> {
+  const { choices } = contentOf(await by.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
+  const layout = { columns: choices.map(({ field }) => ({ field })), frozen: 0, density: "normal" };
+  expect((await by.send("POST paas/table/layout", { type, layout })).status).toBe(200);
+  const whole = await search(by, type);
+  expect([whole.status, (contentOf(whole) as List).play.columns.length]).toEqual([200, choices.length]);
+  await by.send("POST paas/table/layout", { type, layout: null });
+  expect(columns.length).toBeGreaterThan(0);
+  const options = await by.send("POST paas/export/options", { type });
+  if (!isExportable) {
+    expect(options.status).toBe(403);
+    expect((await by.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
+    return;
+  }
+  const offered = (contentOf(options) as { columns: { field: string }[] }).columns.map(({ field }) => field);
+  const file = await by.send("GET api/Auto/ToExcel", { type, columns: offered.join(",") });
+  expect(file.status, file.text).toBe(200);
+}
+
+async function checkForm(by: Client, type: string, id: string, mayEdit: boolean): Promise<void> {
+  const answer = await by.send("GET Api/Ui/AutoForm", { type, id });
+  expect(answer.status, answer.text).toBe(200);
+  const { groups, hiddenButton, row } = contentOf(answer) as AutoForm;
+  expect([type, hiddenButton]).toEqual([type, !mayEdit]);
+  const names = groups.flatMap(({ items }) => items.filter(({ readOnly }) => !readOnly).map(({ field }) => field));
+  if (!mayEdit) return;
+  const filled = names.filter((name) => row?.[name] !== null && row?.[name] !== undefined);
+  const values = Object.fromEntries(filled.map((name) => [name, row![name]]));
+  const saved = await by.send("POST Api/{type}/QueryUpdate", { type, id, version: row!.version, ...values });
+  expect(saved.status, saved.text).toBe(200);
+}
+
+async function checkActions(by: Client, type: string, list: List): Promise<void> {
+  const { play, rowActions, result } = list;
+  for (const { id } of result.rows.slice(0, 3)) {
+    const actions = rowActions[id] ?? play.actions;
+    const removal = actions.find(({ event }) => event === "delete");
+    const isRemovable = removal !== undefined && removal.disabled === undefined;
+    expect([type, "delete", await possible(by, type, "delete", id)]).toEqual([type, "delete", isRemovable ? 1 : 0]);
+    for (const action of actions)
+      if (action.event === "command") {
+        const sent = { type, command: action.command, ids: [noId] };
+        expect([action.command, (await by.send("POST Api/{type}/Command", sent)).status]).toEqual([
+          action.command,
+          404,
+        ]);
+      }
+    const edits = actions.some(({ event }) => event === "edit");
+    const views = actions.some(({ event }) => event === "view");
+    if (edits || views) await checkForm(by, type, id, edits);
+  }
+  const adding = await by.send("GET Api/Ui/AutoForm", { type });
+  if (play.addUrl?.startsWith("/admin/") === true) {
+    expect(adding.status, adding.text).toBe(200);
+    expect((contentOf(adding) as AutoForm).hiddenButton).toBe(false);
+  }
+  const added = await by.send("POST Api/{type}/QueryAdd", { type });
+  if (play.addUrl === undefined) expect([type, added.status]).toEqual([type, 403]);
+  const upload = await by.send("POST paas/import/{type}/upload", { type });
+  expect([type, upload.status === 403]).toEqual([type, !play.isImportable]);
+}
+
+describe.each(roles)("%s", (role) => {
+  it.each(types)("is offered of %s what the server accepts, and nothing that it refuses", async (type) => {
+    const by = people.get(role)!;
+    const answer = await search(by, type);
+    if (answer.status !== 200) {
+      expect(answer.status).toBe(403);
+      for (const call of ["GET Api/{type}/QueryPageList", "GET paas/table/advanced", "GET paas/table/columns"])
+        expect([call, (await by.send(call, { type })).status]).toEqual([call, 403]);
+      return;
+    }
+    const list = contentOf(answer) as List;
+    await checkSearches(by, type, list.play);
+    await checkColumns(by, type, list.play);
+    await checkActions(by, type, list);
+  });
+});
+
+it.each(types)("a program is described of %s what the server accepts", async (type) => {
+  const api = (await program.send("GET api/openapi.json")).body as {
+    paths: Record<string, Record<string, { parameters?: { name: string; schema: { enum?: string[] } }[] }>>;
+  };
+  const list = api.paths[`/api/${type}/QueryPageList`]?.get;
+  if (list === undefined) {
+    expect((await program.send("GET Api/{type}/QueryPageList", { type })).status).toBe(403);
+    return;
+  }
+  const orders = list.parameters!.find(({ name }) => name === "orderBy")!.schema.enum!;
+  for (const orderBy of orders)
+    expect([orderBy, (await program.send("GET Api/{type}/QueryPageList", { type, orderBy })).status]).toEqual([
+      orderBy,
+      200,
+    ]);
+  for (const [call, method] of [
+    ["QueryAdd", "POST"],
+    ["QueryUpdate", "POST"],
+    ["QueryDelete", "DELETE"],
+  ] as const) {
+    const isDescribed = api.paths[`/api/${type}/${call}`] !== undefined;
+    const { status } = await program.send(`${method} Api/{type}/${call}`, { type, id: noId, version: 1 });
+    expect([call, status === 403]).toEqual([call, !isDescribed]);
+  }
+});
+
+it("who may change some fields of a page is not led to its design, which works on all of it", async () => {
+  const opens = async (role: string) => {
+    const { play, result } = contentOf(await search(people.get(role)!, "page")) as List;
+    const isOffered = play.actions.some(({ url }) => url?.startsWith("/builder") === true);
+    const draft = { id: result.rows[0]!.id, diyPageInfo: {} };
+    return [isOffered, (await people.get(role)!.send("POST Api/SitePage/GetPageInfo", draft)).status];
+  };
+  expect(await opens("a role that gives all")).toEqual([true, 200]);
+  expect(await opens("a role that gives one row")).toEqual([true, 200]);
+  expect(await opens("a role that gives two fields")).toEqual([false, 403]);
+});
