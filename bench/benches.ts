@@ -14,6 +14,7 @@ export const benches: readonly string[] = [
   "export",
   "import",
   "table",
+  "form",
   "search",
   "hostile",
   "faults",

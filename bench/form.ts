@@ -1,0 +1,174 @@
+/**
+ * A form of 200 mixed fields in Chromium, 1440 x 900: ms from the last byte of its description until it is painted, opened inside the app; and ms of
+ * script, style and layout per keystroke in one of its text boxes, beside the same of a bare text box on a page of the app without a form (the floor).
+ * Medians of `BENCH_RUNS`.
+ */
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { AutoColumn, AutoForm } from "#kit/auto.ts";
+import { sql } from "drizzle-orm";
+import { entitiesTag } from "#server/postgres/tags.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { createSessions } from "#server/identity/sessions.server.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { client } from "../tests/support/client.ts";
+import { unpackedChromium } from "./chromium.ts";
+import { figure, median, percentile } from "./figure.ts";
+import { addOwner, openSession } from "./people.ts";
+import { databaseOf, postgresOf, type RunningApp, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
+/** A definition has at most 100 fields: the form has them twice. */
+const fieldCount = sized(100, 10);
+const keystrokes = sized(200, 10);
+const type = "inspection";
+
+const both = (text: string) => ({ zh: text, en: text });
+const options = Array.from({ length: 6 }, (_, key) => ({ key: `key${key}`, name: both(`Choice ${key}`) }));
+/** The types of fields that forms have most, and some whose editors are loaded with the form. */
+const kinds = [
+  { type: "textbox" },
+  { type: "number" },
+  { type: "dropdownlist", options },
+  { type: "datepicker" },
+  { type: "switch" },
+  { type: "textarea" },
+  { type: "radiolist", options },
+  { type: "checkboxlist", options },
+  { type: "decimal" },
+  { type: "url" },
+];
+const names = Array.from({ length: fieldCount }, (_, n) => `field${n}`);
+const definition = {
+  type,
+  name: both("Inspection"),
+  access: { read: "member", add: "member", update: "member", delete: "member", export: "member" },
+  fields: Object.fromEntries(
+    names.map((name, n) => [name, { ...kinds[n % kinds.length], name: both(`Field ${n}`), required: n % 7 === 0 }]),
+  ),
+  titleField: "field0",
+  groups: [{ name: both("Everything"), fields: names }],
+  list: { columns: ["field0"], sort: { field: "createdAt", direction: "desc" } },
+};
+
+/** A space with that entity, its owner's session, and the form of 200 fields. */
+async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm }> {
+  await using postgres = await postgresOf(app.dataFolder);
+  await using database = await databaseOf(postgres, 2);
+  const owner = await addOwner(database, "13600000001", "bench-form");
+  await database.tenant(owner.tenantId, async (tx) => {
+    await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
+      values (${newId()}::uuid, ${owner.tenantId}::uuid, ${type}, 1, ${JSON.stringify(definition)}::json)`);
+    await tx.changed(entitiesTag(owner.tenantId));
+  });
+  const token = await openSession(database, createSessions({ database, noteSeen }), owner);
+  const { call } = client(app, { token });
+  const form = (await call("GET Api/Ui/AutoForm", { type, language: "en" } as never)) as AutoForm;
+  const again = ({ field, ...column }: AutoColumn): AutoColumn => ({ ...column, field: `${field}again` });
+  const groups = form.groups.map(({ items, ...group }) => ({ ...group, items: [...items, ...items.map(again)] }));
+  const values = Object.entries(form.values).flatMap(([name, value]) => [
+    [name, value],
+    [`${name}again`, value],
+  ]);
+  return { token, form: { ...form, groups, values: Object.fromEntries(values) } };
+}
+
+/** ms from the last byte of the form's description until the frame that shows it is painted; runs in the page. */
+function painted(address: string): Promise<number> {
+  performance.clearResourceTimings();
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector("form [id$=-field0]") === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", () => {
+          const end = performance.now();
+          const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+          const form = answers.findLast(({ name }) => name.includes("Ui/AutoForm"));
+          resolve(end - form!.responseEnd);
+        });
+        port1.start();
+        port2.postMessage(undefined);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    history.pushState({}, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+}
+
+/** ms of script, style and layout per keystroke in a text box, by its selector; without one, in a bare box; runs in the page. */
+async function typing({ selector, count }: { selector: string | undefined; count: number }): Promise<number[]> {
+  const bare = document.createElement("input");
+  if (selector === undefined) document.body.append(bare);
+  const box = selector === undefined ? bare : document.querySelector<HTMLInputElement>(selector)!;
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+  const times: number[] = [];
+  box.focus();
+  for (let n = 1; n <= count; n += 1) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+    const begin = performance.now();
+    write.call(box, "x".repeat((n % 40) + 1));
+    box.dispatchEvent(new InputEvent("input", { bubbles: true, data: "x", inputType: "insertText" }));
+    // React draws what was typed before anything else runs.
+    await Promise.resolve();
+    await Promise.resolve();
+    document.body.getBoundingClientRect();
+    times.push(performance.now() - begin);
+  }
+  bare.remove();
+  return times;
+}
+
+/** Leads to another screen inside the app; runs in the page. */
+function go(address: string): void {
+  history.pushState({}, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+async function open(browser: Browser, url: string, token: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  const cookies = { locale_value: "en", sid: token, signed_in: "1" };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
+  return context.newPage();
+}
+
+await using app = await startOwnApp();
+const { token, form } = await prepare(app);
+await using files = await unpackedChromium();
+await using browser = await chromium.launch({
+  executablePath: files.executablePath,
+  env: { ...process.env, ...files.environment } as Record<string, string>,
+  args: ["--no-sandbox"],
+});
+const page = await open(browser, app.url, token);
+await page.route("**/Ui/AutoForm*", (route) =>
+  route.fulfill({ json: { status: 1, message: "", result: form }, headers: { "cache-control": "no-store" } }),
+);
+const address = `/paas/${type}/add`;
+const box = "form [id$=-field0]";
+
+// Once before: the scripts of the form and of its fields are loaded when it is measured.
+await page.goto(address);
+await page.locator(box).waitFor();
+const mounted: number[] = [];
+const typed: number[] = [];
+const floors: number[] = [];
+for (let run = 0; run < runs; run += 1) {
+  await page.evaluate(go, "/paas/index");
+  await page.locator(box).waitFor({ state: "detached" });
+  floors.push(percentile(await page.evaluate(typing, { selector: undefined, count: keystrokes }), 0.95));
+  mounted.push(await page.evaluate(painted, address));
+  typed.push(percentile(await page.evaluate(typing, { selector: box, count: keystrokes }), 0.95));
+  await page.evaluate(() => localStorage.clear());
+}
+
+figure("form.fields", 2 * (await page.locator("form [id$=again]").count()), "fields");
+figure("form.mount.painted.p50", median(mounted), "ms", { atMost: 60 });
+figure("form.mount.painted.max", Math.max(...mounted), "ms");
+figure("form.key.floor.p95", median(floors), "ms");
+figure("form.key.p95", median(typed), "ms");
+figure("form.key.over-floor.p95", median(typed) - median(floors), "ms", { atMost: 4 });
