@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ImportCounts } from "#kit/import.ts";
+import type { EntityHook } from "#records/change/hooks.server.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
@@ -13,7 +14,7 @@ import { badKinds, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
-import { firstDevice, publish } from "./support/stored-entities.ts";
+import { definitionOf, firstDevice, publish } from "./support/stored-entities.ts";
 import { rowOf, workbookOf } from "./support/workbooks.ts";
 
 const server = await startServer();
@@ -261,6 +262,73 @@ describe("a file of an entity of the program", () => {
     expect(searched.map(({ slug }) => slug)).toEqual(["two"]);
     expect((await revert(found)).status).toBe(200);
     expect((await listOf("wiki")).map(({ slug }) => slug)).toEqual(["top"]);
+  });
+
+  it("finds in the review what unique rules refuse, over relations and several languages too", async () => {
+    const text = (name: string, more: object = {}) => ({ type: "textbox", name: both(name), required: true, ...more });
+    const fields = {
+      code: text("Code"),
+      label: text("Label", { localized: true }),
+      article: { type: "relation", name: both("Article"), entity: "news" },
+      weight: { type: "decimal", name: both("Weight") },
+    } as const;
+    await publish(
+      server,
+      owner.tenantId,
+      definitionOf("crate", fields as never, { unique: [["code", "article"], ["label"], ["weight"]] }),
+    );
+    const article = await add("news", { title: both("Crated"), kind: "company", status: "draft" });
+    await add("crate", { code: "a", label: { zh: "甲", en: "A" }, article: article.id, weight: 1.5 });
+    const found = await checked(
+      "crate",
+      [
+        ["Code", "Label", "Article", "Weight"],
+        ["a", "B", "Crated", 2],
+        ["a", "C", null, 3],
+        ["b", "D", "Crated", 1.5],
+        ["c", "C", "Crated", 4],
+        ["a", "E", null, 5],
+      ],
+      { keyField: null },
+    );
+    const { rows } = await rowsOf(found);
+    expect(rows.map((row) => [row.number, row.cells.findIndex(({ problem }) => problem !== undefined)])).toEqual([
+      [2, 0],
+      [3, -1],
+      [4, 3],
+      [5, 1],
+      [6, -1],
+    ]);
+    expect((await run(found)).status).toBe(200);
+    expect((await revert(found)).status).toBe(200);
+  });
+
+  it("has the words of every type of field where searches look, as rows that are added one by one", async () => {
+    const fields = {
+      name: { type: "textbox", name: both("Name"), required: true },
+      story: { type: "editor", name: both("Story"), search: "contains" },
+    } as const;
+    await publish(server, owner.tenantId, definitionOf("tale", fields as never, { searchable: ["name", "story"] }));
+    const found = await checked("tale", [["Name", "Story"], ["One", "## Harbour lights"]]); // prettier-ignore
+    expect((await run(found)).status).toBe(200);
+    const [imported] = await listOf("tale");
+    await add("tale", { name: "One", story: imported!.story });
+    const columns = await server.database.read(
+      owner.tenantId,
+      sql`select search, search_text from record where search_text ? 'story'`,
+    );
+    expect(columns).toHaveLength(2);
+    expect(columns[0]).toEqual(columns[1]);
+  });
+
+  it("adds no rows where a hook does more than add them, and does not offer to", async () => {
+    const { found } = await upload("paasWork", await sheetOf([["Title"], ["x"]])); // prettier-ignore
+    expect([found.mayAdd, found.keys]).toEqual([false, ["id"]]);
+    const hooks = import.meta.glob<EntityHook>("../src/features/**/hooks/*.server.ts", {
+      eager: true,
+      import: "default",
+    });
+    expect(Object.values(hooks).map(({ entity }) => [entity.type, entity.hasAddHook])).toEqual([["paasWork", true]]);
   });
 
   it("remembers how columns with these titles were mapped", async () => {

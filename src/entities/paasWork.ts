@@ -21,6 +21,7 @@ const paasWork = defineEntity({
   type: "paasWork",
   name: { zh: "工单", en: "Work order" },
   listName: { zh: "工单", en: "Work orders" },
+  hasAddHook: true,
   access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
   titleField: "title",
   owner: "memberId",

@@ -43,6 +43,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   isSingle?: true;
   /** The screen for adding a row, if it is not the generated form, for people who may change rows. */
   addUrl?: string;
+  /** A hook (a file under hooks/) does more than add the row, so that files add none. */
+  hasAddHook?: true;
   /**
    * Other screens where people who may update a row work on it; `{id}` in the address is the row's, `/admin` is replaced by the current area. The
    * title of a row links to the main one, for readers too.

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
-import { searchColumns } from "#records/query/search.server.ts";
+import { recordsetSearchColumns } from "#records/query/row-search.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
@@ -43,8 +43,9 @@ function recordsetColumns(entity: EntityDefinition, names: readonly string[]): R
 const isSearchedBy = ({ searchable = [] }: EntityDefinition, names: readonly string[]) =>
   searchable.some((name) => names.includes(name));
 
-const searchDefinitions = [sql`search bigint[]`, sql`search_text jsonb`];
+const searchDefinitions = [sql`search text`, sql`search_text jsonb`];
 const searchNames = [sql`search`, sql`search_text`];
+const searchValues = [sql`c.search::bigint[]`, sql`c.search_text`];
 
 /** A new row with checked values. */
 export type AddedRow = { id: string; values: AnyValues };
@@ -59,16 +60,23 @@ async function insertIntoTable(
   const isSearched = isSearchedBy(entity, names);
   const records = rows.map(({ id, values }) => ({
     ...Object.fromEntries(columns.map(({ name, write }) => [name, write(values)])),
-    ...(isSearched ? searchColumns(entity, tenantId, values) : {}),
+    ...(isSearched ? recordsetSearchColumns(entity, tenantId, values) : {}),
     id,
   }));
   const fixed = internalAssignments(entity, internal);
-  const selected = [...columns.map(({ column }) => column), ...(isSearched ? searchNames : [])];
-  const targets = [sql`id`, sql`tenant_id`, ...selected, ...fixed.map(({ column }) => column)];
+  const fieldColumns = columns.map(({ column }) => column);
+  const targets = [
+    sql`id`,
+    sql`tenant_id`,
+    ...fieldColumns,
+    ...(isSearched ? searchNames : []),
+    ...fixed.map(({ column }) => column),
+  ];
   const values = [
     sql`c.id`,
     sql`${tenantId}::uuid`,
-    ...selected.map((column) => sql`c.${column}`),
+    ...fieldColumns.map((column) => sql`c.${column}`),
+    ...(isSearched ? searchValues : []),
     ...fixed.map(({ value }) => value),
   ];
   const definitions = [
@@ -124,7 +132,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
   const isSearched = isSearchedBy(entity, names);
   const records = changes.map(({ found: { row }, values }) => ({
     ...Object.fromEntries(columns.map(({ name, write }) => [name, write(values)])),
-    ...(isSearched ? searchColumns(entity, tenantId, { ...row, ...values }) : {}),
+    ...(isSearched ? recordsetSearchColumns(entity, tenantId, { ...row, ...values }) : {}),
     id: row.id,
     "#names": Object.keys(values),
     "#columns": columnsFor(entity).flatMap(({ field, column }) => (Object.hasOwn(values, field) ? [column] : [])),
@@ -134,7 +142,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     ({ name, column }) =>
       sql`${column} = case when ${name}::text = any(c."#columns") then c.${column} else t.${column} end`,
   );
-  const searching = isSearched ? [sql`search = c.search`, sql`search_text = c.search_text`] : [];
+  const searching = isSearched ? [sql`search = c.search::bigint[]`, sql`search_text = c.search_text`] : [];
   const versions = sql`field_versions = t.field_versions || (select coalesce(jsonb_object_agg(name, t.version + 1), '{}') from unnest(c."#names") name)`;
   const all = [...set, ...searching, versions, sql`version = t.version + 1`, sql`updated_at = now()`];
   const definitions = [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AnyValues } from "#kit/entity.ts";
-import { searchColumns } from "#records/query/search.server.ts";
+import { recordsetSearchColumns } from "#records/query/row-search.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimUnique, dataOf, indexRecords, lockDefinition, type Records } from "./record-write.server.ts";
 
@@ -15,14 +15,14 @@ export async function insertRecords(
   const records: Records = { tenantId, entity, stored };
   const whole = rows.map(({ id, values }) => {
     const data = dataOf(entity, values);
-    return { id, data, ...searchColumns(entity, tenantId, data) };
+    return { id, data, ...recordsetSearchColumns(entity, tenantId, data) };
   });
   const ids = rows.map(({ id }) => id);
   await Promise.all([
     lockDefinition(tx, records),
     tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
-      select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search, c.search_text
-      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as c(id uuid, data jsonb, search bigint[], search_text jsonb)`),
+      select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search::bigint[], c.search_text
+      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as c(id uuid, data jsonb, search text, search_text jsonb)`),
     indexRecords(tx, records, ids),
   ]);
   await claimUnique(tx, records, ids);
@@ -39,7 +39,7 @@ export async function changeRecords(tx: Tx, records: Records, changes: readonly 
     const names = Object.keys(values);
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
     const removed = names.filter((name) => !Object.hasOwn(data, name));
-    return { id, data, names, removed, ...(isSearched ? searchColumns(entity, tenantId, row) : {}) };
+    return { id, data, names, removed, ...(isSearched ? recordsetSearchColumns(entity, tenantId, row) : {}) };
   });
   const ids = changes.map(({ id }) => id);
   await Promise.all([
@@ -47,9 +47,9 @@ export async function changeRecords(tx: Tx, records: Records, changes: readonly 
     tx.rows(sql`update record set data = (record.data - c.removed) || c.data,
         field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(c.names) name),
         version = version + 1, updated_at = now(),
-        search = coalesce(c.search, record.search), search_text = coalesce(c.search_text, record.search_text)
+        search = coalesce(c.search::bigint[], record.search), search_text = coalesce(c.search_text, record.search_text)
       from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb)
-        as c(id uuid, data jsonb, names text[], removed text[], search bigint[], search_text jsonb)
+        as c(id uuid, data jsonb, names text[], removed text[], search text, search_text jsonb)
       where record.tenant_id = ${tenantId}::uuid and record.entity_id = ${stored.id}::uuid and record.id = c.id`),
     indexRecords(tx, records, ids),
   ]);

@@ -21,3 +21,9 @@ export const rowSearchColumns = (entity: EntityDefinition, tenantId: string, row
     tenantId,
     Object.fromEntries((entity.searchable ?? []).map((name) => [name, searchableText(entity, name, row[name])])),
   );
+
+/** The search columns of a row as fields of a JSON recordset: PostgreSQL reads the entries faster from a text than from a JSON array. */
+export function recordsetSearchColumns(entity: EntityDefinition, tenantId: string, row: Row) {
+  const { search, search_text } = rowSearchColumns(entity, tenantId, row);
+  return { search: `{${search.join(",")}}`, search_text };
+}

@@ -17,10 +17,10 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
  * rows are added in another way.
  */
 export function importVerbs(who: Principal, entity: EntityDefinition): ("add" | "update")[] {
-  const { access, isSingle, checkSafePassword, addUrl } = entity;
+  const { access, isSingle, checkSafePassword, addUrl, hasAddHook } = entity;
   if (access.export === "nobody" || isSingle === true || checkSafePassword === true) return [];
   const { may, writable } = viewOf(who, entity);
-  const possible = addUrl === undefined ? (["add", "update"] as const) : (["update"] as const);
+  const possible = addUrl === undefined && hasAddHook !== true ? (["add", "update"] as const) : (["update"] as const);
   return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
 }
 

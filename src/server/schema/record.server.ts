@@ -15,6 +15,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { searchIndexOptions } from "#server/postgres/tables.server.ts";
 import { entityDefinition } from "./entity-definition.server.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -58,7 +59,10 @@ export const record = pgTable(
     index("record_by_owner")
       .on(table.tenantId, table.entityId, table.ownerId, table.id)
       .where(sql`deleted_at is null`),
-    index("record_search").using("gin", table.search).with({ fastupdate: false }),
+    index("record_search")
+      .using("gin", table.search)
+      .with(searchIndexOptions)
+      .where(sql`deleted_at is null`),
   ],
 );
 

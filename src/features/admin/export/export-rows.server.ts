@@ -9,6 +9,7 @@ import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
 import { clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
+import { observed } from "#server/process/observed.server.ts";
 import { sheetBytes, type SheetPiece, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
 
@@ -45,12 +46,6 @@ function chunkReader({ database }: Services, request: ExportRequest) {
   };
 }
 
-/** Marks a promise that is awaited later as handled, so that an early failure is not an unhandled rejection. */
-function begin<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined);
-  return work;
-}
-
 /** The range of the next piece: the progress so far, the rows left in the file, and the largest number of rows of the piece. */
 type Extent = { progress: Progress; left: number; size: number; isFirst: boolean };
 
@@ -71,7 +66,7 @@ export async function nextPiece(
   const parts: Uint8Array[] = [];
   let [count, packed, after] = [0, 0, progress.after];
   let packing = Promise.resolve<SheetPiece>({ bytes: Buffer.alloc(0), state: progress.state });
-  let reading = begin(readChunk(after, Math.min(maxRows, chunkSize)));
+  let reading = observed(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
     const { rows, titles, isEnd } = await reading;
     const before = isFirst && count === 0 ? undefined : progress.rows + count;
@@ -79,10 +74,10 @@ export async function nextPiece(
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
     const isOver = isLast || count === maxRows || packed > maxPieceBytes;
-    if (!isOver) reading = begin(readChunk(after, Math.min(maxRows - count, chunkSize)));
+    if (!isOver) reading = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const part = { columns, rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })), before, isLast };
     const earlier = packing;
-    packing = begin(
+    packing = observed(
       sheetPiece(
         format,
         earlier.then(({ state }) => state),

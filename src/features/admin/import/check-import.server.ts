@@ -7,7 +7,7 @@ import type { FieldConfig } from "#kit/field.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { readCell, textOfCell, titlesIn } from "#records/describe/read-cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
-import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -17,15 +17,14 @@ import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
 import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareFound, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
-import { type FoundRow, idsByTitle, rowsByKey, takenValues } from "./find-rows.server.ts";
+import { type FoundRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
+import { refuseTaken, uniqueRules } from "./unique-values.server.ts";
 
 const texts = {
   badId: { zh: "ID 不正确", en: "This is not a valid ID" },
   noRow: { zh: "没有此 ID 的记录", en: "No record has this ID" },
   sameKey: { zh: "与第 {n} 行指向同一条记录", en: "Row {n} is about the same record" },
-  sameValue: { zh: "与第 {n} 行的内容重复", en: "Row {n} has the same value" },
-  taken: { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." },
 } satisfies Record<string, Text>;
 
 /** Rows per batch, between which other work runs; and the maximum length of all cells together. */
@@ -50,55 +49,6 @@ async function relationIds(services: Services, by: By, entity: EntityDefinition,
     [...titles].map(async ([type, some]) => [type, await idsByTitle(services.database, by, type, some)] as const),
   );
   return new Map(found);
-}
-
-/** A unique constraint, and the rows of the sheet by value. */
-type Rule = { names: readonly string[]; seen: Map<string, number> };
-
-/** The unique constraints that the sheet can violate and that can be checked beforehand. The others are left to the database. */
-function rulesOf(entity: EntityDefinition): Rule[] {
-  const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
-  const isPlain = (name: string) => ["text", "uuid", "integer", "date"].includes(storages.get(name) ?? "");
-  return (entity.unique ?? []).filter((names) => names.every(isPlain)).map((names) => ({ names, seen: new Map() }));
-}
-
-const valuesOf = ({ names }: Rule, { merged }: ComparedRow): string[] | undefined => {
-  const values = names.map((name) => merged[name] ?? null);
-  return values.includes(null) ? undefined : values.map(String);
-};
-
-/** Marks rows whose unique values occur in another row of the sheet, or in an existing one. */
-async function refuseTaken(
-  services: Services,
-  by: By,
-  comparison: Comparison,
-  { rule, rows }: { rule: Rule; rows: ComparedRow[] },
-): Promise<ComparedRow[]> {
-  const isTouched = ({ state, values }: ComparedRow) =>
-    state === "add" || (state === "update" && rule.names.some((name) => Object.hasOwn(values, name)));
-  const touched = rows.filter(isTouched).flatMap((row) => valuesOf(rule, row) ?? []);
-  if (touched.length === 0) return rows;
-  const all = rows.filter(isTouched).flatMap((row) => {
-    const values = valuesOf(rule, row);
-    return values === undefined ? [] : [values];
-  });
-  const existing = await takenValues(services.database, by, comparison.entity, { names: rule.names, values: all });
-  const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
-  return rows.map((row) => {
-    const values = isTouched(row) ? valuesOf(rule, row) : undefined;
-    if (values === undefined) return row;
-    const key = JSON.stringify(values);
-    const [before, other] = [rule.seen.get(key), existing.get(key)];
-    rule.seen.set(key, before ?? row.number);
-    const text =
-      before !== undefined
-        ? formatText(texts.sameValue, { n: before })
-        : other !== undefined && other !== row.rowId
-          ? texts.taken
-          : undefined;
-    if (text === undefined) return row;
-    return { ...row, state: "error", rowId: null, version: null, values: {}, problems: { [column]: text } };
-  });
 }
 
 /** The key of a row: none, a text to look up, or the reason why it is invalid. */
@@ -180,18 +130,18 @@ export async function checkImport(
     entity,
     view: viewOf(who, entity),
     names: mapping,
-    mayAdd: importVerbs(who, entity).includes("add") && !services.hooks.has(entity.type),
+    mayAdd: importVerbs(who, entity).includes("add"),
     reader: { locale, titles: {}, clock: clockIn(timeZone) },
     writer: { locale, moment: momentIn(timeZone), idOf: (type, title) => ids.get(type)?.get(title) },
   };
-  const rules = rulesOf(entity);
+  const rules = uniqueRules(entity);
   const seen = new Map<string, number>();
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
   const batches: string[] = [];
   for (let start = 0; start < rows.length; start += batchSize) {
     const some = { keyField, rows: rows.slice(start, start + batchSize), seen };
     let compared = await compareRows(services, by, comparison, some);
-    for (const rule of rules) compared = await refuseTaken(services, by, comparison, { rule, rows: compared });
+    for (const rule of rules) compared = await refuseTaken(services.database, comparison, rule, compared);
     for (const { state } of compared) counts[state] += 1;
     batches.push(JSON.stringify(compared.map(({ merged: _merged, ...row }) => row)));
     await turn();

@@ -96,21 +96,3 @@ export async function rowsByKey(
     }),
   );
 }
-
-/** The ids of the rows of a space, readable or not, by their unique values. */
-export async function takenValues(
-  database: Database,
-  { who }: By,
-  entity: EntityDefinition,
-  { names, values }: { names: readonly string[]; values: readonly (readonly string[])[] },
-): Promise<Map<string, string>> {
-  if (values.length === 0) return new Map();
-  const store = storeOf(entity);
-  const { columns, toRow } = store.fields([...names]);
-  const conditions = names.map((name, at) => hasOneOf(entity, name, [...new Set(values.map((one) => one[at]!))]));
-  const rows = await database.read<AnyRow>(
-    who.tenantId,
-    sql`select ${columns} from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${sql.join(conditions, sql` and `)}`,
-  );
-  return new Map(rows.map(toRow).map((row) => [JSON.stringify(names.map((name) => String(row[name]))), row.id]));
-}

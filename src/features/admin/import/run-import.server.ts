@@ -13,6 +13,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
+import { observed } from "#server/process/observed.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type CheckedRow, importOver, lockImport, readChecked, setState } from "./import-store.server.ts";
 
@@ -103,6 +104,33 @@ function asStale(entity: EntityDefinition, error: unknown): unknown {
   return isOfRow && problem.details.fields !== undefined ? new Problem("conflict", stale) : problem;
 }
 
+/** Writes the checked rows of an import. While the database writes some rows, the next ones are prepared: both use the same connection in turn. */
+async function writeChecked(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
+  const readNext = (after: number) =>
+    observed(readChecked(tx.rows, id, { states: ["add", "update"], after, size: bulkSize }));
+  let reading = readNext(0);
+  let writing = Promise.resolve();
+  const write = async (rows: readonly CheckedRow[]) => {
+    await addChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "add"), group: id });
+    await changeChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "update"), group: id });
+  };
+  try {
+    for (;;) {
+      const rows = await reading;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      reading = readNext(last.number);
+      const earlier = writing;
+      writing = observed(write(rows));
+      await earlier;
+    }
+    await writing;
+  } finally {
+    // Nothing may be sent behind the rollback.
+    await Promise.allSettled([reading, writing]);
+  }
+}
+
 /**
  * Writes the rows of a checked import in one transaction; those with errors are skipped. Returns the counts of each kind.
  * @throws {Problem} notFound; forbidden; conflict when it was imported already, or when rows have changed since the check
@@ -119,15 +147,7 @@ export async function runImport(
       const found = await lockImport(tx, who, entity, id);
       if (found.state === "uploaded" || found.counts === null) throw new Problem("conflict", notChecked);
       if (found.state !== "checked") throw new Problem("conflict", importOver);
-      let after = 0;
-      for (;;) {
-        const rows = await readChecked(tx.rows, id, { states: ["add", "update"], after, size: bulkSize });
-        const last = rows.at(-1);
-        if (last === undefined) break;
-        after = last.number;
-        await addChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "add"), group: id });
-        await changeChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "update"), group: id });
-      }
+      await writeChecked(tx, by, entity, id);
       await setState(tx, id, "done");
       return { counts: found.counts, fileId: found.fileId };
     })

@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { storageTypes } from "#server/postgres/storage.server.ts";
+import type { ComparedRow, Comparison } from "./check-row.server.ts";
+
+const texts = {
+  sameValue: { zh: "与第 {n} 行的内容重复", en: "Row {n} has the same value" },
+  taken: { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." },
+} satisfies Record<string, Text>;
+
+/** A unique constraint of an entity. */
+export type UniqueRule = {
+  names: readonly string[];
+  /** The fields whose missing value is a value like any other: optional relations (see the unique indexes of server/postgres/tables.server.ts). */
+  nullable: ReadonlySet<string>;
+  /** The first row of the sheet with each combination of values. */
+  firstRows: Map<string, number>;
+};
+
+/** The unique constraints that a sheet can violate and that can be checked beforehand: all but those over ranges. */
+export function uniqueRules(entity: EntityDefinition): UniqueRule[] {
+  const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
+  const isComparable = (name: string) => {
+    const storage = storages.get(name);
+    return storage !== undefined && storageTypes[storage].ends === undefined;
+  };
+  const isNullable = (name: string) => {
+    const field = entity.fields[name]!;
+    return entity.stored === undefined && field.required !== true && fieldTypeOf(field).references !== undefined;
+  };
+  return (entity.unique ?? [])
+    .filter((names) => names.every(isComparable))
+    .map((names) => ({ names, nullable: new Set(names.filter(isNullable)), firstRows: new Map() }));
+}
+
+/** One spelling for equal values. */
+const spellingOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "object") return String(value);
+  return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const keyOf = ({ names }: UniqueRule, values: AnyValues): string =>
+  JSON.stringify(names.map((name) => spellingOf(values[name])));
+
+const isWhole = ({ names, nullable }: UniqueRule, values: AnyValues): boolean =>
+  names.every((name) => (values[name] ?? null) !== null || nullable.has(name));
+
+/** The condition that a field has one of these values. */
+function isOneOf(entity: EntityDefinition, name: string, values: readonly unknown[]): SQL {
+  const filled = values.filter((value) => (value ?? null) !== null);
+  return storeOf(entity).test(name, ({ column, type, storage }) => {
+    const items = [...new Set(filled.map((value) => (storage === "json" ? JSON.stringify(value) : String(value))))];
+    const isItem = sql`${column} = any(${sql.param(items)}::text[]::${sql.raw(type)}[])`;
+    return filled.length === values.length ? isItem : sql`(${column} is null or ${isItem})`;
+  });
+}
+
+/** The ids of the rows of the space, readable or not, that have the unique values of one of the rows, by those values. */
+async function existingRows(
+  database: Database,
+  { who, entity }: Comparison,
+  rule: UniqueRule,
+  rows: readonly ComparedRow[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields([...rule.names]);
+  const conditions = rule.names.map((name) => isOneOf(entity, name, rows.map(({ merged }) => merged[name]))); // prettier-ignore
+  const found = await database.read<AnyRow>(
+    who.tenantId,
+    sql`select ${columns} from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${sql.join(conditions, sql` and `)}`,
+  );
+  return new Map(found.map(toRow).map((row) => [keyOf(rule, row), row.id]));
+}
+
+/** Marks the rows whose unique values occur in another row of the sheet, or in an existing one. */
+export async function refuseTaken(
+  database: Database,
+  comparison: Comparison,
+  rule: UniqueRule,
+  rows: readonly ComparedRow[],
+): Promise<ComparedRow[]> {
+  const isAffected = ({ state, values, merged }: ComparedRow) =>
+    (state === "add" || (state === "update" && rule.names.some((name) => Object.hasOwn(values, name)))) &&
+    isWhole(rule, merged);
+  const existing = await existingRows(database, comparison, rule, rows.filter(isAffected));
+  const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
+  return rows.map((row) => {
+    if (!isAffected(row)) return row;
+    const key = keyOf(rule, row.merged);
+    const [first, other] = [rule.firstRows.get(key), existing.get(key)];
+    rule.firstRows.set(key, first ?? row.number);
+    const text =
+      first !== undefined
+        ? formatText(texts.sameValue, { n: first })
+        : other !== undefined && other !== row.rowId
+          ? texts.taken
+          : undefined;
+    if (text === undefined) return row;
+    return { ...row, state: "error", rowId: null, version: null, values: {}, problems: { [column]: text } };
+  });
+}

@@ -1,0 +1,5 @@
+/** Marks a promise that is awaited later as handled: an early failure is no unhandled rejection, and whoever awaits it still gets it. */
+export function observed<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
