@@ -211,6 +211,8 @@ describe("more rows than are changed at once", () => {
     await expect.poll(kinds, { timeout: 60_000, interval: 500 }).toBe(count);
     const jobs = async () => JSON.stringify(contentOf(await admin.send("GET Api/Job/Mine", {})));
     await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("updated");
+    // The job says itself that it can be undone.
+    expect(await jobs()).toContain('"undo":{"type":"news"}');
     expect((await undo(admin, id)).status).toBe(200);
     expect(await kinds()).toBe(0);
     // A job whose rows have changed since the preview changes none.

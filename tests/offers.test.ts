@@ -1,7 +1,14 @@
 /** What the interface offers to a person is what the server accepts from them, for every role and entity; and nothing refused is offered. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
-import type { AdvancedItem, AutoForm, Play, RowAction, TableResult } from "#kit/auto.ts";
+import {
+  actionsOfRow,
+  type AdvancedItem,
+  type AutoForm,
+  type Play,
+  type TableResult,
+  type RowActions,
+} from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
 import type { EntityType } from "#kit/entity.ts";
 import { noId } from "#kit/expectation.ts";
@@ -71,7 +78,7 @@ function valueFrom(control: LocalizedField) {
   return fieldTypes.get(control.type)!.examples.valid[0] as string;
 }
 
-type List = { play: Play; rowActions: Record<string, RowAction[]>; result: TableResult };
+type List = { play: Play; rowActions: RowActions; result: TableResult };
 const search = (by: Client, type: string, more: object = {}) =>
   by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
 const preview = (by: Client, type: string, verb: Verb, id: string) => {
@@ -145,7 +152,7 @@ async function checkForm(by: Client, type: string, id: string, mayEdit: boolean)
 async function checkActions(by: Client, type: string, list: List): Promise<void> {
   const { play, rowActions, result } = list;
   for (const { id } of result.rows.slice(0, 3)) {
-    const actions = rowActions[id] ?? play.actions;
+    const actions = actionsOfRow(rowActions, id) ?? play.actions;
     const removal = actions.find(({ event }) => event === "delete");
     const isRemovable = removal !== undefined && removal.disabled === undefined;
     expect([type, "delete", await possible(by, type, "delete", id)]).toEqual([type, "delete", isRemovable ? 1 : 0]);

@@ -1,7 +1,7 @@
 /** What an entity offers to do with its rows: to whom, with which rows, all or none, once. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Play, RowAction, TableResult } from "#kit/auto.ts";
+import { actionsOfRow, type Play, type RowActions, type TableResult } from "#kit/auto.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -35,18 +35,20 @@ describe("commands of rows", () => {
     );
     const { play, rowActions, result } = contentOf(
       await admin.send("POST paas/table/search", { paraModel: { url: "/paas/member/list" } }),
-    ) as { play: Play; rowActions: Record<string, RowAction[]>; result: TableResult };
+    ) as { play: Play; rowActions: RowActions; result: TableResult };
     const commandsOf = (id: string) =>
-      rowActions[id]!.flatMap((action) => ("command" in action ? [[action.command, action.disabled]] : []));
+      actionsOfRow(rowActions, id)!.flatMap((action) =>
+        "command" in action ? [[action.command, action.disabled]] : [],
+      );
     const own = result.rows.find(({ id }) => id !== first && id !== second)!;
-    expect(commandsOf(own.id)).toEqual([]);
+    expect(commandsOf(own.id)).toEqual([["disable", "Disable an administrator in their form"]]);
     expect(commandsOf(first)).toEqual([
-      ["copyInvitationLink", undefined],
       ["resendInvitation", undefined],
       ["revokeInvitation", undefined],
+      ["copyInvitationLink", undefined],
     ]);
     const reason = "This invitation has no number on file. Copy the link and send it instead.";
-    expect(commandsOf(second)[1]).toEqual(["resendInvitation", reason]);
+    expect(commandsOf(second)[0]).toEqual(["resendInvitation", reason]);
     expect((await run(admin, "resendInvitation", [second])).body).toMatchObject({ status: 409, message: reason });
     expect(play.actions.find((action) => "command" in action && action.command === "revokeInvitation")).toMatchObject({
       isBatch: true,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import news from "#entities/news.ts";
 import paasWork from "#entities/paasWork.ts";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
-import type { AutoForm, Play, RowAction } from "#kit/auto.ts";
+import { actionsOfRow, type AutoForm, type Play, type RowActions } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
 import { defineHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -164,9 +164,11 @@ describe("an order under a plan", () => {
     const offered = async (by: Client, row: string) => {
       const { play, rowActions } = (await by.call("POST paas/table/search", {
         paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
-      })) as { play: Play; rowActions: Record<string, RowAction[]> };
+      })) as { play: Play; rowActions: RowActions };
       expect(play.actions.map(({ event }) => event)).toEqual(["open", "edit", "delete"]);
-      return rowActions[row]!.map(({ event, disabled }) => (disabled === undefined ? event : `${event}: ${disabled}`));
+      return actionsOfRow(rowActions, row)!.map(({ event, disabled }) =>
+        disabled === undefined ? event : `${event}: ${disabled}`,
+      );
     };
     const both = async () => [await offered(one.by, id), await offered(provider, there)];
     // Deleting stands there and says why it cannot be done yet, in the words that answer whoever tries.
@@ -197,8 +199,8 @@ describe("an order under a plan", () => {
     expect((await byAgent.send("POST Api/{type}/QuerySave", change)).status).toBe(404);
     const { rowActions } = (await byAgent.call("POST paas/table/search", {
       paraModel: { url: "/paas/paasWork/list" },
-    })) as { rowActions: Record<string, RowAction[]> };
-    const events = (row: string) => rowActions[row]!.map(({ event }) => event);
+    })) as { rowActions: RowActions };
+    const events = (row: string) => actionsOfRow(rowActions, row)!.map(({ event }) => event);
     expect([events(ownOrder.id), events(filedByAgent.id)]).toEqual([["open"], ["open", "edit"]]);
     const formOf = async (row: string) =>
       (await byAgent.call("GET Api/Ui/AutoForm", { type: "paasWork", id: row })) as AutoForm;

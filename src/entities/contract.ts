@@ -1,4 +1,4 @@
-import { isPublished, publication } from "#kit/common-fields.ts";
+import { isPublished, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A text that people agree to (S-004: the user agreement is `/html?method=contract&id=2`). */
@@ -43,6 +43,7 @@ const contract = defineEntity({
     effectiveAt: { type: "datepicker", name: { zh: "生效日期", en: "Effective date" }, column: { width: 170 } },
     status: publication,
   },
+  actions: publicationActions,
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
     { name: { zh: "发布", en: "Publishing" }, fields: ["number", "effectiveAt", "status"] },

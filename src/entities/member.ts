@@ -13,6 +13,53 @@ const member = defineEntity({
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
   titleField: "name",
+  actions: [
+    {
+      kind: "request",
+      id: "disable",
+      name: { zh: "停用", en: "Disable" },
+      icon: "disable",
+      if: { field: "status", op: "eq", value: "active" },
+      whyNot: [
+        {
+          when: { field: "isAdministrator", op: "eq", value: true },
+          text: { zh: "管理员需在编辑页面中停用", en: "Disable an administrator in their form" },
+        },
+      ],
+      set: { status: "disabled" },
+      question: {
+        title: {
+          zh: "停用“{name}”？停用后将无法进入此空间。",
+          en: "Disable {name}? They will no longer be able to enter this space.",
+        },
+        isDangerous: true,
+      },
+      done: { zh: "已停用", en: "Disabled" },
+    },
+    {
+      kind: "request",
+      id: "enable",
+      name: { zh: "启用", en: "Enable" },
+      icon: "enable",
+      if: {
+        and: [
+          { field: "status", op: "eq", value: "disabled" },
+          { field: "accountId", op: "empty", value: false },
+        ],
+      },
+      set: { status: "active" },
+      done: { zh: "已启用", en: "Enabled" },
+    },
+    {
+      kind: "event",
+      id: "copyInvitationLink",
+      name: { zh: "复制邀请链接", en: "Copy invitation link" },
+      icon: "link",
+      if: { field: "status", op: "eq", value: "invited" },
+      event: "copyLink",
+      url: "/paas/index?invitation={id}",
+    },
+  ],
   fields: {
     userName: { type: "textbox", name: { zh: "用户名", en: "Username" }, readOnly: true, search: "contains" },
     mobile: { type: "textbox", name: { zh: "手机号", en: "Mobile number" }, readOnly: true, column: { width: 140 } },

@@ -1,4 +1,4 @@
-import { isPublished, order, publication } from "#kit/common-fields.ts";
+import { isPublished, order, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 const news = defineEntity({
@@ -66,6 +66,45 @@ const news = defineEntity({
       },
     },
   },
+  actions: [
+    ...publicationActions,
+    {
+      kind: "request",
+      id: "archive",
+      name: { zh: "归档", en: "Archive" },
+      icon: "archive",
+      if: isPublished,
+      set: { status: "archived", pinned: false },
+      question: {
+        title: { zh: "归档“{name}”？访客将无法看到。", en: "Archive {name}? Visitors will no longer see it." },
+      },
+      done: { zh: "已归档", en: "Archived" },
+    },
+    {
+      kind: "request",
+      id: "pin",
+      name: { zh: "置顶", en: "Pin to top" },
+      icon: "pin",
+      if: { field: "pinned", op: "ne", value: true },
+      whyNot: [
+        {
+          when: { field: "status", op: "ne", value: "published" },
+          text: { zh: "发布后才能置顶", en: "Publish this item before you pin it" },
+        },
+      ],
+      set: { pinned: true },
+      done: { zh: "已置顶", en: "Pinned" },
+    },
+    {
+      kind: "request",
+      id: "unpin",
+      name: { zh: "取消置顶", en: "Unpin" },
+      icon: "unpin",
+      if: { field: "pinned", op: "eq", value: true },
+      set: { pinned: false },
+      done: { zh: "已取消置顶", en: "Unpinned" },
+    },
+  ],
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "intro", "body", "cover"] },
     {

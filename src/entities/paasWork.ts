@@ -38,7 +38,16 @@ const paasWork = defineEntity({
     },
   ],
   addWord: { zh: "提交", en: "Submit" },
-  links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}", isMain: true }],
+  actions: [
+    {
+      kind: "link",
+      id: "details",
+      name: { zh: "详情", en: "Details" },
+      icon: "view",
+      url: "/admin/paasWork/details?id={id}",
+      isMain: true,
+    },
+  ],
   fields: {
     title: {
       type: "textbox",

@@ -72,7 +72,7 @@ const page = defineEntity({
     snapshotId: { type: "uuid", references: { table: "page_snapshot" } },
   },
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description", "theme"] }],
-  links: [{ name: { zh: "设计", en: "Design" }, url: "/builder/{id}" }],
+  actions: [{ kind: "link", id: "design", name: { zh: "设计", en: "Design" }, icon: "open", url: "/builder/{id}" }],
   list: { columns: ["title", "path", "status"], sort: { field: "path", direction: "asc" } },
   indexes: [["path"]],
   searchable: ["title"],

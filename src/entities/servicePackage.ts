@@ -1,4 +1,4 @@
-import { optionsOf, order, publication } from "#kit/common-fields.ts";
+import { optionsOf, order, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, responseTime } from "#kit/service.ts";
 
@@ -82,6 +82,7 @@ const servicePackage = defineEntity({
     status: publication,
     sortOrder: order,
   },
+  actions: publicationActions,
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },
     { name: { zh: "包含内容", en: "Includes" }, fields: ["days", "devices", "responseHours"] },

@@ -21,7 +21,16 @@ const storageFile = defineEntity({
       },
     },
   ],
-  links: [{ name: { zh: "查看", en: "View" }, url: "/admin/storageFile/edit?id={id}", isMain: true }],
+  actions: [
+    {
+      kind: "link",
+      id: "view",
+      name: { zh: "查看", en: "View" },
+      icon: "view",
+      url: "/admin/storageFile/edit?id={id}",
+      isMain: true,
+    },
+  ],
   titleField: "name",
   fields: {
     path: {

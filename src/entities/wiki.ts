@@ -1,4 +1,4 @@
-import { isPublished, order, publication } from "#kit/common-fields.ts";
+import { isPublished, order, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A page of the wiki (S-012, S-013). Pages form a tree by `parent`. */
@@ -44,6 +44,7 @@ const wiki = defineEntity({
     sort: order,
     status: publication,
   },
+  actions: publicationActions,
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
     { name: { zh: "位置", en: "Position" }, fields: ["slug", "parent", "sort", "status"] },

@@ -2,6 +2,7 @@ import type { LocalizedField } from "./field.ts";
 import type { Operator } from "./filter.ts";
 import type { AnyRow } from "./entity.ts";
 import type { Density } from "./list-layout.ts";
+import type { RowEvent } from "./row-action.ts";
 import type { LastChange } from "./row-history.ts";
 
 /** A column of an auto table (N-037). */
@@ -38,16 +39,19 @@ export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sor
 };
 
 /** Icons of row actions, by name. */
-export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
+export const rowIcons = [
+  ...(["open", "edit", "view", "delete", "link", "message", "revoke"] as const),
+  ...(["publish", "unpublish", "pin", "unpin", "archive", "check", "disable", "enable"] as const),
+] as const;
 export type RowIcon = (typeof rowIcons)[number];
 
 /** An action of one row (N-044). `disabled`: why it is unavailable. */
 export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   | { type: "link"; url: string; event: "edit" | "view" }
   /** `{id}` in the address is replaced by the row's id. */
-  | { type: "link"; url: string; event: "open"; isMain: boolean }
+  | { type: "link"; url: string; event: "open"; isMain: boolean; command: string }
   | { type: "request"; method: "DELETE"; url: string; event: "delete" }
-  /** A command of the entity. With `question` it asks for confirmation, where `{name}` is replaced by the row's title. */
+  /** A command of the entity, or an action that sets values. With `question` it asks for confirmation, where `{name}` is replaced by the row's title. */
   | {
       type: "request";
       method: "POST";
@@ -55,10 +59,12 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
       event: "command";
       command: string;
       isBatch: boolean;
+      /** It only sets values, which can be undone. */
+      isUndoable: boolean;
       question?: { title: string; isDangerous: boolean };
     }
-  /** Copies an address of the space's site; `{id}` in it is replaced by the row's id. */
-  | { type: "copy"; url: string; event: "copy"; command: string }
+  /** The browser does it; `{id}` in the address stands for the row's. */
+  | { type: "event"; url: string; event: RowEvent; command: string }
 );
 
 /** Identifies an action among those of a row. */
@@ -67,6 +73,15 @@ export const actionKey = (action: RowAction): string => ("command" in action ? a
 /** Whether it is available for several rows at once. */
 export const isBatchAction = (action: RowAction): boolean =>
   action.event === "delete" || (action.event === "command" && action.isBatch);
+
+/** A command or an action that the server does. */
+export type RequestAction = Extract<RowAction, { event: "command" }>;
+
+/** What is offered for the rows of a page, where it is not the same for all: each row's place in `sets`. */
+export type RowActions = { sets: RowAction[][]; rows: Record<string, number> };
+
+/** What is offered for one row; undefined: the same as for all. */
+export const actionsOfRow = ({ sets, rows }: RowActions, id: string): RowAction[] | undefined => sets[rows[id] ?? -1];
 
 /** The description of a list for one person. */
 export type Play = {
@@ -150,6 +165,10 @@ export type AutoForm = {
   titles: Record<string, string>;
   /** The entities of its relation fields to which this person may add rows. */
   addable: string[];
+  /** The row's title; absent for a new row, or where it has none. */
+  rowName?: string;
+  /** What can be done with the row besides saving and deleting it. */
+  actions?: RowAction[];
   /** Where the form is saved. */
   url: string;
 };

@@ -2,7 +2,7 @@ import type { AutoColumn } from "./auto.ts";
 import type { Filter } from "./filter.ts";
 
 /** Operations on many rows at once. */
-export const batchVerbs = ["update", "delete"] as const;
+export const batchVerbs = ["update", "delete", "command"] as const;
 export type BatchVerb = (typeof batchVerbs)[number];
 
 /** Up to this many rows are changed at once, in one transaction; more become a job. */

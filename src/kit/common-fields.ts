@@ -1,4 +1,5 @@
 import type { FieldConfig } from "./field.ts";
+import type { SetAction } from "./row-action.ts";
 import type { RowCondition } from "./row-condition.ts";
 import type { Text } from "./text.ts";
 
@@ -31,3 +32,28 @@ export const order = {
 
 /** The rows with a `publication` that are public. */
 export const isPublished: RowCondition = { field: "status", op: "eq", value: "published" };
+
+/** Publishing rows with a `publication`, and taking them back. */
+export const publicationActions = [
+  {
+    kind: "request",
+    id: "publish",
+    name: { zh: "发布", en: "Publish" },
+    icon: "publish",
+    if: { field: "status", op: "ne", value: "published" },
+    set: { status: "published" },
+    done: { zh: "已发布", en: "Published" },
+  },
+  {
+    kind: "request",
+    id: "unpublish",
+    name: { zh: "取消发布", en: "Unpublish" },
+    icon: "unpublish",
+    if: isPublished,
+    set: { status: "draft" },
+    question: {
+      title: { zh: "取消发布“{name}”？访客将无法看到。", en: "Unpublish {name}? Visitors will no longer see it." },
+    },
+    done: { zh: "已取消发布", en: "Unpublished" },
+  },
+] as const satisfies readonly SetAction<"status">[];

@@ -6,6 +6,7 @@ import type { Filter } from "./filter.ts";
 import type { InternalColumns, InternalRowOf, InternalValuesOf } from "./internal-column.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
+import { type EntityAction, isActionName } from "./row-action.ts";
 import type { RowCondition } from "./row-condition.ts";
 import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./reserved-names.ts";
 
@@ -45,11 +46,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   addUrl?: string;
   /** A hook (a file under hooks/) does more than add the row, so that files add none. */
   hasAddHook?: true;
-  /**
-   * Other screens where people who may update a row work on it; `{id}` in the address is the row's, `/admin` is replaced by the current area. The
-   * title of a row links to the main one, for readers too.
-   */
-  links?: { name: Text; url: string; isMain?: true }[];
+  /** Actions on rows besides editing and deleting: links, values to set, events of the browser. */
+  actions?: readonly EntityAction<keyof F & string>[];
   /** Texts above and below the form. */
   tooltip?: { alertText?: Text; bottomHelpText?: Text };
   /** The form goes group by group, each checked before the next. */
@@ -119,6 +117,8 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
     refuse(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
   for (const name of Object.keys(fields))
     refuse(`${type}.${name}`, isCyclic(name, fields) ? "its rule leads back to itself" : undefined);
+  for (const { id } of definition.actions ?? [])
+    refuse(`${type}.${id}`, isActionName(id, definition.actions ?? []) ? undefined : "no name for an action");
   for (const name of faultyFormulas(fields)) refuse(`${type}.${name}`, "its formula is none, or leads back to itself");
   return definition;
 }

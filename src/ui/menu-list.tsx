@@ -3,7 +3,15 @@ import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
 
 export type MenuItem =
-  | { name: string; icon?: ReactNode; note?: string; isChosen?: boolean; run: () => void }
+  | {
+      name: string;
+      icon?: ReactNode;
+      note?: string;
+      isChosen?: boolean;
+      /** Why it is unavailable. */
+      reason?: string;
+      run: () => void;
+    }
   | "separator";
 
 type MenuListProps = {
@@ -44,10 +52,14 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, i
                 <Base.Item
                   key={index}
                   onClick={item.run}
-                  className="flex min-h-9 cursor-default items-center gap-3 rounded-sm px-3 text-ink-2 outline-none data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
+                  disabled={item.reason !== undefined}
+                  className="flex min-h-9 cursor-default items-center gap-3 rounded-sm px-3 py-1 text-ink-2 outline-none data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
                 >
                   {item.icon}
-                  <span className="flex-1">{item.name}</span>
+                  <span className="flex-1">
+                    <span className={item.reason === undefined ? "" : "text-ink-3"}>{item.name}</span>
+                    {item.reason !== undefined && <span className="block text-xs text-ink-3">{item.reason}</span>}
+                  </span>
                   {item.note !== undefined && <span className="font-mono text-xs text-ink-3">{item.note}</span>}
                   {item.isChosen === true && <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
                 </Base.Item>

@@ -15,6 +15,7 @@ const texts = {
     invite: "邀请",
     sent: /已邀请 137/,
     link: "邀请链接",
+    more: /Ada 的更多操作/,
     again: /重发短信/,
     done: "短信已发送",
     withdraw: /撤销邀请/,
@@ -28,6 +29,7 @@ const texts = {
     invite: "Invite",
     sent: /137\*{4}\d{4} has been invited by text message/,
     link: "Invitation link",
+    more: "More actions for Ada",
     again: /Resend/,
     done: "Text message sent",
     withdraw: /Revoke/,
@@ -90,7 +92,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const visitor = await visit(owner);
     const { page } = visitor;
     await page.goto("/paas/member/list");
-    await page.getByRole("button", { name: t.again }).click();
+    const more = page.locator("#list").getByRole("button", { name: t.more });
+    await more.click();
+    await page.getByRole("menuitem", { name: t.again }).click();
     await page.getByText(t.done, { exact: true }).waitFor();
     // The same for several: only the row that waits can be selected.
     expect(await page.locator("#list").getByRole("checkbox", { disabled: false, name: /Ada/ }).count()).toBe(1);
@@ -98,7 +102,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     // Neither of the two has a role, and both rows say so.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectClean(visitor);
-    await page.getByRole("button", { name: t.withdraw }).click();
+    await more.click();
+    await page.getByRole("menuitem", { name: t.withdraw }).click();
     await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: t.withdraw }).click();
     await page.getByText(t.withdrawn, { exact: true }).waitFor();
     await page.getByText("Ada", { exact: true }).waitFor({ state: "detached" });

@@ -17,7 +17,14 @@ export const jobView = z.object({
   done: z.number(),
   total: z.number().nullable(),
   stage: z.string().nullable(),
-  result: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
+  result: z
+    .object({
+      text: z.string(),
+      url: z.string().optional(),
+      /** `POST Api/{type}/Undo` with the id of the job undoes it, for ten minutes after its end. */
+      undo: z.object({ type: z.string() }).optional(),
+    })
+    .nullable(),
   /** `reference`: id of the failure in the server's log. */
   problem: z.object({ text: z.string(), reference: z.string() }).nullable(),
   /** Number of lines in the job's own log. */

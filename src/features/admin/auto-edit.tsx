@@ -8,6 +8,7 @@ import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { loadLater } from "#ui/load-later.ts";
 import { useTitle } from "#ui/title.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
@@ -18,7 +19,7 @@ import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveWay } from "#render/form/auto-form.tsx";
 import { dropFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
-import { parameter } from "./auto-path.ts";
+import { inArea, parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
 import { formTitle } from "./relations/form-title.ts";
@@ -42,6 +43,7 @@ const noTypes: readonly string[] = [];
 const rowRule = {
   Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRule)),
 };
+const FormActions = loadLater(() => import("./rows/form-actions.tsx").then((file) => file.FormActions));
 
 function useAutoForm(type: string, id: string | undefined) {
   const locale = useLocale();
@@ -83,6 +85,28 @@ function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefi
 const changeBy = (saved: { id: string; at: string } | undefined, id: string): AutoForm["lastChange"] =>
   saved?.id === id ? { at: saved.at, actor: "member", name: "", isSelf: true } : undefined;
 
+type RowActionsProps = {
+  form: AutoForm;
+  /** The row that the screen is about; the form may still be that of another. */
+  id: string | undefined;
+  area: string;
+  isDirty: () => boolean;
+  onChanged: () => Promise<void>;
+};
+
+/** What can be done with the row besides saving it. */
+function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
+  const navigate = useNavigate();
+  const { type, actions = [], rowName } = form;
+  const isOffered = actions.length > 0;
+  useEffect(() => {
+    if (isOffered) void FormActions.get().catch(() => undefined);
+  }, [isOffered]);
+  if (id === undefined || form.row?.id !== id || !isOffered) return null;
+  const openLink = (url: string) => void navigate(inArea(url, area).replace("{id}", id));
+  return <FormActions.Component {...{ type, id, actions, isDirty, onChanged }} name={rowName} onOpen={openLink} />;
+}
+
 /** The auto form of an entity's row, or of a new one (S-054, S-055). */
 export function EditScreen({ area, type, isNew }: { area: string; type: string; isNew: boolean }) {
   const locale = useLocale();
@@ -112,7 +136,6 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const dialogs = useRelationDialogs(form?.addable ?? noTypes);
   useTitle(title);
   useLeaveQuestion(isDirty, draftKey);
-
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   // Editing begins when the key of the draft is known.
   if (form === undefined || draftKey === undefined) return <ScreenLoading />;
@@ -168,6 +191,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
           {id !== undefined && page !== undefined && (
             <RowNeighbours page={page} id={id} hrefOf={(other) => `/${area}/${type}/edit?id=${other}`} />
           )}
+          <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={restored} />
           {id !== undefined && (
             <HistoryButton
               type={type}

@@ -250,7 +250,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);
-    const { runRowAction } = await import("./run-row-action.ts");
+    const { runRowAction } = await import("./rows/run-row-action.ts");
     const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
     if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
@@ -338,7 +338,11 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             renderLink={renderLink}
             onState={show}
             onAction={act}
-            onBatch={(action, rows) => void actOnMany(action, rows)}
+            onBatch={(action, rows, isReviewed) =>
+              isReviewed && action.event === "command"
+                ? batch.begin("command", "selected", action)
+                : void actOnMany(action, rows)
+            }
             onWidth={(field, width) => void saveWidth(data.play, field, width).then(refreshList)}
             onEditCell={(row, column, cell) => setEdited({ row, column, cell })}
             handle={handle}

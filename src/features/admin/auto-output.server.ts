@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rowIcons } from "#kit/auto.ts";
 import { operators } from "#kit/filter.ts";
 import { densities } from "#kit/list-layout.ts";
+import { rowEvents } from "#kit/row-action.ts";
 import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
@@ -47,7 +48,13 @@ const action = { name: z.string(), icon: z.enum(rowIcons), disabled: text, url: 
 
 export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...action, type: z.literal("link"), event: z.enum(["edit", "view"]) }),
-  z.strictObject({ ...action, type: z.literal("link"), event: z.literal("open"), isMain: z.boolean() }),
+  z.strictObject({
+    ...action,
+    type: z.literal("link"),
+    event: z.literal("open"),
+    isMain: z.boolean(),
+    command: z.string(),
+  }),
   z.strictObject({
     ...action,
     type: z.literal("request"),
@@ -61,9 +68,10 @@ export const rowActionOutput = z.discriminatedUnion("event", [
     event: z.literal("command"),
     command: z.string(),
     isBatch: z.boolean(),
+    isUndoable: z.boolean(),
     question: z.exactOptional(z.strictObject({ title: z.string(), isDangerous: z.boolean() })),
   }),
-  z.strictObject({ ...action, type: z.literal("copy"), event: z.literal("copy"), command: z.string() }),
+  z.strictObject({ ...action, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
 ]);
 
 /** How a list is displayed (kit/auto.ts, Play). */
@@ -131,5 +139,7 @@ export const formOutput = z.strictObject({
   ),
   titles: z.record(z.string(), z.string()),
   addable: z.array(z.string()),
+  rowName: text,
+  actions: z.exactOptional(z.array(rowActionOutput)),
   url: z.string(),
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import type { Play, Total } from "#kit/auto.ts";
+import { isBatchAction, type Play, type RequestAction, type Total } from "#kit/auto.ts";
 import type { BatchVerb, Selection } from "#kit/batch.ts";
 import type { TableHandle } from "#render/table/table.tsx";
 import type { TableState } from "#render/table/table-state.ts";
@@ -20,9 +20,9 @@ type BatchProps = {
 
 /** The batch actions of a list, and their dialog. */
 export type ListBatch = {
-  may: Readonly<Record<BatchVerb, boolean>>;
+  may: Readonly<Record<"update" | "delete", boolean>>;
   /** Opens the dialog for the selected rows, or for all rows of the list. */
-  begin: (verb: BatchVerb, which: "selected" | "all") => void;
+  begin: (verb: BatchVerb, which: "selected" | "all", action?: RequestAction) => void;
   /** The buttons beside the number of selected rows. */
   renderSelected: (count: number, isWhole: boolean) => ReactNode;
   dialog: ReactNode;
@@ -30,22 +30,23 @@ export type ListBatch = {
 
 /** Batch actions of a list. */
 export function useListBatch({ play, state: { fields, filter }, total, table, onChanged }: BatchProps): ListBatch {
-  const [task, setTask] = useState<{ verb: BatchVerb; selection: Selection }>();
+  const [task, setTask] = useState<{ verb: BatchVerb; selection: Selection; action?: RequestAction }>();
   const may = {
     update: play?.isUpdatable === true,
     delete: play?.actions.some(({ event }) => event === "delete") === true,
   };
-  function begin(verb: BatchVerb, which: "selected" | "all"): void {
+  function begin(verb: BatchVerb, which: "selected" | "all", action?: RequestAction): void {
     const ids = [...(table.current?.selectedIds() ?? [])];
     const selection = which === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
-    setTask({ verb, selection });
+    setTask({ verb, selection, ...(action === undefined ? {} : { action }) });
   }
+  const commands = play?.actions.filter((one) => one.event === "command").filter(isBatchAction) ?? [];
   return {
     may,
     begin,
     renderSelected(count, isWhole) {
       void buttons.get();
-      return total && <buttons.Component count={count} isWhole={isWhole} total={total} may={may} begin={begin} />;
+      return total && <buttons.Component {...{ count, isWhole, total, may, commands, begin }} />;
     },
     dialog: play !== undefined && task !== undefined && (
       <BatchDialog type={play.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />

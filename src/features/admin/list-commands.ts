@@ -3,8 +3,6 @@ import {
   ArrowRight,
   Bookmark,
   ListFilter,
-  type LucideIcon,
-  MessageSquareText,
   PencilLine,
   Plus,
   Printer,
@@ -12,13 +10,13 @@ import {
   Search,
   SquareCheckBig,
   Trash2,
-  Undo2,
 } from "lucide-react";
 import type { BatchVerb } from "#kit/batch.ts";
-import { actionKey, type RowAction, type RowIcon } from "#kit/auto.ts";
+import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { type Command, commandAt, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
-import type { Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import type { Batch } from "#render/table/selection-bar.tsx";
+import { rowIcons } from "#render/table/row-icons.ts";
 import type { SavedView } from "#kit/saved-view.ts";
 import type { ListViews } from "./list-views.tsx";
 
@@ -34,8 +32,8 @@ export type ListPlace = {
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
   /** The batch operations that this person may use. */
-  may: Readonly<Record<BatchVerb, boolean>>;
-  begin: (verb: BatchVerb, which: "selected" | "all") => void;
+  may: Readonly<Record<"update" | "delete", boolean>>;
+  begin: (verb: BatchVerb, which: "selected" | "all", action?: RequestAction) => void;
   isSelected: () => boolean;
   views: ListViews;
   canSelect: () => boolean;
@@ -50,9 +48,9 @@ const group = { zh: "列表", en: "List" };
 
 const rowsGroup = { zh: "所选数据", en: "Selected records" };
 const mayNot = { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" };
+const allName = { zh: "{name}：全部符合条件的数据", en: "{name}: all matching records" };
 const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
 const both = (text: string): Text => ({ zh: text, en: text });
-const batchIcons: Partial<Record<RowIcon, LucideIcon>> = { delete: Trash2, message: MessageSquareText, revoke: Undo2 };
 
 /** The command for an action that the server offers for the selected rows. */
 const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => {
@@ -65,7 +63,7 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
     id: `batch ${actionKey(action)}`,
     group: rowsGroup,
     name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : both(action.name),
-    ...(batchIcons[icon] === undefined ? {} : { icon: batchIcons[icon] }),
+    icon: rowIcons[icon],
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
     when(place) {
       const found = ofPlace(place);
@@ -74,6 +72,15 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
     run: (place) => ofPlace(place)?.run(),
   };
 };
+
+/** The same with all rows that the list finds. */
+const allCommand = (action: RequestAction): CommandDefinition<() => ListPlace> => ({
+  id: `all ${action.command}`,
+  group: rowsGroup,
+  name: formatText(allName, { name: action.name }),
+  icon: rowIcons[action.icon],
+  run: (place) => place().begin("command", "all", action),
+});
 
 /** Every list has these. */
 const listCommands = [
@@ -186,7 +193,13 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
 });
 
 /** The commands of a list. */
-export const commandsOfList = (place: () => ListPlace): Command[] =>
-  [...listCommands, ...place().views.views.map(viewCommand), ...place().batchActions.map(batchCommand)].map((command) =>
-    commandAt(place, command),
-  );
+export const commandsOfList = (place: () => ListPlace): Command[] => {
+  const { views, batchActions } = place();
+  const requests = batchActions.filter((action) => action.event === "command");
+  return [
+    ...listCommands,
+    ...views.views.map(viewCommand),
+    ...batchActions.map(batchCommand),
+    ...requests.map(allCommand),
+  ].map((command) => commandAt(place, command));
+};

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, Mail, Phone, RotateCcw } from "lucide-react";
+import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { type AutoForm, groupsIn } from "#kit/auto.ts";
+import { type AutoForm, groupsIn, type RequestAction, type RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime, relativeTime } from "#kit/format.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
@@ -13,9 +13,11 @@ import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { spaceName } from "#client/space-site.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { randomId } from "#ui/random-id.ts";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
+import { rowIcons } from "#render/table/row-icons.ts";
 import { AutoFormView } from "#render/form/auto-form.tsx";
 
 const texts = {
@@ -25,14 +27,11 @@ const texts = {
   received: { zh: "收到时间", en: "Received" },
   email: { zh: "邮件回复", en: "Reply by email" },
   call: { zh: "拨打电话", en: "Call" },
-  answered: { zh: "标记为已回复", en: "Mark as replied" },
-  reopen: { zh: "重新打开", en: "Reopen" },
-  close: { zh: "关闭", en: "Close" },
-  marked: { zh: "状态已更新", en: "Status updated" },
   undo: { zh: "撤销", en: "Undo" },
   saved: { zh: "保存成功", en: "Saved" },
   subject: { zh: "回复：您给{name}的留言", en: "Re: your message to {name}" },
 };
+const type = "contactMessage";
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 /** Characters of a visitor's message that a reply quotes: email programs limit the length of mailto: links. */
 const maxQuoted = 800;
@@ -60,7 +59,7 @@ function useEnquiry(id: string) {
   const key = ["enquiry", id, locale];
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type: "contactMessage", id }, { signal }),
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type, id }, { signal }),
     // Not refetched automatically: the note must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
@@ -68,10 +67,14 @@ function useEnquiry(id: string) {
   const client = useQueryClient();
   return {
     ...query,
+    /** Shows the enquiry as it is now, here and in the lists. */
+    async changed(): Promise<void> {
+      await Promise.all([query.refetch(), client.invalidateQueries({ queryKey: ["table", type] })]);
+    },
     /** Updates the displayed row and lists after a save. */
     async keep(row: AnyRow): Promise<void> {
       client.setQueryData(key, (form: AutoForm | undefined) => form && { ...form, row });
-      await client.invalidateQueries({ queryKey: ["table", "contactMessage"] });
+      await client.invalidateQueries({ queryKey: ["table", type] });
     },
   };
 }
@@ -114,53 +117,51 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
   );
 }
 
-type StepsProps = { row: AnyRow; mayMark: boolean; onMarked: (row: AnyRow) => Promise<void>; onFailed: () => void };
+const isRequest = (action: RowAction): action is RequestAction => action.event === "command";
 
-/** Buttons to reply, and to mark the enquiry as replied, reopen or close it. */
-function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
+type StepsProps = { row: AnyRow; actions: readonly RequestAction[]; onChanged: () => Promise<unknown> };
+
+/** Buttons to reply, and the actions of an enquiry: each in one click, and undone in another. */
+function Steps({ row, actions, onChanged }: StepsProps) {
   const t = useText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ status, version }: { status: string; version: number; isUndo?: boolean }) =>
-      call("POST Api/{type}/QuerySave", { type: "contactMessage", id: row.id, version, status }),
-    async onSuccess(saved, { isUndo = false }) {
-      await onMarked(saved);
-      const before = text(row.status);
-      const undo = { name: t(texts.undo), run: () => mark(before, saved.version, true) };
-      notify("success", t(texts.marked), { actions: isUndo ? [] : [undo] });
-    },
-    onError(error) {
-      notify("error", error.message);
-      onFailed();
-    },
+  const onError = (error: Error) => {
+    notify("error", error.message);
+    void onChanged();
+  };
+  const { mutate: undoNow } = useMutation({
+    mutationFn: (undo: string) => call("POST Api/{type}/Undo", { type, undo }),
+    onSuccess: onChanged,
+    onError,
   });
-  const mark = (status: string, version = row.version, isUndo = false) => mutate({ status, version, isUndo });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (command: string) =>
+      call("POST Api/{type}/Command", { type, command, ids: [row.id] }, { idempotencyKey: randomId() }),
+    async onSuccess({ text: done, undo }) {
+      await onChanged();
+      notify("success", done, {
+        actions: undo === undefined ? [] : [{ name: t(texts.undo), run: () => undoNow(undo) }],
+      });
+    },
+    onError,
+  });
   const { url, isCall } = replyTo(row);
-  const isNew = row.status === "new";
   return (
     <div className="flex flex-wrap gap-2">
       {row.contact !== undefined && (
-        <a href={url} className={`button-link ${isNew ? "primary" : ""}`}>
+        <a href={url} className={`button-link ${row.status === "new" ? "primary" : ""}`}>
           {isCall ? <Phone {...icon} /> : <Mail {...icon} />}
           {t(isCall ? texts.call : texts.email)}
         </a>
       )}
-      {mayMark && row.status !== "answered" && (
-        <Button disabled={isPending} onClick={() => mark("answered")}>
-          <Check {...icon} />
-          {t(texts.answered)}
-        </Button>
-      )}
-      {mayMark && !isNew && (
-        <Button disabled={isPending} onClick={() => mark("new")}>
-          <RotateCcw {...icon} />
-          {t(texts.reopen)}
-        </Button>
-      )}
-      {mayMark && row.status !== "closed" && (
-        <Button kind="quiet" disabled={isPending} onClick={() => mark("closed")}>
-          {t(texts.close)}
-        </Button>
-      )}
+      {actions.map(({ command, name, icon: picture }) => {
+        const Icon = rowIcons[picture];
+        return (
+          <Button key={command} disabled={isPending} onClick={() => mutate(command)}>
+            <Icon {...icon} />
+            {name}
+          </Button>
+        );
+      })}
     </div>
   );
 }
@@ -180,7 +181,7 @@ export function EnquiryScreen() {
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
-  const { data: form, error, refetch, keep } = useEnquiry(id);
+  const { data: form, error, refetch, keep, changed } = useEnquiry(id);
   const row = form?.row ?? undefined;
   const name = text(row?.name);
   const title = name === "" ? t(texts.nameless) : t(formatText(texts.title, { name }));
@@ -201,14 +202,14 @@ export function EnquiryScreen() {
         </Link>
       </header>
       <Letter form={form} row={row} />
-      <Steps row={row} mayMark={status?.readOnly === false} onMarked={keep} onFailed={() => void refetch()} />
+      <Steps row={row} actions={(form.actions ?? []).filter(isRequest)} onChanged={changed} />
       {note !== undefined && (
         <AutoFormView
           key={id}
           form={note}
           locale={locale}
           onSave={(changes, version) =>
-            call("POST Api/{type}/QuerySave", { ...changes, type: "contactMessage", id, version }) as Promise<AnyRow>
+            call("POST Api/{type}/QuerySave", { ...changes, type, id, version }) as Promise<AnyRow>
           }
           onSaved={(saved) => {
             void keep(saved);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
+import { requestsFor } from "#records/change/row-commands.server.ts";
 import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { type CallRuntime, contextOf } from "#server/http/calls.server.ts";
@@ -23,15 +24,17 @@ const actions: Record<string, string> = {
   QueryDelete: "delete",
 };
 
-function toolName({ url }: RowCall): string {
+function toolName({ url, command }: RowCall): string {
   const [type, call] = url.split("/").slice(2);
-  return `${actions[call!]}_${type}`;
+  return `${command ?? actions[call!]}_${type}`;
 }
 
 /** The calls about rows of an entity that a reader may make. */
-function callsOf({ who, locale }: CallContext, entity: EntityDefinition): RowCall[] {
-  const view = viewOf(who, entity);
-  return view.may.has("read") ? rowCalls(view, locale) : [];
+function callsOf(context: CallContext, entity: EntityDefinition): RowCall[] {
+  const view = viewOf(context.who, entity);
+  if (!view.may.has("read")) return [];
+  const requests = requestsFor(context.services.rowCommands, context, entity);
+  return rowCalls(view, context.locale, { requests });
 }
 
 /** The call behind a tool's name. Only its entity is described for it. */
@@ -42,13 +45,13 @@ function findCall(context: CallContext, name: string): RowCall | undefined {
 }
 
 function describeTool(call: RowCall): Tool {
-  const { verb, title, input } = call;
+  const { verb, title, input, isDangerous = false } = call;
   return {
     name: toolName(call),
     title,
     description: title,
     inputSchema: { ...input, type: "object" },
-    annotations: { title, readOnlyHint: verb === "read", destructiveHint: verb === "delete", openWorldHint: false },
+    annotations: { title, readOnlyHint: verb === "read", destructiveHint: isDangerous, openWorldHint: false },
   };
 }
 
@@ -56,7 +59,7 @@ function describeTool(call: RowCall): Tool {
 async function makeCall(
   http: FastifyInstance,
   { ip, headers: { host, authorization } }: FastifyRequest,
-  { method, url }: RowCall,
+  { method, url, command }: RowCall,
   { input, locale }: { input: Record<string, unknown>; locale: string },
 ): Promise<CallToolResult> {
   const values = Object.entries(input).map(([name, value]) => [name, String(value)]);
@@ -70,7 +73,9 @@ async function makeCall(
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
     },
     remoteAddress: ip,
-    ...(method === "POST" ? { payload: JSON.stringify(input) } : {}),
+    ...(method === "POST"
+      ? { payload: JSON.stringify({ ...input, ...(command === undefined ? {} : { command }) }) }
+      : {}),
   });
   const body = answer.json<{ message?: string; result?: unknown; fields?: unknown }>();
   const isError = answer.statusCode !== 200;

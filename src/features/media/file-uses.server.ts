@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
+import { mainAddress } from "#kit/row-action.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { FileUse, FileUseKind, FileUses } from "#kit/stored-file.ts";
@@ -82,7 +83,7 @@ async function usesIn(
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
       where ((${rowsFor(who, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
   );
-  const main = entity.links?.find(({ isMain }) => isMain === true)?.url ?? `/admin/${entity.type}/edit?id={id}`;
+  const main = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
     const row = toRow(raw as AnyRow);
     const kinds = new Set(places.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { CallDefinition } from "#kit/call.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import type { Locale } from "#kit/text.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { requestsFor } from "#records/change/row-commands.server.ts";
+import { type EntityView, viewOf } from "#records/registry/view.server.ts";
 import { type CallRuntime, contextOf } from "#server/http/calls.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.server.tsx";
@@ -31,7 +32,9 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
       return reply.header("cache-control", "public, max-age=300").send(description);
     }
     const views = entities.all.map((entity) => viewOf(who, entity));
-    const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale)));
+    const requestsOf = ({ readable }: EntityView) =>
+      requestsFor(services.rowCommands, { who, entities }, readable.source);
+    const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
     return reply.header("cache-control", "no-store").send(body);
   });
 

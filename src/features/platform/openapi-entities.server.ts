@@ -1,4 +1,5 @@
 import type { Locale } from "#kit/text.ts";
+import type { RowRequest } from "#records/change/row-commands.server.ts";
 import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
 import { type JsonSchema, outputSchema } from "#records/describe/row-schema.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
@@ -35,12 +36,38 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
   };
 }
 
+/** The commands of an entity are one operation: its input says which. */
+function commandOperation(calls: readonly RowCall[]): RowCall[] {
+  const commands = calls.filter(({ command }) => command !== undefined);
+  const [first] = commands;
+  if (first === undefined) return [];
+  const { properties } = first.input;
+  const command = { oneOf: commands.map((one) => ({ const: one.command, title: one.title })) };
+  return [
+    {
+      ...first,
+      title: commands.map(({ title }) => title).join("; "),
+      input: {
+        ...first.input,
+        properties: { command, ids: { ...(properties as { ids: JsonSchema }).ids, maxItems: 200 } },
+        required: ["command", "ids"],
+      },
+    },
+  ];
+}
+
 /** The calls about entities for one reader, with the schema of a row of each: exactly the readable and writable fields. */
-export function describeEntities(views: readonly EntityView[], locale: Locale) {
+export function describeEntities(
+  views: readonly EntityView[],
+  locale: Locale,
+  requestsOf: (view: EntityView) => readonly RowRequest[],
+) {
   const readable = views.filter(({ may }) => may.has("read"));
-  const operations = readable.flatMap((view) =>
-    rowCalls(view, locale, { $ref: `#/components/schemas/${view.readable.type}` }),
-  );
+  const operations = readable.flatMap((view) => {
+    const row = { $ref: `#/components/schemas/${view.readable.type}` };
+    const calls = rowCalls(view, locale, { requests: requestsOf(view), row });
+    return [...calls.filter(({ command }) => command === undefined), ...commandOperation(calls)];
+  });
   return {
     paths: Object.fromEntries(operations.map((one) => [one.url, { [one.method.toLowerCase()]: operationOf(one) }])),
     schemas: Object.fromEntries(readable.map((view) => [view.readable.type, outputSchema(view, locale)])),

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { dateTime } from "#kit/format.ts";
+import { dateTime, minutes } from "#kit/format.ts";
 import { isUnderWay, jobStateNames, type JobState, type Progress, secondsLeft } from "#kit/job.ts";
+import { undoMinutes } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Job } from "#client/activity.ts";
@@ -20,6 +21,8 @@ const texts = {
   log: { zh: "日志", en: "Log" },
   omitted: { zh: "另有 {n} 行未保留", en: "{n} more {n|line|lines} not kept" },
   open: { zh: "查看", en: "View" },
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已恢复", en: "Restored" },
   download: { zh: "下载文件", en: "Download" },
   reference: { zh: "错误编号：{id}", en: "Reference: {id}" },
   seconds: { zh: "剩余约 {n} 秒", en: "about {n} {n|second|seconds} left" },
@@ -103,6 +106,31 @@ function ResultLink({ url }: { url: string }) {
   );
 }
 
+/** Takes back what a job changed, while that is possible. */
+function UndoButton({ id, type }: { id: string; type: string }) {
+  const t = useText();
+  const client = useQueryClient();
+  const [isDone, setDone] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST Api/{type}/Undo", { type, undo: id }),
+    async onSuccess() {
+      setDone(true);
+      notify("success", t(texts.undone));
+      await client.invalidateQueries({ queryKey: ["table", type] });
+    },
+    onError: (error) => notify("error", error.message),
+  });
+  return (
+    <Button disabled={isPending || isDone} onClick={() => mutate()}>
+      {t(isDone ? texts.undone : texts.undo)}
+    </Button>
+  );
+}
+
+/** Whether changes that ended then can still be undone. */
+const isUndoable = (endedAt: string | null) =>
+  endedAt !== null && Date.now() - Date.parse(endedAt) < minutes(undoMinutes);
+
 type JobItemProps = {
   job: Job;
   progress: readonly Progress[];
@@ -151,6 +179,7 @@ export function JobItem({ job, progress, notice }: JobItemProps) {
               {t(texts.log)}
             </Button>
           )}
+          {result?.undo !== undefined && isUndoable(endedAt) && <UndoButton id={id} type={result.undo.type} />}
           {isUnderWay(state) && (
             <Button disabled={isPending || isCancelling} onClick={() => cancel()}>
               {t(isCancelling ? texts.cancelling : texts.cancel)}

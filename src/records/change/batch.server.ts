@@ -1,14 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
-import { maxBatch } from "#kit/batch.ts";
+import { type UserPrincipal, type Verb } from "#kit/access.ts";
+import { maxAtOnce, maxBatch } from "#kit/batch.ts";
+import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
+import { isAbout, type RowRules, whyNot } from "#kit/row-action.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
-import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#records/registry/guard.server.ts";
+import {
+  guard,
+  refuseUnconfirmed,
+  refuseUnproven,
+  refuseUnprovenVerb,
+  refuseWithoutProof,
+} from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -16,10 +25,19 @@ import { check, refuseOutside } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
 import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDangling } from "./refusals.server.ts";
+import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
 
-/** The operation, the same for all rows: new values, or deletion. */
-export type BatchAct = { verb: "update"; values: AnyValues } | { verb: "delete" };
+/** The same for all rows: values that they get, that they are deleted, or a command that is run with them. `rules`: with which rows it can be done. */
+export type BatchAct =
+  | { verb: "update"; values: AnyValues; rules?: RowRules & { stepUp?: true } }
+  | { verb: "delete" }
+  | { verb: "run"; command: RowCommand; context: CallContext<UserPrincipal> | undefined };
+
+/** What somebody must be allowed to do with a row. A command says itself who may use it, on rows that they may read. */
+export const rightOf = ({ verb }: BatchAct): Verb => (verb === "run" ? "read" : verb);
+const rulesOf = (act: BatchAct): RowRules & { stepUp?: true } =>
+  act.verb === "run" ? act.command : act.verb === "update" ? (act.rules ?? {}) : {};
 
 /** A filter and the operation on all matching rows. */
 export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
@@ -27,6 +45,11 @@ export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
 const texts = {
   notAllowed: { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" },
   changed: { zh: "数据已有变化，请重新确认", en: "These records have changed. Review them again." },
+  notFor: { zh: "此数据不支持该操作", en: "This cannot be done with this record" },
+  runTooMany: {
+    zh: `此操作一次最多处理 ${maxAtOnce.toLocaleString("en")} 条，请缩小筛选范围`,
+    en: `This can be done with up to ${maxAtOnce.toLocaleString("en")} records at a time. Narrow the search.`,
+  },
   tooMany: {
     zh: `一次最多处理 ${maxBatch.toLocaleString("en")} 条，请缩小筛选范围`,
     en: `Up to ${maxBatch.toLocaleString("en")} records at a time. Narrow the search.`,
@@ -36,9 +59,10 @@ const texts = {
 /** @throws {Problem} forbidden, also without a required proof of identity; invalid, naming fields that this person may not write */
 export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
   const { who } = by;
-  guard(who, entity, act.verb);
-  refuseUnprovenVerb(who, entity, act.verb);
-  if (act.verb === "delete") return;
+  guard(who, entity, rightOf(act));
+  refuseUnprovenVerb(who, entity, rightOf(act));
+  if (rulesOf(act).stepUp === true) refuseWithoutProof(who);
+  if (act.verb !== "update") return;
   refuseUnconfirmed(by, entity);
   refuseClosed(who, entity, act.values, "update");
 }
@@ -55,10 +79,11 @@ export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promis
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
-      from (select id, version, (${rowsFor(by.who, entity, act.verb)}) as allowed from ${storeOf(entity).from([])}
+      from (select id, version, (${rowsFor(by.who, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
         where ${foundBy(by, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
+  if (act.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
   return measure!;
 }
 
@@ -95,11 +120,18 @@ async function plan<R extends { row: AnyRow }>(
   tx: Tx,
   by: RowContext,
   { entity, act }: Pick<Batch, "entity" | "act">,
-  found: readonly R[],
+  all: readonly R[],
 ): Promise<Plan<R>> {
+  const rules = rulesOf(act);
+  const refused: Refused[] = all.flatMap(({ row }) => {
+    const text = isAbout(rules, row) ? whyNot(rules, row) : texts.notFor;
+    return text === undefined ? [] : [{ row, text }];
+  });
+  const unsuitable = new Set(refused.map(({ row }) => row));
+  const found = all.filter(({ row }) => !unsuitable.has(row));
   const rows = found.map(({ row }) => row);
   const changes: Change<R>[] = [];
-  const refused: Refused[] = [];
+  if (act.verb === "run") return { changes: found.map((one) => ({ found: one, values: {} })), refused };
   if (act.verb === "delete") {
     refuseUnproven(by.who, entity, rows);
     const ids = rows.map(({ id }) => id);
@@ -135,10 +167,16 @@ async function plan<R extends { row: AnyRow }>(
 export type Piece = { after?: string | undefined; size: number };
 
 const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
-  sql`${foundBy(by, batch)} and ${rowsFor(by.who, batch.entity, batch.act.verb)}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+  sql`${foundBy(by, batch)} and ${rowsFor(by.who, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
-export type PieceOutcome = { last: string | undefined; changed: AnyRow[]; refused: Refused[] };
+export type PieceOutcome = {
+  last: string | undefined;
+  changed: AnyRow[];
+  refused: Refused[];
+  /** The message of a command. */
+  outcome?: Outcome;
+};
 
 const lastOf = (rows: readonly { row: AnyRow }[], { size }: Piece) =>
   rows.length < size ? undefined : rows.at(-1)!.row.id;
@@ -166,11 +204,18 @@ export async function changePiece(
 export async function changeFound(
   tx: Tx,
   by: RowContext,
-  { entity, act }: Pick<Batch, "entity" | "act">,
+  { entity, act, isWhole = false }: Pick<Batch, "entity" | "act"> & { isWhole?: boolean },
   found: readonly LockedRow[],
   group: string,
 ): Promise<Omit<PieceOutcome, "last">> {
   const { changes, refused } = await plan(tx, by, { entity, act }, found);
+  const changed = changes.map(({ found: { row } }) => row);
+  if (changes.length === 0 || (isWhole && refused.length > 0)) return { changed: [], refused };
+  if (act.verb === "run") {
+    if (act.context === undefined) throw new Problem("badRequest", texts.runTooMany);
+    const rows = changes.map((one) => one.found);
+    return { changed, refused, outcome: await act.command.run({ tx, context: act.context }, rows) };
+  }
   const alike = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
   try {
     for (const same of alike.values()) {
@@ -188,7 +233,7 @@ export async function changeFound(
   } catch (error) {
     throw asSaveProblem(entity, error);
   }
-  return { changed: changes.map(({ found: { row } }) => row), refused };
+  return { changed, refused };
 }
 
 /** The outcome for the rows of a chunk, without changing them. */

@@ -6,12 +6,13 @@ import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { joinPath } from "#kit/problem-path.ts";
+import { isActionName } from "#kit/row-action.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
 import type { Text } from "#kit/text.ts";
 import { columnsFor, fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
 import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
-import { programView } from "#records/registry/view.server.ts";
+import { formFields, programView } from "#records/registry/view.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
@@ -39,6 +40,7 @@ const texts = {
     zh: `可排序或可筛选的文本最多 ${maxIndexed} 个字符`,
     en: `Text fields used for sorting or filtering can have up to ${maxIndexed} characters`,
   },
+  notWritable: { zh: "此字段不可修改", en: "This field cannot be changed" },
   condition: { zh: "条件无效", en: "Invalid condition" },
   formula: { zh: "公式无效，或循环引用了自身", en: "Invalid formula, or one that depends on itself" },
   circle: { zh: "显示条件循环引用了自身", en: "This condition depends on itself" },
@@ -176,10 +178,30 @@ function conditionProblems({ definition, entity }: Whole): Found[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
     ...(definition.whyNotDelete ?? []).map(({ when }, at) => [`whyNotDelete.${at}.when`, when] as const),
+    ...(definition.actions ?? []).flatMap(({ if: rule, whyNot = [] }, at) => [
+      [`actions.${at}.if`, rule] as const,
+      ...whyNot.map(({ when }, n) => [`actions.${at}.whyNot.${n}.when`, when] as const),
+    ]),
   ];
   return conditions.flatMap(([path, condition]): Found[] =>
     condition === undefined || isCondition(entity, condition) ? [] : [[path, texts.condition]],
   );
+}
+
+/** Actions without a name of their own, and those that set what nobody may write, or values that their fields refuse. */
+function actionProblems({ definition, entity }: Whole): Found[] {
+  const actions = definition.actions ?? [];
+  const writable = new Set(formFields(entity, "update"));
+  return actions.flatMap((action, at): Found[] => {
+    const path = `actions.${at}`;
+    if (!isActionName(action.id, actions)) return [[`${path}.id`, texts.name]];
+    if (action.kind !== "request") return [];
+    const closed = Object.keys(action.set).filter((name) => !writable.has(name));
+    if (closed.length > 0) return closed.map((name) => [`${path}.set.${name}`, texts.notWritable]);
+    const fields = Object.fromEntries(Object.keys(action.set).map((name) => [name, entity.fields[name]!]));
+    const problems = checkFields(fields, action.set, action.set, { typeOf: fieldTypeOf });
+    return Object.entries(problems).map(([name, text]) => [`${path}.set.${name}`, text]);
+  });
 }
 
 /** Fields whose stored values would be of another kind than they are now. */
@@ -198,7 +220,13 @@ function entityProblems(
 ): Found[] {
   const whole: Whole = { definition, entity: storedEntityOf(definition, { id: "", version: 0 }), others };
   const changes = before === undefined ? [] : storageProblems(whole, before);
-  return [...nameProblems(whole), ...relationAndIndexProblems(whole), ...conditionProblems(whole), ...changes];
+  return [
+    ...nameProblems(whole),
+    ...relationAndIndexProblems(whole),
+    ...conditionProblems(whole),
+    ...actionProblems(whole),
+    ...changes,
+  ];
 }
 
 /** The problems of a definition, by path. `others`: the other entities of the space; `before`: the current definition. */

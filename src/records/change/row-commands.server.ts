@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { Access, RequestPrincipal, UserPrincipal } from "#kit/access.ts";
+import { type Access, type RequestPrincipal, signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { RowIcon } from "#kit/auto.ts";
 import type { CallContext } from "#kit/call.ts";
-import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { matches, type RowCondition } from "#kit/row-condition.ts";
+import { isActionName, type RowQuestion, type RowRules, type SetAction } from "#kit/row-action.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { allowsEntity } from "#records/registry/guard.server.ts";
+import { allows, allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { admit, isAllowed } from "#server/http/calls.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { type BatchAct, changeFound, guardBatch, rightOf } from "./batch.server.ts";
 import { type LockedRow, lockRows } from "./patch.server.ts";
 import { notFoundText } from "./refusals.server.ts";
 
@@ -24,92 +27,126 @@ declare module "#kit/call.ts" {
 /** The message after a command; `info` when something remains to be done by hand. */
 export type Outcome = { text: Text; kind: "success" | "info" };
 
-/** A command on rows of an entity. Default export of a file under `src/features/<feature>/commands/`. */
-export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
+/**
+ * Something that people can do with rows of an entity and that takes a program. One file under `src/features/<feature>/commands/`,
+ * default-exported. What only sets values is an action of the definition (`EntityDeclaration.actions`).
+ */
+export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules & {
   id: string;
   entity: E;
   name: Text;
   icon: RowIcon;
   /** Who may use it, on rows that they may read. */
   access: Access;
-  /** The rows that offer it. */
-  isFor?: RowCondition;
-  /** Why it is unavailable for a row; it is listed nevertheless, with this text. The first matching rule counts. */
-  whyNot?: readonly { when: RowCondition; text: Text }[];
-  /** Confirmation question. `{name}` in the title is replaced by the row's title. */
-  question?: { title: Text; isDangerous?: true };
-  /** Accepts several rows at once, all or none. */
+  question?: RowQuestion;
+  /** Requires a recent proof of identity. */
+  stepUp?: true;
+  /** Several rows at once, all or none. */
   isBatch?: true;
-} & (
-  | {
-      /** Runs it in the transaction that has locked the rows. */
-      run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, found: readonly LockedRow<E>[]) => Promise<Outcome>;
-    }
-  | {
-      /** An address of the space's site that the browser copies; `{id}` stands for the row's. */
-      copies: string;
-    }
-);
-
-/** Why a command is unavailable for a row; undefined when it is available. */
-export const whyNot = ({ whyNot: rules = [] }: Pick<RowCommand, "whyNot">, row: AnyRow): Text | undefined =>
-  rules.find(({ when }) => matches(when, row))?.text;
+  /** Does it, in the transaction in which the rows were locked. */
+  run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, found: readonly LockedRow<E>[]) => Promise<Outcome>;
+};
 
 /** By the entity's type. */
 export type RowCommands = ReadonlyMap<string, readonly RowCommand[]>;
+
+/** What the server does with rows when it is asked to: a command, or an action that sets values. */
+export type RowRequest = RowCommand | SetAction;
+
+/** Whether it can be done with several rows at once. */
+export const isForMany = (request: RowRequest): boolean => "set" in request || request.isBatch === true;
 
 /** Declares a command. It only gets rows of its own entity. */
 export const defineRowCommand = <E extends EntityDefinition>(command: RowCommand<E>): RowCommand =>
   command as unknown as RowCommand;
 
-/** @throws when two commands of an entity have one name */
+/** @throws when a command has a name that another command or action of its entity has, or that is malformed */
 export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
-  const all = Map.groupBy(commands, ({ entity }) => entity.type);
-  for (const [type, found] of all) {
-    const ids = found.map(({ id }) => id);
-    if (new Set(ids).size < ids.length) throw new Error(`Two commands of ${type} have one name: ${ids.join(", ")}.`);
+  const byEntity = Map.groupBy(commands, ({ entity }) => entity.type);
+  for (const [type, found] of byEntity) {
+    const all = [...found, ...(found[0]!.entity.actions ?? [])];
+    const faulty = all.find(({ id }) => !isActionName(id, all));
+    if (faulty !== undefined) throw new Error(`${type}.${faulty.id}: no name for a command`);
   }
-  return all;
+  return byEntity;
 }
 
-/** The commands of an entity that a person may use. */
-export const commandsFor = (
+/** Whether somebody may write all the values that an action sets. */
+function maySet({ who }: RowContext, entity: EntityDefinition, { set }: SetAction): boolean {
+  const { writable } = viewOf(who, entity);
+  return (
+    allows(who, entity, "update") &&
+    entity.checkSafePassword !== true &&
+    Object.keys(set).every((name) => writable.update.has(name))
+  );
+}
+
+/** What somebody may have the server do with rows of an entity: the actions of its definition, then its commands. */
+export function requestsFor(
   commands: RowCommands,
   by: RowContext<RequestPrincipal>,
   entity: EntityDefinition,
-): readonly RowCommand[] =>
-  (commands.get(entity.type) ?? []).filter(({ access }) =>
-    isAllowed(access, by, { type: entity.type }, { allowsEntity }),
-  );
+): readonly RowRequest[] {
+  return [
+    ...(entity.actions ?? []).filter((action) => action.kind === "request").filter((one) => maySet(by, entity, one)),
+    ...(commands.get(entity.type) ?? []).filter(({ access }) =>
+      isAllowed(access, by, { type: entity.type }, { allowsEntity }),
+    ),
+  ];
+}
 
 const texts = {
   unknown: { zh: "没有此操作", en: "There is no such command" },
   one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },
-  notFor: { zh: "此数据不支持该操作", en: "This cannot be done with this record" },
 } satisfies Record<string, Text>;
 
-/** Runs a command on some rows, all or none. @throws {Problem} notFound for an unknown command or row; conflict with the reason why it is unavailable */
-export async function runRowCommand(
-  context: CallContext<UserPrincipal>,
+/** The command or action of this name. @throws {Problem} notFound; forbidden for a command; whether somebody may set values is asked by `guardBatch` */
+export function findRequest(
+  commands: RowCommands,
+  by: RowContext<RequestPrincipal>,
+  { entity, id }: { entity: EntityDefinition; id: string },
+): RowRequest {
+  const command = commands.get(entity.type)?.find((one) => one.id === id);
+  if (command !== undefined) {
+    admit(command.access, by, { type: entity.type }, { allowsEntity });
+    return command;
+  }
+  const action = entity.actions?.find((one) => one.id === id);
+  if (action?.kind !== "request") throw new Problem("notFound", texts.unknown);
+  return action;
+}
+
+/** A request as a batch act. `context`: of the call; a job has none, and runs no commands. */
+export function actOf(request: RowRequest, context: CallContext<UserPrincipal> | undefined): BatchAct {
+  if ("set" in request) return { verb: "update", values: request.set, rules: request };
+  return { verb: "run", command: request, context };
+}
+
+/**
+ * Does a command or an action with some rows, all or none. `undo`: the id by which `undoChanges` restores what they had, if that is possible.
+ * @throws {Problem} notFound when there is no such command, or one of the rows is not there; conflict with the reason why it cannot be done; forbidden
+ */
+export async function runRowRequest(
+  context: CallContext,
   entity: EntityDefinition,
   { command: id, ids }: { command: string; ids: readonly string[] },
-): Promise<Outcome> {
+): Promise<Outcome & { undo?: string }> {
   const { who, services } = context;
-  const command = services.rowCommands.get(entity.type)?.find((one) => one.id === id);
-  if (command === undefined || !("run" in command)) throw new Problem("notFound", texts.unknown);
-  admit(command.access, context, { type: entity.type }, { allowsEntity });
-  const uniqueIds = [...new Set(ids)];
-  if (uniqueIds.length > 1 && command.isBatch !== true) throw new Problem("badRequest", texts.one);
+  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  const request = findRequest(services.rowCommands, context, { entity, id });
+  const act = actOf(request, { ...context, who });
+  guardBatch(context, { entity, act });
+  const uniqueIds = [...new Set(ids.map((one) => one.toLowerCase()))];
+  if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
+  const undo = newId();
   return services.database.tenant(who.tenantId, async (tx) => {
     await claimEffect(tx);
-    const which = sql`${rowsFor(who, entity, "read")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const which = sql`${rowsFor(who, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
     if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    for (const { row } of found) {
-      const isApplicable = command.isFor === undefined || matches(command.isFor, row);
-      const reason = isApplicable ? whyNot(command, row) : texts.notFor;
-      if (reason !== undefined) throw new Problem("conflict", reason);
-    }
-    return command.run({ tx, context }, found);
+    const { refused, outcome } = await changeFound(tx, context, { entity, act, isWhole: true }, found, undo);
+    const [first] = refused;
+    if (first !== undefined) throw new Problem("conflict", first.text);
+    return "set" in request ? { text: request.done, kind: "success", undo } : outcome!;
   });
 }

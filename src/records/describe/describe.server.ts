@@ -8,7 +8,7 @@ import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows, importVerbs } from "#records/registry/guard.server.ts";
-import type { RowCommand } from "#records/change/row-commands.server.ts";
+import type { RowRequest } from "#records/change/row-commands.server.ts";
 import { shownColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf, mayUsePlaces } from "./row-actions.server.ts";
@@ -96,14 +96,14 @@ function editableOf(entity: EntityDefinition, who: Principal): string[] {
 }
 
 /** What a list's description needs besides its entity: commands, and the reader's layout. */
-export type ListParts = { commands: readonly RowCommand[]; layout: ListLayout | undefined };
+export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | undefined };
 
 /** The list of an entity for one person (B-138). */
 export function toPlay(
   entity: EntityDefinition,
   who: Principal,
   locale: Locale,
-  { commands, layout }: ListParts,
+  { requests, layout }: ListParts,
 ): Play {
   const { readable } = viewOf(who, entity);
   return {
@@ -117,7 +117,7 @@ export function toPlay(
         places: mayUsePlaces(who, entity),
         delete: allows(who, entity, "delete"),
       },
-      commands,
+      requests,
     }),
     ...addUrlOf(entity, who),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),

@@ -7,12 +7,14 @@ import { refusal } from "#kit/refusal.ts";
 import { addableTypes } from "./addable.server.ts";
 import { configForm } from "./config-forms.server.ts";
 import { toForm } from "./describe.server.ts";
-import { mayUpdateRow } from "./row-actions.server.ts";
+import { formActions } from "./row-actions.server.ts";
 import { lastChange } from "./row-history.server.ts";
-import { titlesFor } from "./titles.server.ts";
+import { titleOf, titlesFor } from "./titles.server.ts";
+import { requestsFor } from "#records/change/row-commands.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { admit } from "#server/http/calls.server.ts";
 
 const keyInput = z.string().min(1).max(60);
@@ -48,15 +50,19 @@ export async function readForm(
   const addable = addableTypes({ who, entities }, entity);
   if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {}, addable };
   const row = await readRow(services.database, who, entity, id);
-  const [titles, mayUpdate, last] = await Promise.all([
+  const requests = requestsFor(services.rowCommands, { who, entities }, entity);
+  const [titles, { mayUpdate, actions }, last] = await Promise.all([
     titlesFor(services.database, { who, entities, locale }, entity, [row]),
-    mayUpdateRow(services.database, who, entity, id),
+    formActions(services.database, { who, locale }, entity, { id, requests }),
     lastChange(services.database, who, entity, id),
   ]);
+  const rowName = titleOf(row[viewOf(who, entity).readable.titleField], locale);
   return {
     ...toForm(entity, who, locale, row, mayUpdate),
     ...(last === undefined ? {} : { lastChange: last }),
     titles,
     addable,
+    ...(rowName === "" ? {} : { rowName }),
+    actions,
   };
 }

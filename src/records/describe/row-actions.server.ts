@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
-import type { RowAction } from "#kit/auto.ts";
+import type { RowAction, RowActions } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { matches } from "#kit/row-condition.ts";
+import { type EntityAction, isAbout, type RowRules, whyNot } from "#kit/row-action.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
+import { isForMany, type RowRequest } from "#records/change/row-commands.server.ts";
 import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
-import { type RowCommand, whyNot } from "#records/change/row-commands.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -25,48 +25,56 @@ type Rights = { update: boolean; places: boolean; delete: boolean | Text };
 export const mayUsePlaces = (who: Principal, entity: EntityDefinition): boolean =>
   allows(who, entity, "update") && hasAllFields(who, entity, "update");
 
-/** A command as an action of a row; without a row, as one of the list. */
-function commandAction(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
-  if (row !== undefined && command.isFor !== undefined && !matches(command.isFor, row)) return [];
-  const { id, entity, name, icon, isBatch = false, question } = command;
-  const reason = row === undefined ? undefined : whyNot(command, row);
-  const base = { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
-  if ("copies" in command) return [{ ...base, type: "copy", event: "copy", url: command.copies }];
-  const { title, isDangerous = false } = question ?? {};
+/** What every action says; of a row, also why it cannot be done with it now. */
+function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale: Locale, row: AnyRow | undefined) {
+  const reason = row === undefined ? undefined : whyNot(rules, row);
+  return { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
+}
+
+function requestAction(request: RowRequest, entity: EntityDefinition, locale: Locale, row?: AnyRow): RowAction {
+  const { title, isDangerous = false } = request.question ?? {};
+  return {
+    ...baseOf(request, locale, row),
+    type: "request",
+    method: "POST",
+    url: `Api/${entity.type}/Command`,
+    event: "command",
+    isBatch: isForMany(request),
+    isUndoable: "set" in request,
+    ...(title === undefined ? {} : { question: { title: title[locale], isDangerous } }),
+  };
+}
+
+/** Places to go to, and what the browser does by itself. */
+function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction[] {
+  const base = baseOf(action, locale, row);
+  if (action.kind === "link")
+    return [{ ...base, type: "link", url: action.url, event: "open", isMain: action.isMain === true }];
+  return action.kind === "event" ? [{ ...base, type: "event", url: action.url, event: action.event }] : [];
+}
+
+type Offered = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
+
+/** What the definition and the commands of an entity offer for a row. Of the definition only the main place is for those who may not change the row. */
+function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: Offered): RowAction[] {
+  const isOffered = (rules: RowRules) => row === undefined || isAbout(rules, row);
+  const isOpen = (one: EntityAction) => (one.kind === "link" ? may.update && may.places : may.update);
+  const open = (entity.actions ?? []).filter((one) => isOpen(one) || (one.kind === "link" && one.isMain === true));
   return [
-    {
-      ...base,
-      type: "request",
-      method: "POST",
-      url: `Api/${entity.type}/Command`,
-      event: "command",
-      isBatch,
-      ...(title === undefined ? {} : { question: { title: title[locale], isDangerous } }),
-    },
+    ...requests
+      .filter((request) => isOffered(request) && (may.update || "run" in request))
+      .map((request) => requestAction(request, entity, locale, row)),
+    ...open.filter(isOffered).flatMap((action) => actionOf(action, locale, row)),
   ];
 }
 
-/** The actions that a list offers for a row of the entity (or, without a row, for the selected rows) under these rights and commands. */
-export function actionsOf(
-  entity: EntityDefinition,
-  locale: Locale,
-  { may, commands, row }: { may: Rights; commands: readonly RowCommand[]; row?: AnyRow },
-): RowAction[] {
-  const links = (entity.links ?? [])
-    .filter(({ isMain = false }) => (may.update && may.places) || isMain)
-    .map(({ name: text, url, isMain = false }): RowAction => ({
-      type: "link",
-      name: text[locale],
-      icon: isMain ? "view" : "open",
-      url,
-      event: "open",
-      isMain,
-    }));
+/** The actions that a list offers for a row of the entity (or, without a row, for the selected rows) under these rights. */
+export function actionsOf(entity: EntityDefinition, locale: Locale, offered: Offered): RowAction[] {
+  const { may } = offered;
   const formUrl = `/admin/${entity.type}/edit`;
+  const links = (entity.actions ?? []).filter((action) => action.kind === "link");
   // If a link already opens the form, or the page on which a row is read, the list needs no action of its own for that.
-  const hasPlace = (entity.links ?? []).some(({ url, isMain }) =>
-    may.update ? url.split("?")[0] === formUrl : isMain === true,
-  );
+  const hasPlace = links.some(({ url, isMain }) => (may.update ? url.split("?")[0] === formUrl : isMain === true));
   const form: RowAction = {
     type: "link",
     name: (may.update ? editWord : viewWord)[locale],
@@ -84,8 +92,7 @@ export function actionsOf(
     ...(typeof may.delete === "object" ? { disabled: may.delete[locale] } : {}),
   };
   return [
-    ...commands.flatMap((command) => commandAction(command, locale, row)),
-    ...links,
+    ...declaredActions(entity, locale, offered),
     ...(hasPlace ? [] : [form]),
     ...(may.delete === false ? [] : [remove]),
   ];
@@ -126,38 +133,49 @@ async function readRights(
   });
 }
 
-/** Whether `who` may change a row. */
-export async function mayUpdateRow(
+type Reader = { who: Principal; locale: Locale };
+
+/** What a form offers for a row besides saving it, and whether this person may change it. */
+export async function formActions(
   database: Database,
-  who: Principal,
+  { who, locale }: Reader,
   entity: EntityDefinition,
-  id: string,
-): Promise<boolean> {
-  if (!dependsOnRow(who, entity)) return allows(who, entity, "update");
-  return (await readRights(database, who, entity, [id])).some(({ may }) => may.update);
+  { id, requests }: { id: string; requests: readonly RowRequest[] },
+): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
+  const [found] = await readRights(database, who, entity, [id]);
+  if (found === undefined) return { mayUpdate: false, actions: [] };
+  const formUrl = `/admin/${entity.type}/edit`;
+  const actions = declaredActions(entity, locale, { ...found, requests }).filter(
+    ({ url }) => url.split("?")[0] !== formUrl,
+  );
+  return { mayUpdate: found.may.update, actions };
 }
 
-/** What a list offers for each of these rows, by id, where the same cannot be offered for all. */
+/** What a list offers for each of these rows, where the same cannot be offered for all. Most rows offer the same as others. */
 export async function rowActions(
   database: Database,
   reader: RowContext & { locale: Locale },
   entity: EntityDefinition,
-  { ids, commands }: { ids: readonly string[]; commands: readonly RowCommand[] },
-): Promise<Record<string, RowAction[]>> {
+  { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
+): Promise<RowActions> {
   const { who, locale } = reader;
+  const hasRules = (one: RowRules) => one.if !== undefined || one.whyNot !== undefined;
   const isKept = entity.referencedBy !== undefined && allows(who, entity, "delete");
-  const differs =
-    isKept ||
-    dependsOnRow(who, entity) ||
-    commands.some((command) => command.isFor !== undefined || command.whyNot !== undefined);
-  if (ids.length === 0 || !differs) return {};
+  const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
+  if (ids.length === 0 || !(isKept || declares || dependsOnRow(who, entity))) return { sets: [], rows: {} };
   const [rights, referenced] = await Promise.all([
     readRights(database, who, entity, ids),
     isKept ? database.tenant(who.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
-  return Object.fromEntries(
-    rights.map((one) => [one.row.id, actionsOf(entity, locale, { may: withReason(one), commands, row: one.row })]),
-  );
+  const sets = new Map<string, { at: number; actions: RowAction[] }>();
+  const places = rights.map((one): [string, number] => {
+    const actions = actionsOf(entity, locale, { may: withReason(one), requests, row: one.row });
+    const key = JSON.stringify(actions);
+    const set = sets.get(key) ?? { at: sets.size, actions };
+    sets.set(key, set);
+    return [one.row.id, set.at];
+  });
+  return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(places) };
 }

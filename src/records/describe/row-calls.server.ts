@@ -2,6 +2,7 @@ import type { Verb } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { sortableFields } from "#records/query/paging.server.ts";
+import { isForMany, type RowRequest } from "#records/change/row-commands.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./row-schema.server.ts";
 
@@ -12,6 +13,9 @@ export type RowCall = {
   /** Its URL: `/api/news/QueryAdd`. */
   url: string;
   title: string;
+  /** The command or action that it runs: a value of its input that is fixed, and is not part of `input`. */
+  command?: string;
+  isDangerous?: true;
   /** An object: of the address for GET and DELETE, else of the body. */
   input: JsonSchema;
   /** The content of the response envelope. */
@@ -113,17 +117,44 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The calls about rows of an entity that a reader may make. `row`: the schema of a row, or a reference to it. */
-export function rowCalls(view: EntityView, locale: Locale, row = outputSchema(view, locale)): RowCall[] {
+const commandTitle: Text = { zh: "{name}：{action}，按编号，全部或全不", en: "{name}: {action}, by IDs, all or none" };
+
+/** A command or an action as a call of its own. */
+function commandCall(request: RowRequest, { readable }: EntityView, locale: Locale): RowCall {
+  const { type, name, listName = name } = readable;
+  const { question } = request;
+  return {
+    verb: "update",
+    method: "POST",
+    url: `/api/${type}/Command`,
+    title: formatText(commandTitle, { name: listName[locale], action: request.name[locale] })[locale],
+    command: request.id,
+    ...(question?.isDangerous === true ? { isDangerous: true } : {}),
+    input: object({ ids: { type: "array", items: id, minItems: 1, maxItems: isForMany(request) ? 200 : 1 } }, ["ids"]),
+    output: object({ text: { type: "string" }, kind: { enum: ["success", "info"] }, undo: id }, ["text", "kind"]),
+  };
+}
+
+/** What calls about rows are described from: the commands and actions that the reader may use, and the schema of a row, or a reference to it. */
+type Parts = { requests: readonly RowRequest[]; row?: JsonSchema };
+
+/** The calls about rows of an entity that a reader may make. */
+export function rowCalls(
+  view: EntityView,
+  locale: Locale,
+  { requests, row = outputSchema(view, locale) }: Parts,
+): RowCall[] {
   const { type, name, listName = name } = view.readable;
-  return rules
+  const calls = rules
     .filter(({ verb }) => view.may.has(verb))
     .map(({ verb, method, call, title, input, output }) => ({
       verb,
       method,
       url: `/api/${type}/${call}`,
       title: formatText(title, { name: listName[locale] })[locale],
+      ...(verb === "delete" ? { isDangerous: true as const } : {}),
       input: input(view, locale),
       output: output(row),
     }));
+  return [...calls, ...requests.map((request) => commandCall(request, view, locale))];
 }

@@ -62,6 +62,11 @@ export function refuseUnprovenVerb(who: Principal, entity: EntityDefinition, ver
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 
+/** @throws {Problem} forbidden without a recent proof of identity */
+export function refuseWithoutProof(who: Principal): void {
+  if (who.kind === "user" && !who.hasRecentProof) throw new Problem("forbidden", proveAgainText, { needsProof: true });
+}
+
 /** @throws {Problem} forbidden when one of the rows is public and `who` has to confirm their identity first */
 export function refuseUnproven(
   who: Principal,

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { levels } from "#kit/access.ts";
+import { rowIcons } from "#kit/auto.ts";
 import type { EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { operators } from "#kit/filter.ts";
 import { maxFormula } from "#kit/formula.ts";
 import { refusal } from "#kit/refusal.ts";
+import { rowEvents } from "#kit/row-action.ts";
 import { findProblems } from "#kit/row-check.ts";
 import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
 
@@ -67,6 +69,33 @@ const check = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("requireOne"), fields: fieldNames.min(1), text }),
 ]);
 
+/** An address of this site, never one of another. */
+const place = z
+  .string()
+  .max(400)
+  .regex(/^\/(?![/\\])/);
+const actionBase = {
+  id: z.string().max(60),
+  name: text,
+  icon: z.enum(rowIcons),
+  if: z.exactOptional(condition),
+  whyNot: z.exactOptional(z.array(z.strictObject({ when: condition, text })).max(limits.rules)),
+};
+
+/** What people can do with rows (kit/row-action.ts). */
+const action = z.discriminatedUnion("kind", [
+  z.strictObject({ ...actionBase, kind: z.literal("link"), url: place, isMain: trueOnly }),
+  z.strictObject({
+    ...actionBase,
+    kind: z.literal("request"),
+    set: z.record(fieldName, z.unknown()),
+    question: z.exactOptional(z.strictObject({ title: text, isDangerous: trueOnly })),
+    stepUp: trueOnly,
+    done: text,
+  }),
+  z.strictObject({ ...actionBase, kind: z.literal("event"), event: z.enum(rowEvents), url: place }),
+]);
+
 /** An entity that a space defines: the content of an entity file, as plain data. */
 export const storedDefinition = z.strictObject({
   type: z.string().max(40),
@@ -100,6 +129,7 @@ export const storedDefinition = z.strictObject({
   whyNotDelete: z.exactOptional(z.array(z.strictObject({ when: condition, text })).max(limits.rules)),
   stamps: z.exactOptional(z.record(fieldName, z.string().max(200))),
   checks: z.exactOptional(z.array(check).max(limits.rules)),
+  actions: z.exactOptional(z.array(action).max(limits.rules)),
 });
 export type StoredDefinition = z.infer<typeof storedDefinition>;
 

@@ -43,6 +43,7 @@ type GridProps = {
   onEditCell: EditCell;
   onSelect: (id: string, isSelected: boolean, toHere?: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
+  onMenu: (row: AnyRow, button: HTMLButtonElement) => void;
 };
 
 /** px. A finger needs higher lines than a mouse. */
@@ -187,6 +188,7 @@ export function Grid(props: GridProps) {
                   renderLink={props.renderLink}
                   onSelect={props.onSelect}
                   onAction={props.onAction}
+                  onMenu={props.onMenu}
                 />
               </Fragment>
             );

@@ -1,4 +1,4 @@
-import { Eye, LayoutTemplate, Link2, type LucideIcon, MessageSquareText, Pencil, Trash2, Undo2 } from "lucide-react";
+import { Ellipsis, Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { actionKey, isBatchAction, type PlayColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -8,6 +8,7 @@ import { type Selection, useIsSelected } from "./selection.ts";
 import { CellValue, rowName, type ShownColumn } from "./table-cell.tsx";
 
 const texts = {
+  more: { zh: "{name} 的更多操作", en: "More actions for {name}" },
   select: { zh: "选择 {name}", en: "Select {name}" },
   row: { zh: "此行", en: "this row" },
 };
@@ -34,17 +35,20 @@ export type RowProps = {
   renderLink: RenderLink | undefined;
   onSelect: (id: string, isSelected: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
+  /** Opens what else can be done with a row, at its button. */
+  onMenu: (row: AnyRow, button: HTMLButtonElement) => void;
 };
 
-const icons: Record<RowIcon, LucideIcon> = {
-  open: LayoutTemplate,
-  edit: Pencil,
-  view: Eye,
-  delete: Trash2,
-  link: Link2,
-  message: MessageSquareText,
-  revoke: Undo2,
-};
+/** The icons of what stands on a line. */
+const icons: Partial<Record<RowIcon, LucideIcon>> = { edit: Pencil, view: Eye, delete: Trash2 };
+
+/** Where somebody can go with a row, and deleting it, stand on its line; everything else is in its menu. */
+const isOnLine = ({ type, event }: RowAction): boolean => type === "link" || event === "delete";
+export const inMenu = (actions: readonly RowAction[]): RowAction[] => actions.filter((action) => !isOnLine(action));
+
+/** How many buttons a line has for these actions. */
+export const buttonCount = (actions: readonly RowAction[]): number =>
+  actions.filter(isOnLine).length + (inMenu(actions).length > 0 ? 1 : 0);
 
 /** The actions of a row. Unavailable ones are disabled and say why on hover and press. */
 export function Actions({
@@ -53,25 +57,43 @@ export function Actions({
   actions,
   locale,
   onAction,
-}: Pick<RowProps, "row" | "columns" | "actions" | "locale" | "onAction">) {
+  onMenu,
+}: Pick<RowProps, "row" | "columns" | "actions" | "locale" | "onAction" | "onMenu">) {
   const name = rowName(columns, row, locale) ?? "";
-  return actions.map((action) => {
-    const Icon = icons[action.icon];
-    const isDisabled = action.disabled !== undefined;
-    return (
-      <button
-        key={actionKey(action)}
-        type="button"
-        className="row-action"
-        title={action.disabled ?? action.name}
-        aria-label={`${action.name} ${name}`.trim()}
-        aria-disabled={isDisabled}
-        onClick={() => onAction(action, row)}
-      >
-        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-      </button>
-    );
-  });
+  const more = formatText(texts.more, { name: name === "" ? texts.row[locale] : name })[locale];
+  return (
+    <>
+      {actions.filter(isOnLine).map((action) => {
+        const Icon = icons[action.icon] ?? LayoutTemplate;
+        const isDisabled = action.disabled !== undefined;
+        return (
+          <button
+            key={actionKey(action)}
+            type="button"
+            className="row-action"
+            title={action.disabled ?? action.name}
+            aria-label={`${action.name} ${name}`.trim()}
+            aria-disabled={isDisabled}
+            onClick={() => onAction(action, row)}
+          >
+            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        );
+      })}
+      {inMenu(actions).length > 0 && (
+        <button
+          type="button"
+          className="row-action"
+          title={more}
+          aria-label={more}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => onMenu(row, currentTarget)}
+        >
+          <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      )}
+    </>
+  );
 }
 
 /** A row is selectable when at least one batch action is possible for it. */

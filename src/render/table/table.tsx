@@ -8,7 +8,16 @@ import {
   useRef,
   useState,
 } from "react";
-import { actionKey, isBatchAction, type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
+import {
+  actionKey,
+  actionsOfRow,
+  isBatchAction,
+  type Play,
+  pageSizes,
+  type RowAction,
+  type RowActions,
+  type TableResult,
+} from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,9 +25,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { Grid } from "./grid.tsx";
-import { type EditCell, isSelectableBy, type RenderLink } from "./row-parts.tsx";
+import { buttonCount, type EditCell, inMenu, isSelectableBy, type RenderLink } from "./row-parts.tsx";
 import { createSelection } from "./selection.ts";
 import { type Batch, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
@@ -49,8 +59,8 @@ const texts = {
 type TableProps = {
   play: Play;
   result: TableResult;
-  /** Actions of a row, by id, if they differ from those in `play`. */
-  rowActions: Readonly<Record<string, readonly RowAction[]>>;
+  /** What is offered for rows, where that is not what `play` offers for all. */
+  rowActions: RowActions;
   state: TableState;
   locale: Locale;
   /** True while the next page or search is loading; the current rows stay readable. */
@@ -59,8 +69,8 @@ type TableProps = {
   renderLink?: RenderLink | undefined;
   onState: (state: TableState) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
-  /** An action on several rows, all of which offer it. */
-  onBatch: (action: RowAction, rows: AnyRow[]) => void;
+  /** With several rows. `isReviewed`: some of them do not offer the action now. */
+  onBatch: (action: RowAction, rows: AnyRow[], isReviewed: boolean) => void;
   /** Called when the total comes into view. Should stay the same from render to render. */
   onTotalSeen: () => void;
   /** A further search besides the search form: its button, and the bar with its conditions. */
@@ -76,6 +86,8 @@ type TableProps = {
   /** For the commands of the list. */
   handle?: Ref<TableHandle>;
 };
+
+const RowMenu = loadDialogLater(() => import("./row-menu.tsx").then((file) => file.RowMenu));
 
 /** Access to the current state of a list from outside. */
 export type TableHandle = {
@@ -129,7 +141,7 @@ function LoadedTable({
   );
   const batchActions = play.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
-  const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
+  const actionsFor = ({ id }: AnyRow) => actionsOfRow(rowActions, id) ?? play.actions;
   const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     selection.set(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
@@ -138,21 +150,35 @@ function LoadedTable({
   const pointer = useRowPointer({ ids, isSelectable, selected: selection.ids, onSelected: selectRows });
   const select = useStable(pointer.select);
   const act = useStable(onAction);
+  const [menu, setMenu] = useState<{ row: AnyRow; anchor: { current: HTMLButtonElement } }>();
+  const openMenu = useCallback(
+    (row: AnyRow, button: HTMLButtonElement) => setMenu({ row, anchor: { current: button } }),
+    [],
+  );
   const setWidth = useStable(onWidth);
   const editCell = useStable(onEditCell);
   const sort = useStable((field: string) => show(withSort(state, field)));
   const isFiltered = isSearched(state);
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
-  const actionCount = Math.max(play.actions.length, ...Object.values(rowActions).map((actions) => actions.length));
+  const actionCount = Math.max(...[play.actions, ...rowActions.sets].map(buttonCount));
   const batchOf = (selected: ReadonlySet<string>): Batch[] => {
     const chosen = rows.filter((row) => selected.has(row.id));
-    return batchActions.map((action) => {
-      const isRefused = (row: AnyRow) =>
-        actionsFor(row).every((one) => actionKey(one) !== actionKey(action) || one.disabled !== undefined);
-      const refusedCount = chosen.filter(isRefused).length;
-      const reason = refusedCount === 0 ? undefined : formatText(texts.notAll, { n: refusedCount })[locale];
-      return { action, reason, run: () => onBatch(action, chosen) };
+    return batchActions.flatMap((action) => {
+      const offers = chosen.map((row) => actionsFor(row).find((one) => actionKey(one) === actionKey(action)));
+      if (offers.every((offer) => offer === undefined)) return [];
+      const refused = offers.filter((offer) => offer === undefined || offer.disabled !== undefined);
+      // Where only some of the rows refuse it, a review says which and why.
+      const isReviewed = refused.length > 0 && refused.length < chosen.length && action.event === "command";
+      const common = refused.length === chosen.length ? refused[0]?.disabled : undefined;
+      const reason = common ?? formatText(texts.notAll, { n: refused.length })[locale];
+      return [
+        {
+          action,
+          reason: refused.length === 0 || isReviewed ? undefined : reason,
+          run: () => onBatch(action, chosen, isReviewed),
+        },
+      ];
     });
   };
   /** Shows another state from its first row. */
@@ -170,7 +196,16 @@ function LoadedTable({
     turn,
   }));
   const label = formatText(texts.list, { name: play.name })[locale];
-  const line = { columns, locale, selection, isSelectable, renderLink, onSelect: select, onAction: act };
+  const line = {
+    columns,
+    locale,
+    selection,
+    isSelectable,
+    renderLink,
+    onSelect: select,
+    onAction: act,
+    onMenu: openMenu,
+  };
 
   return (
     <div className="grid gap-4">
@@ -237,6 +272,14 @@ function LoadedTable({
           )
         )}
       </div>
+      {menu !== undefined && (
+        <RowMenu
+          anchor={menu.anchor}
+          actions={inMenu(actionsFor(menu.row))}
+          onAction={(action) => act(action, menu.row)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
       {/* No pagination below an empty list. */}
       {(result.total > 0 || state.pageIndex > 1) && (
         <Pagination

@@ -22,7 +22,12 @@ export type Slice<Cursor> = {
 export type Advance<Cursor> = { cursor: Cursor; steps: number };
 
 /** The message at the end. */
-export type JobResult = { text: Text; url?: string };
+export type JobResult = {
+  text: Text;
+  url?: string;
+  /** The changes of rows of this entity can be undone for `undoMinutes`, by the id of the job. */
+  undo?: { type: string };
+};
 
 export type JobContext<Cursor> = {
   jobId: string;

@@ -26,7 +26,7 @@ export const job = pgTable(
     done: bigint({ mode: "number" }).notNull().default(0),
     total: bigint({ mode: "number" }),
     stage: jsonb().$type<Text>(),
-    result: jsonb().$type<{ text: Text; url?: string }>(),
+    result: jsonb().$type<{ text: Text; url?: string; undo?: { type: string } }>(),
     problem: jsonb().$type<{ text: Text; reference: string }>(),
     /** Number of logged lines, including dropped ones. */
     lines: integer().notNull().default(0),

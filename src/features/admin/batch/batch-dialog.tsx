@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RequestAction } from "#kit/auto.ts";
 import { type BatchPreview, type BatchVerb, maxAtOnce, type Selection } from "#kit/batch.ts";
 import { maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
@@ -36,6 +37,7 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   apply: { zh: "更改 {count} 条", en: "Change {count}" },
   remove: { zh: "删除 {count} 条", en: "Delete {count}" },
+  run: { zh: "{name}（{count} 条）", en: "{name} ({count})" },
   running: { zh: "正在处理…", en: "Working…" },
   updated: { zh: "已更新 {count} 条", en: "{count} {n|record|records} updated" },
   deleted: { zh: "删除成功！", en: "Deleted" },
@@ -46,7 +48,7 @@ const withCount = (text: { zh: string; en: string }, count: number, more: Record
   formatText(text, { n: count, count: count.toLocaleString("en"), ...more });
 
 /** A preview of the effect on the rows. */
-function Review({ verb, preview }: { verb: BatchVerb; preview: BatchPreview }) {
+function Review({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();
   const { possible, refusals, names, count } = preview;
@@ -73,16 +75,31 @@ function Review({ verb, preview }: { verb: BatchVerb; preview: BatchPreview }) {
       {possible > 0 && (
         <p className="text-sm text-ink-3">
           {count > maxAtOnce && `${t(texts.later)} `}
-          {count <= Math.min(maxUndo, maxAtOnce) && t(texts.undoable)}
+          {isUndoable && count <= Math.min(maxUndo, maxAtOnce) && t(texts.undoable)}
         </p>
       )}
     </div>
   );
 }
 
+/** What the dialog and its last button are called, and whether going ahead destroys something. */
+function wordsOf(verb: BatchVerb, action: RequestAction | undefined) {
+  if (action !== undefined) {
+    const { name, question } = action;
+    const isDangerous = question?.isDangerous === true;
+    return { title: { zh: name, en: name }, isDangerous, doWord: formatText(texts.run, { name }) };
+  }
+  const isDangerous = verb === "delete";
+  return isDangerous
+    ? { title: texts.delete, isDangerous, doWord: texts.remove }
+    : { title: texts.update, isDangerous, doWord: texts.apply };
+}
+
 type DialogProps = {
   type: string;
   verb: BatchVerb;
+  /** For the verb `command`: which one. */
+  action?: RequestAction;
   selection: Selection;
   /** Called after the rows have changed, and after they were restored. */
   onChanged: () => Promise<void>;
@@ -90,13 +107,15 @@ type DialogProps = {
 };
 
 /** Changes or deletes many rows: choose fields, review, run. */
-export function BatchDialog({ type, verb, selection, onChanged, onClose }: DialogProps) {
+export function BatchDialog({ type, verb, action, selection, onChanged, onClose }: DialogProps) {
   const t = useText();
   const locale = useLocale();
   const [values, setValues] = useState<FieldValues>({});
-  const [isReviewed, setReviewed] = useState(verb === "delete");
+  const [isReviewed, setReviewed] = useState(verb !== "update");
   const reviewedValues = isReviewed ? values : {};
-  const batch = { type, verb, selection, values: reviewedValues };
+  const command = action === undefined ? {} : { command: action.command };
+  const batch = { type, verb, ...command, selection, values: reviewedValues };
+  const { title, isDangerous, doWord } = wordsOf(verb, action);
   const query = useQuery({
     queryKey: ["batch", locale, batch],
     queryFn: async ({ signal }) =>
@@ -114,9 +133,10 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
         notify("success", t(texts.started));
         setActivity({ isOpen: true });
       } else {
-        const { changed, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
-        const text = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
-        notifyUndoable(text, { type, undo, locale, onUndone: onChanged });
+        const { changed, text, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
+        const done = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
+        if (undo === undefined) notify("success", text ?? done[locale]);
+        else notifyUndoable(done, { type, undo, locale, onUndone: onChanged });
         await onChanged();
       }
       onClose();
@@ -130,8 +150,8 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
   return (
     <Dialog
       isOpen
-      size={verb === "delete" ? "small" : "wide"}
-      title={t(texts[verb])}
+      size={verb === "update" ? "wide" : "small"}
+      title={t(title)}
       onClose={onClose}
       actions={
         <>
@@ -142,15 +162,11 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
           )}
           {isReviewed ? (
             <Button
-              kind={verb === "delete" ? "danger" : "primary"}
+              kind={isDangerous ? "danger" : "primary"}
               disabled={!isReady}
               onClick={() => preview !== undefined && run.mutate(preview)}
             >
-              {t(
-                run.isPending
-                  ? texts.running
-                  : withCount(verb === "delete" ? texts.remove : texts.apply, preview?.possible ?? 0),
-              )}
+              {t(run.isPending ? texts.running : withCount(doWord, preview?.possible ?? 0))}
             </Button>
           ) : (
             <Button kind="primary" disabled={isEmpty} onClick={() => setReviewed(true)}>
@@ -163,7 +179,7 @@ export function BatchDialog({ type, verb, selection, onChanged, onClose }: Dialo
       <Loaded query={query} room="h-24">
         {(ready) =>
           isReviewed ? (
-            <Review verb={verb} preview={ready} />
+            <Review verb={verb} isUndoable={action?.isUndoable !== false} preview={ready} />
           ) : (
             <div className="mt-3 grid gap-4">
               <p className="text-ink-2">{t(withCount(texts.found, ready.count))}</p>

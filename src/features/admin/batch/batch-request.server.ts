@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { type RequestPrincipal, signInFirstText } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type BatchRefusal, batchVerbs } from "#kit/batch.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
-import { type Batch, guardBatch } from "#records/change/batch.server.ts";
+import { Problem } from "#kit/problem.ts";
+import { type Batch, type BatchAct, guardBatch } from "#records/change/batch.server.ts";
+import { actOf, findRequest, type RowCommands } from "#records/change/row-commands.server.ts";
 import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -13,6 +16,8 @@ import { viewOf } from "#records/registry/view.server.ts";
 export const batchInput = {
   type: typeInput,
   verb: z.enum(batchVerbs),
+  /** The command or action of the entity, for the verb `command`. */
+  command: z.string().min(1).max(60).optional(),
   selection: z.strictObject({ fields: listFilterInput.fields, filter: listFilterInput.filter }),
   /** The new values of an update. */
   values: z.record(z.string(), z.unknown()).default({}),
@@ -20,12 +25,33 @@ export const batchInput = {
 
 type BatchInput = z.output<z.ZodObject<typeof batchInput>>;
 
-/** @throws {Problem} as `guardBatch`; notFound for an unknown type */
-export function batchOf(by: RowContext, { type, verb, selection, values }: BatchInput): Batch {
-  const entity = by.entities.find(type);
-  const act = verb === "delete" ? { verb } : { verb, values };
+type Asking = RowContext<RequestPrincipal>;
+
+/** What a call asks for. Its context is that of commands; a job runs none. @throws {Problem} as `batchOf` */
+export function batchOfCall(context: CallContext, input: BatchInput): Batch {
+  const { who, services } = context;
+  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  return batchOf(context, input, { commands: services.rowCommands, context: { ...context, who } });
+}
+
+type Means = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
+
+function actOfInput(
+  by: Asking,
+  entity: EntityDefinition,
+  { verb, values, command = "" }: BatchInput,
+  means: Means,
+): BatchAct {
+  if (verb === "command") return actOf(findRequest(means.commands, by, { entity, id: command }), means.context);
+  return verb === "delete" ? { verb } : { verb, values };
+}
+
+/** @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
+export function batchOf(by: Asking, input: BatchInput, means: Means): Batch {
+  const entity = by.entities.find(input.type);
+  const act = actOfInput(by, entity, input, means);
   guardBatch(by, { entity, act });
-  return { entity, filter: filterOfList(viewOf(by.who, entity).readable, selection), act };
+  return { entity, filter: filterOfList(viewOf(by.who, entity).readable, input.selection), act };
 }
 
 /** Rows that are named, as examples. */

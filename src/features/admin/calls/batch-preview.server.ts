@@ -6,7 +6,7 @@ import type { Text } from "#kit/text.ts";
 import { measureBatch, notAllowedText, previewPiece } from "#records/change/batch.server.ts";
 import { settableColumns } from "#records/describe/describe.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
-import { batchInput, batchOf, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
+import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
 /** Rows that are checked individually; beyond that, refusals are not counted. */
 const maxChecked = 10_000;
@@ -33,7 +33,7 @@ const preview = defineCall({
   }),
   async run(input, context) {
     const { who, locale, services } = context;
-    const batch = batchOf(context, input);
+    const batch = batchOfCall(context, input);
     return services.database.tenant(who.tenantId, async (tx) => {
       const { count, allowed, stamp } = await measureBatch(tx, context, batch);
       const changed: AnyRow[] = [];
@@ -57,7 +57,7 @@ const preview = defineCall({
           ...(notAllowed > 0 ? [{ reason: notAllowedText[locale], count: notAllowed, names: [] }] : []),
         ],
         names: namesOf(context, batch.entity, changed),
-        columns: batch.act.verb === "update" ? settableColumns(batch.entity, who, locale) : [],
+        columns: input.verb === "update" ? settableColumns(batch.entity, who, locale) : [],
       };
     });
   },

@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { changeFound, lockPiece, refuseOther } from "#records/change/batch.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { batchInput, batchOf } from "../batch/batch-request.server.ts";
+import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
 const tooMany = {
   zh: `超过 ${maxAtOnce.toLocaleString("en")} 条的批量操作需作为任务执行`,
@@ -19,16 +19,22 @@ const batchCall = defineCall({
   envelope: "site",
   title: {
     zh: "执行批量操作",
-    en: "Change or delete all rows that a filter finds, up to 2,000, as previewed; those that cannot be changed stay as they are",
+    en: "Change or delete all rows that a filter finds, or run a command on them, up to 2,000, as previewed; those that cannot be changed stay as they are",
   },
   access: asEntity("read"),
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
-  output: z.strictObject({ changed: z.number(), refused: z.number(), undo: z.string() }),
+  /** `text`: what a command says of it. `undo`: the ID by which it is undone, if that is possible. */
+  output: z.strictObject({
+    changed: z.number(),
+    refused: z.number(),
+    text: z.string().optional(),
+    undo: z.string().optional(),
+  }),
   async run({ stamp, ...input }, context) {
     const { who, services } = context;
-    const batch = batchOf(context, input);
+    const batch = batchOfCall(context, input);
     const undo = newId();
     return services.database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
@@ -36,8 +42,12 @@ const batchCall = defineCall({
       if (found.length > maxAtOnce) throw new Problem("badRequest", tooMany);
       // Asked once they are locked: what was reviewed is what is changed.
       const { count, allowed } = await refuseOther(tx, context, batch, stamp);
-      const { changed, refused } = await changeFound(tx, context, batch, found, undo);
-      return { changed: changed.length, refused: refused.length + count - allowed, undo };
+      const { changed, refused, outcome } = await changeFound(tx, context, batch, found, undo);
+      return {
+        changed: changed.length,
+        refused: refused.length + count - allowed,
+        ...(outcome === undefined ? { undo } : { text: outcome.text[context.locale] }),
+      };
     });
   },
 });

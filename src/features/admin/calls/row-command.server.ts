@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { member } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { runRowCommand } from "#records/change/row-commands.server.ts";
+import { runRowRequest } from "#records/change/row-commands.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const rowCommand = defineCall({
   method: "POST",
   path: "Api/{type}/Command",
   envelope: "site",
-  title: { zh: "对数据执行操作", en: "Run a command on rows, all or none" },
-  access: member,
+  title: { zh: "对数据执行操作", en: "Run a command or an action on rows, all or none" },
+  // Who may do what with which rows, each command and action says itself.
+  access: asEntity("read"),
   limit: { max: 60, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({
@@ -17,11 +18,11 @@ const rowCommand = defineCall({
     command: z.string().min(1).max(60),
     ids: z.array(idInput).min(1).max(200),
   }),
-  /** `info`: the text says what remains to be done by hand. */
-  output: z.object({ text: z.string(), kind: z.enum(["success", "info"]) }),
-  async run({ type, ...command }, context) {
-    const { text, kind } = await runRowCommand(context, context.entities.find(type), command);
-    return { text: text[context.locale], kind };
+  /** `info`: something remains to be done by hand, which the text says. `undo`: the ID by which it is undone, if that is possible. */
+  output: z.object({ text: z.string(), kind: z.enum(["success", "info"]), undo: z.string().optional() }),
+  async run({ type, ...request }, context) {
+    const { text, ...rest } = await runRowRequest(context, context.entities.find(type), request);
+    return { ...rest, text: text[context.locale] };
   },
 });
 

@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { shownColumns } from "#records/describe/columns.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
-import { commandsFor } from "#records/change/row-commands.server.ts";
+import { requestsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -40,7 +40,10 @@ const search = defineCall({
     /** Jobs over all of the rows, which this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
     /** The actions of a row, by id, if they differ from those in `play`. */
-    rowActions: z.record(z.string(), z.array(rowActionOutput)),
+    rowActions: z.strictObject({
+      sets: z.array(z.array(rowActionOutput)),
+      rows: z.record(z.string(), z.number()),
+    }),
     result: z.object({
       pageIndex: z.number(),
       pageSize: z.number(),
@@ -74,13 +77,13 @@ const search = defineCall({
       fields: shownColumns(readable, layout).map((column) => column.field),
     });
     const reader = { who, entities, locale };
-    const commands = commandsFor(services.rowCommands, reader, entity);
+    const requests = requestsFor(services.rowCommands, reader, entity);
     const [titles, actions] = await Promise.all([
       titlesFor(services.database, reader, entity, result.rows),
-      rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), commands }),
+      rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), requests }),
     ]);
     return {
-      play: toPlay(entity, who, locale, { commands, layout }),
+      play: toPlay(entity, who, locale, { requests, layout }),
       ...(opened === undefined ? {} : { view: { id: opened.id, content: opened.content } }),
       titles,
       jobs: jobsOffered(services.jobs.definitions, entity.type, reader),

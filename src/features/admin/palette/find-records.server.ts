@@ -1,6 +1,7 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { mainAddress } from "#kit/row-action.ts";
 import { matchesPinyin } from "#kit/pinyin.ts";
 import savedView from "#entities/savedView.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
@@ -16,11 +17,8 @@ type Found = { id: string; title: string; list: string; url: string };
 type Reader = CallContext<UserPrincipal>;
 
 /** Where the title of a record links to. */
-function urlOf({ type, links = [] }: EntityDefinition, id: string): string {
-  const main = links.find(({ isMain }) => isMain === true);
-  if (main === undefined) return `/paas/${type}/edit?id=${id}`;
-  return main.url.replace(/^\/admin(?=\/)/, "/paas").replace("{id}", id);
-}
+const urlOf = (entity: EntityDefinition, id: string): string =>
+  (mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`).replace(/^\/admin(?=\/)/, "/paas").replace("{id}", id);
 
 async function findIn({ who, locale, services: { database } }: Reader, entity: EntityDefinition, text: string) {
   const { titleField, searchable = [] } = viewOf(who, entity).readable;

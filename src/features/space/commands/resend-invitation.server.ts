@@ -19,7 +19,7 @@ export default defineRowCommand({
   icon: "message",
   access: administrator,
   isBatch: true,
-  isFor: { field: "status", op: "eq", value: "invited" },
+  if: { field: "status", op: "eq", value: "invited" },
   whyNot: [
     {
       when: { field: "invitedMobile", op: "empty", value: true },

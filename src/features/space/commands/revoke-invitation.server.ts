@@ -11,7 +11,7 @@ export default defineRowCommand({
   icon: "revoke",
   access: administrator,
   isBatch: true,
-  isFor: { field: "status", op: "eq", value: "invited" },
+  if: { field: "status", op: "eq", value: "invited" },
   question: { title: { zh: "撤销对“{name}”的邀请？", en: "Revoke the invitation of {name}?" }, isDangerous: true },
   async run({ tx, context }, found) {
     for (const invitation of found) await endInvitation(tx, context, invitation);

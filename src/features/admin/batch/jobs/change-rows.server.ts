@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { forbiddenText, member } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
+import { maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { changePiece, refuseOther } from "#records/change/batch.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
@@ -44,7 +45,7 @@ export default defineJob({
       const found = await findMember(services.database, { tenantId, memberId });
       if (found === undefined) throw new Problem("forbidden", forbiddenText);
       const by = { who: { ...found, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
-      return { by, batch: batchOf(by, input) };
+      return { by, batch: batchOf(by, input, { commands: services.rowCommands }) };
     }
     if (start === undefined) {
       const { by, batch } = await asPerson();
@@ -62,7 +63,8 @@ export default defineJob({
       return { cursor: { ...next, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) }, steps };
     });
     const { changed, refused } = end ?? none;
+    const undo = changed > 0 && changed <= maxUndo ? { undo: { type: input.type } } : {};
     const words = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
-    return { text: formatText(texts[input.verb], words) };
+    return { text: formatText(texts[input.verb === "delete" ? "delete" : "update"], words), ...undo };
   },
 });

@@ -1,13 +1,14 @@
-import { actionKey, type RowAction } from "#kit/auto.ts";
+import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { formatText, type Locale } from "#kit/text.ts";
+import type { RowEvent } from "#kit/row-action.ts";
 import { call } from "#client/call.ts";
 import { onOwnSite } from "#client/space-site.ts";
 import { ask } from "#ui/confirm.tsx";
 import { copyText } from "#ui/copy.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { notifyFailure, notifyUndoable } from "./batch/undo-notice.ts";
+import { notifyFailure, notifyUndoable } from "../batch/undo-notice.ts";
 
 /** Fixed wording (B-158) with full-width marks; a name stands in quotes. */
 const texts = {
@@ -58,7 +59,7 @@ async function remove(command: RowRun): Promise<boolean> {
 }
 
 /** Runs a command, after its confirmation question if it has one, and shows the message of the server. */
-async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: RowRun) {
+async function run(action: RequestAction, { type, ids, name, locale, onUndone }: RowRun) {
   const { question, command } = action;
   if (question !== undefined) {
     const subject = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
@@ -66,20 +67,23 @@ async function run(action: Extract<RowAction, { event: "command" }>, { type, ids
     const { isDangerous } = question;
     if (!(await ask({ title, yes: action.name, no: texts.no[locale], isDangerous }))) return false;
   }
-  const { text, kind } = await call(
+  const { text, kind, undo } = await call(
     "POST Api/{type}/Command",
     { type, command, ids: [...ids] },
     { idempotencyKey: randomId() },
   );
-  notify(kind, text);
+  if (undo === undefined) notify(kind, text);
+  else notifyUndoable({ zh: text, en: text }, { type, undo, locale, onUndone });
   return true;
 }
 
-async function copyAddress(url: string, { ids, locale }: RowRun): Promise<false> {
-  const isDone = await copyText(onOwnSite(url.replace("{id}", ids[0]!)));
-  notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
-  return false;
-}
+/** What the browser does by itself, by the name of the event. */
+const events: Record<RowEvent, (url: string, run: RowRun) => Promise<void>> = {
+  async copyLink(url, { ids, locale }) {
+    const isDone = await copyText(onOwnSite(url.replace("{id}", ids[0]!)));
+    notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
+  },
+};
 
 const mayRun = createDoubleClickGuard();
 
@@ -90,7 +94,8 @@ export async function runRowAction(command: RowRun): Promise<boolean> {
   try {
     if (action.event === "delete") return await remove(command);
     if (action.event === "command") return await run(action, command);
-    return action.event === "copy" && (await copyAddress(action.url, command));
+    if (action.type === "event") await events[action.event](action.url, command);
+    return false;
   } catch (error) {
     notifyFailure(error, locale);
     return false;

@@ -1,0 +1,128 @@
+/** What can be done with rows: from the menu of a row, with several at once, from the form and from the palette. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Client, client } from "../support/client.ts";
+import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: {
+    more: /的更多操作/,
+    publish: "发布",
+    pin: /^置顶/,
+    reason: "发布后才能置顶",
+    published: "已发布",
+    undo: "撤销",
+    restored: "已恢复",
+    select: /^选择 /,
+    review: "发布（2 条）",
+    refused: "1 条保持不变：此数据不支持该操作",
+    updated: "已更新 2 条",
+    actions: "操作",
+    palette: "搜索命令",
+    unpublish: "取消发布",
+    question: /取消发布“消息 1”？/,
+    unpublished: "已取消发布",
+  },
+  en: {
+    more: /^More actions for/,
+    publish: "Publish",
+    pin: /^Pin to top/,
+    reason: "Publish this item before you pin it",
+    published: "Published",
+    undo: "Undo",
+    restored: "Restored",
+    select: /^Select /,
+    review: "Publish (2)",
+    refused: "1 left unchanged: This cannot be done with this record",
+    updated: "2 records updated",
+    actions: "Actions",
+    palette: "Search commands",
+    unpublish: "Unpublish",
+    question: /Unpublish Item 1\?/,
+    unpublished: "Unpublished",
+  },
+};
+
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
+  const t = texts[locale];
+  let owner: Person;
+  let admin: Client;
+  const rows: AnyRow[] = [];
+  beforeAll(async () => {
+    owner = await newSpace(server);
+    admin = client(server, owner);
+    for (const n of [1, 2, 3]) {
+      const title = { zh: `消息 ${n}`, en: `Item ${n}` };
+      const status = n === 3 ? "published" : "draft";
+      rows.push(
+        (await admin.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow,
+      );
+    }
+  });
+  const statusOf = async ({ id }: AnyRow) =>
+    ((await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow).status;
+
+  it("a row's menu says what can be done and why not, what was done is undone, and a mixed selection is reviewed", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/news/list");
+    const line = page.locator(`[data-row="${rows[0]!.id}"]`);
+    const more = line.getByRole("button", { name: t.more });
+    await more.click();
+    const pin = page.getByRole("menuitem", { name: t.pin });
+    await pin.getByText(t.reason).waitFor();
+    expect(await pin.getAttribute("aria-disabled")).toBe("true");
+    await page.getByRole("menuitem", { name: t.publish, exact: true }).click();
+    await expect.poll(() => statusOf(rows[0]!)).toBe("published");
+    await expectClean(visitor);
+    await page.getByRole("button", { name: t.undo, exact: true }).click();
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    expect(await statusOf(rows[0]!)).toBe("draft");
+
+    // By their ids: the list may still be on its way back to its order.
+    for (const { id } of rows)
+      await page.locator(`[data-row="${id}"]`).getByRole("checkbox", { name: t.select }).click();
+    await page.getByRole("button", { name: t.publish, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t.publish, exact: true });
+    await dialog.getByText(t.refused).waitFor();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: t.review, exact: true }).click();
+    await page.getByText(t.updated, { exact: true }).waitFor();
+    expect([await statusOf(rows[0]!), await statusOf(rows[1]!)]).toEqual(["published", "published"]);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("the form of a row has the same, and the palette by their names", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    const [row] = rows;
+    const { version } = (await admin.call("GET Api/{type}/QueryById", { type: "news", id: row!.id })) as AnyRow;
+    await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id: row!.id, version, status: "published" });
+    await page.goto(`/paas/news/edit?id=${row!.id}`);
+    await page.getByRole("button", { name: t.actions, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.unpublish, exact: true }).click();
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: t.question });
+    await question.getByRole("button", { name: t.unpublish, exact: true }).click();
+    await page.getByText(t.unpublished, { exact: true }).waitFor();
+    expect(await statusOf(rows[0]!)).toBe("draft");
+    await expectClean(visitor);
+
+    await page.keyboard.press("Control+k");
+    const box = page.getByRole("combobox", { name: t.palette });
+    await box.fill(t.publish);
+    await page.getByRole("option").filter({ hasText: t.publish }).first().waitFor();
+    await box.press("Enter");
+    await expect.poll(() => statusOf(rows[0]!)).toBe("published");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});

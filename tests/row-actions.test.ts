@@ -1,0 +1,257 @@
+/** What a definition says can be done with rows: offered with its reasons, done as a save would, to one row or to all that a filter finds, and undone. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { actionsOfRow, type AutoForm, type Play, type RowActions } from "#kit/auto.ts";
+import type { BatchPreview } from "#kit/batch.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { definitionProblems } from "#records/change/definition-check.server.ts";
+import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import { sql } from "drizzle-orm";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+
+const server = await startServer();
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const both = (text: string) => ({ zh: text, en: text });
+async function addNews(more: object = {}, by = admin): Promise<AnyRow> {
+  const values = { title: both("Item"), kind: "company", status: "draft", ...more };
+  return (await by.call("POST Api/{type}/QueryAdd", { type: "news", ...values })) as AnyRow;
+}
+const read = async (id: string) => (await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow;
+const run = (by: Client, command: string, ids: string[], type = "news") =>
+  by.send("POST Api/{type}/Command", { type, command, ids });
+const selectionOf = (rows: readonly AnyRow[]) => ({
+  filter: { field: "id", op: "in", value: rows.map(({ id }) => id) } as const,
+});
+
+type List = { play: Play; rowActions: RowActions };
+const listOf = async (by: Client, type = "news") =>
+  contentOf(
+    await by.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, pageSize: 120 } }),
+  ) as List;
+/** The names of what is offered for a row, those that are unavailable with the reason. */
+const offered = ({ play, rowActions }: List, id: string) =>
+  (actionsOfRow(rowActions, id) ?? play.actions).map((action) => {
+    const name = "command" in action ? action.command : action.event;
+    return action.disabled === undefined ? name : `${name}: ${action.disabled}`;
+  });
+
+describe("the actions of a definition", () => {
+  it("B-161: are offered for the rows that they are about, in the list and in the form, with the reason where one is unavailable", async () => {
+    const [draft, live] = [await addNews(), await addNews({ status: "published", pinned: true })];
+    const list = await listOf(admin);
+    const reason = "pin: Publish this item before you pin it";
+    expect(offered(list, draft.id)).toEqual(["publish", reason, "edit", "delete"]);
+    expect(offered(list, live.id)).toEqual(["unpublish", "archive", "unpin", "edit", "delete"]);
+    expect(list.play.actions.find((one) => "command" in one && one.command === "unpublish")).toMatchObject({
+      type: "request",
+      method: "POST",
+      url: "Api/news/Command",
+      isBatch: true,
+      question: { title: "Unpublish {name}? Visitors will no longer see it.", isDangerous: false },
+    });
+    const form = (await admin.call("GET Api/Ui/AutoForm", { type: "news", id: draft.id })) as AutoForm;
+    expect([form.rowName, form.actions!.map((action) => "command" in action && action.command)]).toEqual([
+      "Item",
+      ["publish", "pin"],
+    ]);
+  });
+
+  it("set their values as a save would, in one row or several, all or none, and are undone", async () => {
+    const [one, two] = [await addNews(), await addNews()];
+    const done = contentOf(await run(admin, "publish", [one.id, two.id])) as { text: string; undo: string };
+    expect(done).toMatchObject({ text: "Published", kind: "success" });
+    const after = await read(one.id);
+    expect([after.status, typeof after.publishedAt, after.version]).toEqual(["published", "string", 2]);
+    // The second time none of them is what the action is about.
+    expect((await run(admin, "publish", [one.id, two.id])).status).toBe(409);
+    const draft = await addNews();
+    expect((await run(admin, "pin", [one.id, draft.id])).body).toMatchObject({
+      status: 409,
+      message: "Publish this item before you pin it",
+    });
+    expect((await read(one.id)).pinned).not.toBe(true);
+    expect((await admin.send("POST Api/{type}/Undo", { type: "news", undo: done.undo })).status).toBe(200);
+    expect((await read(two.id)).status).toBe("draft");
+    for (const name of ["edit", "details", "__proto__"]) expect((await run(admin, name, [one.id])).status).toBe(404);
+  });
+
+  it("T-02: are for whoever may write what they set, in rows of their space", async () => {
+    const row = await addNews();
+    const reader = await newMember(server, owner.tenantId);
+    const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: ["pinned"] }];
+    const role = (await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: both("Pins"), grants })) as AnyRow;
+    const byReader = client(server, reader);
+    expect(offered(await listOf(byReader), row.id)).toEqual(["view"]);
+    expect((await run(byReader, "publish", [row.id])).status).toBe(403);
+    const member = { type: "member", id: reader.memberId };
+    const { version } = (await admin.call("GET Api/{type}/QueryById", member)) as AnyRow;
+    await admin.call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [role.id] });
+    expect(offered(await listOf(byReader), row.id)).toEqual(["pin: Publish this item before you pin it", "edit"]);
+    expect((await run(byReader, "publish", [row.id])).status).toBe(422);
+    await run(admin, "publish", [row.id]);
+    expect((await run(byReader, "pin", [row.id])).status).toBe(200);
+    const stranger = client(server, await newSpace(server));
+    expect((await run(stranger, "unpublish", [row.id])).status).toBe(404);
+    expect((await run(client(server), "unpublish", [row.id])).status).toBe(401);
+    expect(await read(row.id)).toMatchObject({ status: "published", pinned: true });
+  });
+
+  it("T-25: ask for a proof where a save would", async () => {
+    const again = await signInAgain(server, owner);
+    await server.database.system((tx) =>
+      tx.rows(sql`update session set proved_at = now() - interval '13 hours'
+        where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
+    );
+    const row = await addNews();
+    const answer = await run(client(server, again), "publish", [row.id]);
+    expect([answer.status, answer.text.includes("stepUp")]).toEqual([403, true]);
+    expect((await read(row.id)).status).toBe("draft");
+  });
+
+  it("are done with all rows that a filter finds: reviewed with reasons, refused when the rows are others by then, undone as a whole", async () => {
+    const rows = [await addNews(), await addNews(), await addNews({ status: "published" })];
+    const input = { type: "news", verb: "command", command: "publish", selection: selectionOf(rows) } as const;
+    const review = contentOf(await admin.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
+    expect(review).toMatchObject({
+      count: 3,
+      possible: 2,
+      refusals: [{ reason: "This cannot be done with this record", count: 1, names: ["Item"] }],
+    });
+    expect((await admin.send("POST Api/{type}/Batch", { ...input, stamp: "1" })).status).toBe(409);
+    const answer = await admin.send("POST Api/{type}/Batch", { ...input, stamp: review.stamp });
+    const done = contentOf(answer) as { changed: number; refused: number; undo: string };
+    expect(done).toMatchObject({ changed: 2, refused: 1 });
+    expect((await read(rows[1]!.id)).status).toBe("published");
+    await admin.call("POST Api/{type}/Undo", { type: "news", undo: done.undo });
+    expect((await read(rows[1]!.id)).status).toBe("draft");
+    const unknown = { ...input, command: "nothing" };
+    expect((await admin.send("POST Api/{type}/BatchPreview", unknown)).status).toBe(404);
+  });
+
+  it("are a job where the rows are many, like any other change", async () => {
+    const { tenantId } = owner;
+    await server.database.tenant(tenantId, (tx) =>
+      tx.rows(sql`insert into news (id, tenant_id, title, kind, status, sort)
+        select gen_random_uuid(), ${tenantId}::uuid, '{"en":"many"}', 'company', 'draft', 9000 from generate_series(1, 2100)`),
+    );
+    const input = {
+      type: "news",
+      verb: "command",
+      command: "publish",
+      selection: { filter: { field: "sort", op: "eq", value: 9000 } },
+    } as const;
+    const { stamp } = contentOf(await admin.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
+    expect((await admin.send("POST Api/{type}/Batch", { ...input, stamp })).status).toBe(400);
+    const started = await admin.send("POST Api/Job/Start", { name: "changeRows", input: { ...input, stamp } });
+    expect(started.status, started.text).toBe(200);
+    const published = async () =>
+      (
+        await server.database.tenant(tenantId, (tx) =>
+          tx.rows<{ n: number }>(sql`select count(*)::int as n from news where sort = 9000 and status = 'published'`),
+        )
+      )[0]!.n;
+    await expect.poll(published, { timeout: 60_000, interval: 500 }).toBe(2100);
+  });
+});
+
+describe("a command that a program does", () => {
+  it("is reviewed and run with all rows that a filter finds, and says itself what came of it", async () => {
+    const space = await newSpace(server);
+    const by = client(server, space);
+    for (const mobile of ["13700990001", "13700990002"]) await by.call("POST paas/member/invite", { mobile });
+    const input = { type: "member", verb: "command", command: "revokeInvitation", selection: {} } as const;
+    const review = contentOf(await by.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
+    expect(review).toMatchObject({ count: 3, possible: 2 });
+    const done = contentOf(await by.send("POST Api/{type}/Batch", { ...input, stamp: review.stamp }));
+    expect(done).toEqual({ changed: 2, refused: 1, text: "Invitation revoked" });
+  });
+});
+
+describe("a space's own definition", () => {
+  const fields = {
+    title: { type: "textbox", name: both("Title"), required: true },
+    state: {
+      type: "dropdownlist",
+      name: both("State"),
+      value: "open",
+      options: ["open", "done"].map((key) => ({ key, name: both(key) })),
+    },
+  } as const;
+  const finish = {
+    id: "finish",
+    kind: "request",
+    name: both("Finish"),
+    icon: "check",
+    if: { field: "state", op: "eq", value: "open" },
+    set: { state: "done" },
+    done: both("Finished"),
+  } as const;
+  const guide = { id: "guide", kind: "link", name: both("Guide"), icon: "open", url: "/wiki?task={id}" } as const;
+
+  it("has actions as the program's have them", async () => {
+    await publish(server, owner.tenantId, definitionOf("task", fields, { actions: [finish, guide] }));
+    const add = () => admin.send("POST Api/{type}/QueryAdd", { type: "task", title: "One" } as never);
+    await vi.waitFor(async () => expect((await listOf(admin, "task")).play).toBeDefined(), 20_000);
+    const { id } = contentOf(await add()) as AnyRow;
+    expect(offered(await listOf(admin, "task"), id)).toEqual(["finish", "guide", "edit", "delete"]);
+    expect((await run(admin, "finish", [id], "task")).body).toMatchObject({ result: { text: "Finished" } });
+    expect(offered(await listOf(admin, "task"), id)).toEqual(["guide", "edit", "delete"]);
+  });
+
+  it.each([
+    ["a name that a call has", { ...finish, id: "delete" }, "actions.0.id"],
+    ["a field that is not there", { ...finish, set: { owner: "x" } }, "actions.0.set.owner"],
+    ["a value that the field does not take", { ...finish, set: { state: "lost" } }, "actions.0.set.state"],
+    ["a rule about nothing", { ...finish, if: { field: "owner", op: "eq", value: 1 } }, "actions.0.if"],
+  ])("is refused an action with %s", (_what, action, path) => {
+    const definition = definitionOf("task", fields, { actions: [action] } as Partial<StoredDefinition>);
+    expect(Object.keys(definitionProblems(definition, []))).toEqual([path]);
+  });
+
+  it("leads nowhere but into the app", async () => {
+    for (const url of ["https://x.example", "//x.example", "javascript:alert(1)", "/\\x.example"]) {
+      const definition = definitionOf("task2", fields, { actions: [{ ...guide, url }] });
+      await expect(publish(server, owner.tenantId, definition)).rejects.toMatchObject({ code: "invalid" });
+    }
+  });
+});
+
+it("are tools and operations of whoever may use them", async () => {
+  const row = await addNews();
+  const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: null }];
+  const role = (await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: both("Editor"), grants })) as AnyRow;
+  const order = { name: "program", roles: [role.id], days: 7, requestId: randomUUID() };
+  const { key } = contentOf(await admin.send("POST paas/apiKey/make", order)) as { key: string };
+  const ask = async (method: string, params: object) => {
+    const answer = await fetch(`${server.url}/api/mcp`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "accept-language": "en",
+        authorization: `Bearer ${key}`,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    return JSON.parse(/^(?:data: )?(\{.*\})$/m.exec(await answer.text())![1]!) as { result: Record<string, unknown> };
+  };
+  const { tools } = (await ask("tools/list", {})).result as { tools: { name: string; inputSchema: object }[] };
+  expect(tools.find(({ name }) => name === "publish_news")!.inputSchema).toMatchObject({ required: ["ids"] });
+  const { result } = await ask("tools/call", { name: "publish_news", arguments: { ids: [row.id] } });
+  expect(result.isError).toBe(false);
+  expect((await read(row.id)).status).toBe("published");
+  const description = (await (
+    await fetch(`${server.url}/api/openapi.json`, { headers: { authorization: `Bearer ${key}` } })
+  ).json()) as { paths: Record<string, { post?: object }> };
+  expect(JSON.stringify(description.paths["/api/news/Command"]!.post)).toContain('"const":"unpublish"');
+  expect(description.paths).not.toHaveProperty("/api/member/Command");
+});
