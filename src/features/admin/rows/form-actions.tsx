@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RowAction } from "#kit/auto.ts";
 import { Menu } from "#ui/menu.tsx";
@@ -74,7 +75,12 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
   return (
     <Menu
       label={texts.actions[locale]}
-      trigger={texts.actions[locale]}
+      trigger={
+        <>
+          {texts.actions[locale]}
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+        </>
+      }
       className="button-link"
       popupClassName="max-w-72"
       items={actions.map((action) => {
