@@ -1,6 +1,7 @@
 /** Every field type on disk: named after its file, examples that hold, controls that can be labelled, values that survive the database. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { sql } from "drizzle-orm";
 import type { ReactNode } from "react";
@@ -8,6 +9,7 @@ import { prerender } from "react-dom/static";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/mini";
 import news from "#entities/news.ts";
+import { type SheetFormat, sheetFormats } from "#kit/export.ts";
 import { type FieldConfig, type FieldDefinition, isEmpty, type LocalizedField, storages } from "#kit/field.ts";
 import { type Filter, type Operator, operators } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
@@ -23,7 +25,11 @@ import { whereOf } from "#records/query/where.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { clockIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { type Cell, clockIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
+import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
+import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
@@ -55,6 +61,19 @@ const ignore = () => undefined;
 const name = { zh: "字段", en: "Field" };
 const configOf = (definition: FieldDefinition) =>
   ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
+/** A file with one column of cells behind a numbered one. */
+async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buffer> {
+  const titles = ["#", "Value"].map((title) => ({ title, align: "start" as const }));
+  const rows = cells.map((cell, n) => [n + 1, cell]);
+  const { bytes, state } = await sheetPiece(format, emptyEntry, {
+    columns: titles,
+    rows,
+    before: undefined,
+    isLast: true,
+  });
+  return buffer(sheetBytes(format, { name: "S", state, pieces: [bytes] }));
+}
+
 /** What an element looks like once everything in it has been loaded. */
 async function draw(element: ReactNode): Promise<string> {
   const { prelude } = await prerender(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
@@ -217,8 +236,8 @@ describe.each(all)("%s", (file, definition) => {
   });
 
   it.each(locales)(
-    "comes back from a sheet as it was, whether the sheet keeps numbers and dates or only texts, in %s",
-    (locale) => {
+    "comes back from a file as it was, whether the file keeps numbers and dates or only texts, in %s",
+    async (locale) => {
       if (definition.storage === "none") return;
       const titleOf = (id: string) => `Row, ${id}`;
       const ids = [definition.examples.valid].flat(3).filter((value): value is string => typeof value === "string");
@@ -229,9 +248,15 @@ describe.each(all)("%s", (file, definition) => {
         moment: momentIn(zone),
         idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
       };
-      for (const value of definition.examples.valid.filter((item) => !isEmpty(item))) {
-        const cell = cellOf(value, config, { locale, titles, clock: clockIn(zone) });
-        for (const written of [cell, plainText(cell)]) expect(readCell(written, config, writer)).toEqual({ value });
+      const values = definition.examples.valid.filter((item) => !isEmpty(item));
+      const cells = values.map((value) => cellOf(value, config, { locale, titles, clock: clockIn(zone) }));
+      for (const format of sheetFormats) {
+        const bytes = await fileOf(format, cells);
+        const rows: SheetRow[] = [];
+        for await (const some of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...some);
+        expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, writer))).toEqual(
+          values.map((value) => ({ value })),
+        );
       }
     },
   );
