@@ -23,7 +23,17 @@ const columns = withInternals.flatMap((entity) => Object.keys(entity.internal!).
 
 it("entities whose rows the program knows more of than people are there", () => {
   expect(withInternals.map(({ type }) => type).toSorted()).toEqual(
-    ["apiKey", "member", "paasWork", "page", "savedView", "serviceCode", "serviceOpening", "serviceOrder"].toSorted(),
+    [
+      "apiKey",
+      "member",
+      "paasWork",
+      "page",
+      "savedView",
+      "serviceCode",
+      "serviceOpening",
+      "serviceOrder",
+      "webhook",
+    ].toSorted(),
   );
 });
 

@@ -1,10 +1,20 @@
 import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
-import { safeUrl } from "#kit/url.ts";
+import { fullUrl, safeUrl } from "#kit/url.ts";
 import { Input } from "#ui/input.tsx";
 
 const maxCharacters = 500;
+const messages = {
+  any: {
+    zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
+    en: "Enter a link that begins with /, #, https://, tel: or mailto:",
+  },
+  full: {
+    zh: "请输入以 https:// 开头的完整地址，不含用户名和密码",
+    en: "Enter a full address that begins with https://, without a username or password",
+  },
+};
 
 export default defineField({
   type: "url",
@@ -13,14 +23,14 @@ export default defineField({
   check: (field) =>
     string().check(
       maxLength(field.max ?? maxCharacters),
-      refine((value) => safeUrl(value) !== undefined),
+      refine((value) => (field.isFull === true ? fullUrl(value) : safeUrl(value)) !== undefined),
     ),
-  message: () => ({
-    zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
-    en: "Enter a link that begins with /, #, https://, tel: or mailto:",
-  }),
+  message: ({ isFull }) => (isFull === true ? messages.full : messages.any),
   operators: ["eq", "prefix"],
-  settings: lengthSetting,
+  settings: {
+    ...lengthSetting,
+    isFull: { type: "switch", name: { zh: "仅限完整地址", en: "Full addresses only" } },
+  },
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Input
@@ -28,7 +38,7 @@ export default defineField({
       inputMode="url"
       spellCheck={false}
       value={value ?? ""}
-      placeholder={field.placeholder ?? "/"}
+      placeholder={field.placeholder ?? (field.isFull === true ? "https://" : "/")}
       maxLength={field.max ?? maxCharacters}
       aria-invalid={invalid}
       aria-describedby={describedBy}
@@ -41,12 +51,13 @@ export default defineField({
     field: {},
     valid: ["/about", "#products", "https://example.com/a?b=1", "tel:+861012345678", "mailto:a@example.com"],
     invalid: ["javascript:alert(1)", "data:text/html,x", "//elsewhere.test", "/\\elsewhere.test", 7],
+    sample: ({ isFull }) => (isFull === true ? "https://example.com/a" : "/about"),
   },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Where a link leads: relative, http(s), tel or mailto (T-46). */
-    url: { value: string; options: { max?: number } };
+    /** Where a link leads: relative, http(s), tel or mailto (T-46); with `isFull` a whole http(s) address. */
+    url: { value: string; options: { max?: number; isFull?: boolean } };
   }
 }

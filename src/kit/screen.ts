@@ -67,7 +67,8 @@ export type MenuIcon =
   | "template"
   | "ticket"
   | "trash"
-  | "users";
+  | "users"
+  | "webhook";
 
 /** A place in a group of a menu: behind the screen named `after`, or first. */
 export type MenuEntry = {

@@ -10,6 +10,13 @@ export function safeUrl(value: unknown): string | undefined {
   return allowed.test(url) && !unsafeCharacters.test(url) ? url : undefined;
 }
 
+/** A full http(s) address with a host and without a username or password; undefined for anything else. */
+export function fullUrl(value: unknown): URL | undefined {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  return url.username === "" && url.password === "" ? url : undefined;
+}
+
 /** The same page in a language: of a whole address, or of a query alone ("" or "?id=7"). */
 export const inLanguage = (address: string, locale: Locale): string =>
   `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;

@@ -71,6 +71,16 @@ const settings = z.object({
     .optional(),
   /** The attribution of the map tiles, shown in a corner. */
   MAP_ATTRIBUTION: optionalText,
+  /** Hosts inside the network that webhooks may write to, over http as well: `erp.internal,10.0.0.7:8080`. Others are reached over https on the internet only. */
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .split(",")
+        .map((host) => host.trim().toLowerCase())
+        .filter((host) => host !== ""),
+    )
+    .default([]),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */

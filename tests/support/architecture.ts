@@ -40,7 +40,11 @@ function reachable(
 }
 
 /** The clients that may ask other machines (T-63). */
-const doors = new Set(["src/server/process/provider-fetch.server.ts", "src/server/files/s3-storage.server.ts"]);
+const doors = new Set([
+  "src/server/process/provider-fetch.server.ts",
+  "src/server/process/egress.server.ts",
+  "src/server/files/s3-storage.server.ts",
+]);
 const outwards =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https|@aws-sdk\/[\w-]+)"/g;
 

@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { keyLifetimes } from "#kit/api-key.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { RelationChecks } from "#client/relation-checks.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
+import { useRoleLine } from "./role-line.tsx";
+import { ShownOnce } from "./shown-once.tsx";
 
 const texts = {
   make: { zh: "创建密钥", en: "Create key" },
@@ -21,8 +19,6 @@ const texts = {
   },
   name: { zh: "名称", en: "Name" },
   nameHint: { zh: "例如：ERP 同步", en: "e.g. ERP sync" },
-  roles: { zh: "角色", en: "Roles" },
-  newRole: { zh: "管理角色", en: "Manage roles" },
   lifetime: { zh: "有效期", en: "Expires after" },
   days: { zh: "{n} 天", en: "{n} {n|day|days}" },
   made: { zh: "密钥已创建", en: "Key created" },
@@ -31,45 +27,21 @@ const texts = {
     en: "The key is shown only once. Copy it and keep it safe: the list keeps only the last four characters.",
   },
   key: { zh: "API 密钥", en: "API key" },
-  copy: { zh: "复制", en: "Copy" },
-  example: { zh: "示例", en: "Example" },
-  done: { zh: "完成", en: "Done" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-const block =
-  "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
 
 /** A new key, shown once. */
 export function NewApiKey({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
-    <Dialog
-      isOpen
-      // Closed by its own button only: a click outside must not lose the key.
-      closable={false}
+    <ShownOnce
       title={t(texts.made)}
       description={t(texts.once)}
+      label={t(texts.key)}
+      value={value}
+      example={`curl -H "Authorization: Bearer ${value}" "${location.origin}/api/news/QueryPageList"`}
       onClose={onClose}
-      actions={
-        <>
-          <CopyButton text={value}>
-            <Copy {...icon} />
-            {t(texts.copy)}
-          </CopyButton>
-          <Button kind="primary" onClick={onClose}>
-            {t(texts.done)}
-          </Button>
-        </>
-      }
-    >
-      <p tabIndex={0} aria-label={t(texts.key)} className={`mt-4 ${block}`}>
-        {value}
-      </p>
-      <h3 className="mt-4 mb-2 text-sm font-medium">{t(texts.example)}</h3>
-      <p tabIndex={0} aria-label={t(texts.example)} className={block}>
-        {`curl -H "Authorization: Bearer ${value}" "${location.origin}/api/news/QueryPageList"`}
-      </p>
-    </Dialog>
+    />
   );
 }
 
@@ -77,6 +49,7 @@ export function NewApiKey({ value, onClose }: { value: string; onClose: () => vo
 export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
   const t = useText();
   const client = useQueryClient();
+  const roleLine = useRoleLine();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
   async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
@@ -101,26 +74,7 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
           start={{ days: "90" }}
           fields={[
             { name: "name", label: t(texts.name), hint: t(texts.nameHint), type: "text", max: 60 },
-            {
-              name: "roles",
-              label: t(texts.roles),
-              type: "other",
-              render: ({ id, value, describedBy, onChange }) => (
-                <div>
-                  <RelationChecks
-                    id={id}
-                    entity="role"
-                    value={value === "" ? [] : value.split(",")}
-                    disabled={false}
-                    describedBy={describedBy}
-                    onChange={(ids) => onChange(ids.join(","))}
-                  />
-                  <Link className="text-sm text-azurite hover:underline" to="/paas/role/list">
-                    {t(texts.newRole)}
-                  </Link>
-                </div>
-              ),
-            },
+            roleLine,
             {
               name: "days",
               label: t(texts.lifetime),

@@ -25,6 +25,7 @@ import {
   Trash2,
   UserCog,
   Users,
+  Webhook,
 } from "lucide-react";
 import type { MenuIcon } from "#kit/screen.ts";
 
@@ -55,4 +56,5 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   ticket: Ticket,
   trash: Trash2,
   users: Users,
+  webhook: Webhook,
 };

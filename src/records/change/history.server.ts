@@ -5,6 +5,7 @@ import type { Author } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { queueDeliveries } from "./queue-deliveries.server.ts";
 
 /** The name of an entity in `row_change`: its type, or the ID of its definition, because a space can rename its own types. */
 export const entityKey = ({ type, stored }: EntityDefinition): string => stored?.id ?? type;
@@ -49,7 +50,7 @@ export async function recordChanges(
   const [tenantId, memberId] = [sql`${person?.tenantId ?? null}::uuid`, sql`${person?.memberId ?? null}::uuid`];
   const isTheirs = sql`c."tenantId" = ${tenantId}`;
   const rows = changes.map((change) => ({ id: newId(), ...change }));
-  await tx.rows(sql`
+  const writing = tx.rows(sql`
     insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, before, after, long)
     select c.id, c."tenantId", ${entityKey(entity)}, c."rowId", c.version, ${verb},
       case when ${memberId} is null then ${nobody} when ${isTheirs} then 'member' else 'space' end,
@@ -58,6 +59,7 @@ export async function recordChanges(
       ${requestId ?? null}, ${group}::uuid, c.before, c.after, c.long
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c(id uuid, "tenantId" uuid, "rowId" uuid, version int, before jsonb, after jsonb, long text[])`);
+  await Promise.all([writing, queueDeliveries(tx, entity, { verb, changes })]);
 }
 
 /** Deletes changes that are older than `historyDays`; row security refuses to delete younger ones. */

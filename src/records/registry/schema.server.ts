@@ -56,8 +56,14 @@ export function tenantTables(): string[] {
     .map(([name]) => name);
 }
 
-/** Tables that are about files, and name none. */
-const fileTables: ReadonlySet<string> = new Set(["storage_file", "private_file", "file_upload", "file_use"]);
+/** Tables about files that reference none, and the log of deliveries, which keeps no file alive. */
+const fileTables: ReadonlySet<string> = new Set([
+  "storage_file",
+  "private_file",
+  "file_upload",
+  "file_use",
+  "webhook_delivery",
+]);
 
 /** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns. */
 export function fileNamingTables(): string[] {

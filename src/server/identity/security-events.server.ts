@@ -15,6 +15,8 @@ const kinds = {
   recoveryCodeUsed: false,
   spaceBorrowed: false,
   apiKeyMade: false,
+  webhookMade: false,
+  webhookSecretRotated: false,
 } as const;
 type SecurityEvent = {
   kind: keyof typeof kinds;

@@ -4,6 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import type { ErrandDefinition, Thing } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
 import { addJob, cancelJob } from "./job-rows.server.ts";
@@ -27,14 +28,19 @@ export type Jobs = {
   start: (tx: Tx, job: { definition: JobDefinition; input: unknown; who: UserPrincipal }) => Promise<string>;
   /** Cancels a person's own job; false when they have none of this id. */
   cancel: (id: string, who: UserPrincipal) => Promise<boolean>;
+  /** Queues the errand of this name for an object, unless it is queued already. */
+  announce: (name: string, thing: Thing) => Promise<void>;
   /** Starts working, if `JOBS` allows it. */
   begin: (services: Services) => Promise<void>;
   /** Makes this process stop its jobs at the end of their slices, and claim no more. */
   stop: () => Promise<void>;
 };
 
-export type JobFile = JobDefinition | UpkeepDefinition;
+export type JobFile = JobDefinition | UpkeepDefinition | ErrandDefinition;
 const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
+const isErrand = (file: JobFile): file is ErrandDefinition => "thingOf" in file;
+const isJob = (file: JobFile): file is JobDefinition => !isUpkeep(file) && !isErrand(file);
+type Errands = ReadonlyMap<string, ErrandDefinition>;
 const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
 /** How long a stop waits for slices; unfinished jobs are handed out again when their heartbeat is missed. */
 const stopTimeout = seconds(8);
@@ -47,7 +53,12 @@ function byName<T extends { name: string }>(definitions: readonly T[]): Map<stri
 }
 
 /** Runs the jobs of tickets, and tracks those in progress. */
-function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>, services: Services, runner: Runner) {
+function createWork(
+  queue: PgBoss,
+  { upkeep, errands }: { upkeep: ReadonlyMap<string, UpkeepDefinition>; errands: Errands },
+  services: Services,
+  runner: Runner,
+) {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const track = async (one: Promise<void>) => {
@@ -63,6 +74,13 @@ function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>
         for (const { data } of tickets) {
           const definition = upkeep.get(data.name);
           if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
+        }
+      });
+      await queue.work<Thing & { name: string }>(queues.errand, { ...fetching.errand }, async (tickets) => {
+        for (const { data } of tickets) {
+          const { name, ...thing } = data;
+          const work = errands.get(name)?.work(thing, { services, signal: stopping.signal });
+          if (work !== undefined) await track(work);
         }
       });
       for (const { key } of await queue.getSchedules(queues.upkeep))
@@ -84,11 +102,26 @@ export async function createJobs(
   { database, log, env }: Pick<Services, "database" | "log" | "env">,
   files: readonly JobFile[],
 ): Promise<Jobs> {
-  const definitions = byName(files.filter((file): file is JobDefinition => !isUpkeep(file)));
+  const definitions = byName(files.filter(isJob));
   const upkeep = byName(files.filter(isUpkeep));
+  const errands = byName(files.filter(isErrand));
   const queue = await openQueue({ database, log, isWorking: env.JOBS });
   const enqueue = async (tx: Tx, { id, tenantId }: { id: string; tenantId: string }, after: number) =>
     void (await queue.send(queues.work, { id }, { ...inTransaction(tx), group: { id: tenantId }, startAfter: after }));
+  const announce = async (name: string, thing: Thing) =>
+    void (await queue.send(
+      queues.errand,
+      { name, ...thing },
+      { singletonKey: `${name} ${thing.id}`, group: { id: thing.tenantId } },
+    ));
+  /** Every process gets the tags of a change: the first to queue the errand suffices. */
+  function announceAll(tags: readonly string[]): void {
+    for (const { name, thingOf } of errands.values())
+      for (const thing of tags.flatMap((tag) => thingOf(tag) ?? []))
+        announce(name, thing).catch((error: unknown) =>
+          log.warn({ err: error, errand: name }, "an errand has to wait"),
+        );
+  }
   let work: ReturnType<typeof createWork> | undefined;
   let watching: NodeJS.Timeout | undefined;
 
@@ -100,9 +133,12 @@ export async function createJobs(
         watch().catch((error: unknown) => log.debug({ err: error }, "the upkeep cannot be looked at now"));
       watching = setInterval(() => void check(), minutes(1)).unref();
       if (!env.JOBS) return;
-      work = createWork(queue, upkeep, services, createRunner({ services, definitions, requeue: enqueue }));
+      const runner = createRunner({ services, definitions, requeue: enqueue });
+      work = createWork(queue, { upkeep, errands }, services, runner);
+      database.onChanged(announceAll);
       await work.begin();
     },
+    announce,
     async start(tx, { definition: { name, isSingle }, input, who }) {
       const { tenantId, memberId } = who;
       const id = newId();

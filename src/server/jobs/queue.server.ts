@@ -4,8 +4,8 @@ import type { Database, Execute } from "#server/postgres/database.server.ts";
 import { queueSchema } from "#server/postgres/queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 
-/** `work`: jobs of people, by id. `upkeep`: maintenance jobs of the program, by name. */
-export const queues = { work: "work", upkeep: "upkeep" } as const;
+/** `work`: jobs of people, by id. `upkeep`: maintenance jobs of the program, by name. `errand`: its work on single objects, by their id. */
+export const queues = { work: "work", upkeep: "upkeep", errand: "errand" } as const;
 
 const day = hours(24) / 1000;
 /** Seconds, the maximum that the library allows; then the job is handed out again and continues. */
@@ -35,6 +35,12 @@ export const fetching = {
     ...poll,
   },
   [queues.upkeep]: { localConcurrency: 1, heartbeatRefreshSeconds: 3, ...poll },
+  [queues.errand]: {
+    localConcurrency: 4,
+    groupConcurrency: { default: 2 },
+    heartbeatRefreshSeconds: 3,
+    ...poll,
+  },
 } as const;
 
 /** The library's SQL, on our connections. */
@@ -73,5 +79,7 @@ export async function openQueue({
   await boss.start();
   await boss.createQueue(queues.work, { policy: "standard", ...ticket, ...retention });
   await boss.createQueue(queues.upkeep, { policy: "exclusive", ...ticket });
+  // One active and one queued ticket per object, so that an announcement during the work is not missed. Failed errands are queued again by their upkeep.
+  await boss.createQueue(queues.errand, { policy: "stately", ...ticket, retryLimit: 0 });
   return boss;
 }

@@ -9,3 +9,15 @@ export const spaceOfEntities = (tag: string): string | undefined => /^(.+):entit
 
 /** The tag of everything that depends on which rows of an entity exist, but not on their values. */
 export const rowSetTag = (tenantId: string, type: string): string => `${tenantId}:${type}:rows`;
+
+const deliveriesPrefix = "deliveries:";
+/** The tag that says that there is something to send to a webhook. */
+export const deliveriesTag = (tenantId: string, webhookId: string): string =>
+  `${deliveriesPrefix}${tenantId}:${webhookId}`;
+
+/** The webhook of a tag that `deliveriesTag` made; undefined for any other tag. */
+export function webhookOfDeliveries(tag: string): { tenantId: string; id: string } | undefined {
+  if (!tag.startsWith(deliveriesPrefix)) return undefined;
+  const [tenantId, id] = tag.slice(deliveriesPrefix.length).split(":");
+  return tenantId === undefined || id === undefined ? undefined : { tenantId, id };
+}

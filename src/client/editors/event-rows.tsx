@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatText } from "#kit/text.ts";
+import { eventNames, type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
+import { call } from "#client/call.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { TickLine } from "#ui/tick-line.tsx";
+
+const label = { zh: "{entity}：{event}", en: "{entity}: {event}" };
+
+type EventRowsProps = {
+  id: string;
+  value: readonly Subscription[];
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (value: Subscription[]) => void;
+};
+
+/** Chooses what somebody is told of: for every entity, which events. */
+export function EventRows({ id, value, disabled, describedBy, onChange }: EventRowsProps) {
+  const t = useText();
+  const locale = useLocale();
+  const query = useQuery({
+    queryKey: ["role subjects", locale],
+    queryFn: ({ signal }) => call("GET paas/role/subjects", {}, { signal }),
+  });
+  const eventsOf = (entity: string) => value.find((one) => one.entity === entity)?.events ?? [];
+  function tick(entity: string, event: WebhookEvent, isOn: boolean): void {
+    const events = webhookEvents.filter((one) => (one === event ? isOn : eventsOf(entity).includes(one)));
+    const others = value.filter((one) => one.entity !== entity);
+    onChange(events.length === 0 ? others : [...others, { entity, events }]);
+  }
+  return (
+    <div id={id} aria-describedby={describedBy}>
+      <Loaded query={query} room="h-40">
+        {(subjects) => (
+          <ul className="max-h-80 overflow-auto rounded-sm border border-line bg-sheet">
+            {subjects.map(({ type, name }) => (
+              <li
+                key={type}
+                className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2.5 last:border-b-0"
+              >
+                <span className="w-28 shrink-0 truncate font-medium max-sm:w-full">{name}</span>
+                {webhookEvents.map((event) => (
+                  <TickLine
+                    key={event}
+                    label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
+                    checked={eventsOf(type).includes(event)}
+                    disabled={disabled}
+                    onChange={(isOn) => tick(type, event, isOn)}
+                  >
+                    {t(eventNames[event])}
+                  </TickLine>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}

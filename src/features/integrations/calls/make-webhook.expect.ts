@@ -1,0 +1,14 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  namesRow: true,
+  input: ({ role }) => ({
+    name: "ERP",
+    address: "https://example.org/hook",
+    events: [{ entity: "news", events: ["created"] }],
+    roles: [role],
+    requestId: crypto.randomUUID(),
+  }),
+  stepUp: true,
+} satisfies Expectation;

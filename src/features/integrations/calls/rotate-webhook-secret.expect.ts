@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  namesRow: true,
+  input: ({ webhook }) => ({ id: webhook, requestId: crypto.randomUUID() }),
+  stepUp: true,
+} satisfies Expectation;

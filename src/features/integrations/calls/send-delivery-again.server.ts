@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { sendAgain } from "../webhook-log.server.ts";
+
+const notNow = {
+  zh: "该推送不存在或正在进行",
+  en: "This delivery does not exist, or is being sent",
+};
+
+const sendDeliveryAgain = defineCall({
+  method: "POST",
+  path: "paas/webhook/sendAgain",
+  envelope: "data",
+  title: { zh: "重新推送", en: "Send a delivery again, under the same ID" },
+  access: administrator,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.object({}),
+  async run({ id }, { who, services }) {
+    const { tenantId } = who;
+    const isQueued = await services.database.tenant(tenantId, (tx) => sendAgain(tx, { tenantId, id }));
+    if (!isQueued) throw new Problem("notFound", notNow);
+    return {};
+  },
+});
+
+export default sendDeliveryAgain;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/webhook/sendAgain": typeof sendDeliveryAgain;
+  }
+}

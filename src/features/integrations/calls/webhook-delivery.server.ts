@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
+import { attemptOutput, deliveryOutput } from "../delivery-output.server.ts";
+import { readDelivery } from "../webhook-log.server.ts";
+
+const webhookDelivery = defineCall({
+  method: "GET",
+  path: "paas/webhook/delivery",
+  envelope: "data",
+  title: {
+    zh: "查看一次推送",
+    en: "Get a delivery of a webhook: all tries, what was sent and the beginning of the answer",
+  },
+  access: administrator,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.strictObject({
+    ...deliveryOutput,
+    webhookId: z.string(),
+    attempts: z.array(attemptOutput),
+    request: z.string().nullable(),
+    answer: z.string().nullable(),
+  }),
+  async run({ id }, { who, services }) {
+    const { tenantId } = who;
+    const found = await services.database.tenant(tenantId, (tx) => readDelivery(tx, { tenantId, id }));
+    if (found === undefined) throw new Problem("notFound", notFoundText);
+    return found;
+  },
+});
+
+export default webhookDelivery;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/webhook/delivery": typeof webhookDelivery;
+  }
+}

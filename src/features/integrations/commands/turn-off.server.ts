@@ -1,0 +1,20 @@
+import { administrator } from "#kit/access.ts";
+import webhook from "#entities/webhook.ts";
+import { patchRows } from "#records/change/patch.server.ts";
+import { defineRowCommand } from "#records/change/row-commands.server.ts";
+
+/** Has nothing sent any more: what happens from now on is not queued either. */
+export default defineRowCommand({
+  id: "turnOff",
+  entity: webhook,
+  name: { zh: "停用", en: "Turn off" },
+  icon: "revoke",
+  access: administrator,
+  isBatch: true,
+  if: { field: "status", op: "ne", value: "off" },
+  question: { title: { zh: "停用“{name}”？", en: "Turn off {name}?" } },
+  async run({ tx, context }, found) {
+    await patchRows(tx, context, webhook, found, { values: { status: "off" } });
+    return { text: { zh: "Webhook 已停用", en: "Webhook turned off" }, kind: "success" };
+  },
+});

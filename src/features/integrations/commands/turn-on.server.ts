@@ -1,0 +1,27 @@
+import { administrator } from "#kit/access.ts";
+import webhook from "#entities/webhook.ts";
+import { patchRows } from "#records/change/patch.server.ts";
+import { defineRowCommand } from "#records/change/row-commands.server.ts";
+import { deliveriesTag } from "#server/postgres/tags.server.ts";
+
+/** Has it told of changes again, in the name of whoever turns it on, and of those that it was not told of while it was paused. */
+export default defineRowCommand({
+  id: "turnOn",
+  entity: webhook,
+  name: { zh: "启用", en: "Turn on" },
+  icon: "link",
+  access: administrator,
+  // As for making one: from now on it sends what this person answers for.
+  stepUp: true,
+  isBatch: true,
+  if: { field: "status", op: "ne", value: "active" },
+  async run({ tx, context }, found) {
+    const { who } = context;
+    await patchRows(tx, context, webhook, found, {
+      values: { status: "active", maker: who.userName },
+      internal: { makerId: who.memberId },
+    });
+    for (const { tenantId, row } of found) await tx.changed(deliveriesTag(tenantId, row.id));
+    return { text: { zh: "Webhook 已启用", en: "Webhook turned on" }, kind: "success" };
+  },
+});

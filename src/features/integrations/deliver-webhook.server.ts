@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { seconds } from "#kit/format.ts";
+import { type DeliveryProblem, testEvent } from "#kit/webhook.ts";
+import webhook from "#entities/webhook.ts";
+import { noteTime } from "#records/change/note-time.server.ts";
+import { lockRows, patchRow } from "#records/change/patch.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
+import type { Thing } from "#server/jobs/define-errand.server.ts";
+import { type EgressTarget, RefusedAddress } from "#server/process/egress.server.ts";
+import { openWebhook, type OpenWebhook } from "./open-webhook.server.ts";
+import { webhookBody } from "./webhook-body.server.ts";
+import {
+  hasSucceededSince,
+  maxTries,
+  noteTry,
+  takeDeliveries,
+  type DueDelivery,
+  type Try,
+} from "./webhook-log.server.ts";
+import { signatureHeaders } from "./webhook-secret.server.ts";
+
+/** Deliveries that are sent at the same time, and how long one may take. */
+const atOnce = 5;
+const patience = seconds(10);
+/** "Gone": the receiver says that it wants no more. */
+const goneStatus = 410;
+
+type Work = { services: Services; hook: OpenWebhook; signal: AbortSignal };
+/** The address as it was resolved for these deliveries, or why it was not. */
+type Target = EgressTarget | DeliveryProblem;
+
+async function findTarget({ services, hook }: Work): Promise<Target> {
+  if (hook.secrets.length === 0) return "secret";
+  try {
+    return await services.egress.resolve(hook.address);
+  } catch (error) {
+    if (error instanceof RefusedAddress) return error.reason;
+    throw error;
+  }
+}
+
+type Exchange = Pick<Try, "request" | "answer"> & { status?: number; problem?: DeliveryProblem };
+
+/** Sends a signed body, and says what came of it. */
+async function exchange({ services, hook, signal }: Work, target: Target, id: string, body: string): Promise<Exchange> {
+  if (typeof target === "string") return { problem: target };
+  const timeout = AbortSignal.timeout(patience);
+  const timestamp = Math.floor(Date.now() / 1000);
+  try {
+    const { status, text } = await services.egress.post(target, {
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Meridian-Webhooks/1",
+        ...signatureHeaders(hook.secrets, { id, timestamp, body }),
+      },
+      body,
+      signal: AbortSignal.any([timeout, signal]),
+    });
+    const isTaken = status >= 200 && status < 300;
+    return { request: body, answer: text, status, ...(isTaken ? {} : { problem: "status" }) };
+  } catch {
+    return { request: body, problem: timeout.aborted ? "timeout" : "connection" };
+  }
+}
+
+/** Tries one delivery. */
+async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promise<Try> {
+  const at = new Date().toISOString();
+  const startedAt = performance.now();
+  const ms = () => Math.round(performance.now() - startedAt);
+  const body = await webhookBody(work.services, work.hook, delivery);
+  if (body === undefined) return { attempt: { at, problem: "rights", ms: ms() }, state: "skipped" };
+  const { status, problem, request, answer } = await exchange(work, target, delivery.id, body);
+  const attempt = {
+    at,
+    ms: ms(),
+    ...(status === undefined ? {} : { status }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+  const isOver = delivery.tries >= maxTries || delivery.event === testEvent || status === goneStatus;
+  const state = problem === undefined ? "sent" : isOver ? "failed" : "waiting";
+  return { attempt, state, ...(request === undefined ? {} : { request }), ...(answer === undefined ? {} : { answer }) };
+}
+
+/** Pauses the webhook, which its history tells; what waits goes on waiting. */
+async function pause({ services, hook }: Work, status: "failing" | "revoked"): Promise<void> {
+  const { id, tenantId } = hook;
+  services.log.warn({ webhook: id, status }, "a webhook is paused");
+  await services.database.tenant(tenantId, async (tx) => {
+    const [found] = await lockRows(tx, webhook, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
+    if (found?.row.status === "active")
+      await patchRow(tx, asProgram(services, tenantId), webhook, found, { values: { status } });
+  });
+}
+
+/** Tries a delivery and notes what came of it; false when it failed. */
+async function deliver(work: Work, target: Target, delivery: DueDelivery): Promise<boolean> {
+  const { services, hook, signal } = work;
+  const done = await tryOnce(work, target, delivery);
+  // The end of this process cut the try short: the delivery is taken again when its lease is over.
+  if (signal.aborted && done.state !== "sent") return false;
+  const isHopeless = await services.database.tenant(hook.tenantId, async (tx) => {
+    await noteTry(tx, delivery, done);
+    if (done.state === "sent") await tx.rows(noteTime(webhook, "lastSentAt", sql`id = ${hook.id}::uuid`));
+    if (done.attempt.status === goneStatus) return true;
+    const isGivenUp = done.state === "failed" && delivery.event !== testEvent;
+    return isGivenUp && !(await hasSucceededSince(tx, hook.id, delivery));
+  });
+  if (isHopeless) await pause(work, "failing");
+  return done.attempt.problem === undefined || done.attempt.problem === "rights";
+}
+
+/**
+ * Sends what a webhook is to be told now. Where all of a handful failed, the rest waits for the next call: a receiver that is down is asked a few times a
+ * minute, and nobody waits behind it.
+ */
+export async function deliverWebhook(thing: Thing, services: Services, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const hook = signal.aborted ? undefined : await openWebhook(services, thing);
+    if (hook === undefined) return;
+    const work: Work = { services, hook, signal };
+    if (hook.who === undefined && hook.status === "active") await pause(work, "revoked");
+    const isPaused = hook.status !== "active" || hook.who === undefined;
+    const deliveries = await services.database.tenant(hook.tenantId, (tx) =>
+      takeDeliveries(tx, hook.id, { isPaused, limit: atOnce }),
+    );
+    if (deliveries.length === 0) return;
+    const target = await findTarget(work);
+    const outcomes = await Promise.all(deliveries.map((delivery) => deliver(work, target, delivery)));
+    if (!outcomes.includes(true)) return;
+  }
+}

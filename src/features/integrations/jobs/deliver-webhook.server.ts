@@ -1,0 +1,9 @@
+import { defineErrand } from "#server/jobs/define-errand.server.ts";
+import { webhookOfDeliveries } from "#server/postgres/tags.server.ts";
+import { deliverWebhook } from "../deliver-webhook.server.ts";
+
+export default defineErrand({
+  name: "deliverWebhook",
+  thingOf: webhookOfDeliveries,
+  work: (thing, { services, signal }) => deliverWebhook(thing, services, signal),
+});

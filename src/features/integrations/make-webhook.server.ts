@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { formatText } from "#kit/text.ts";
+import { secretOverlapDays, type Subscription } from "#kit/webhook.ts";
+import webhook from "#entities/webhook.ts";
+import { lockRows, patchRow } from "#records/change/patch.server.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import { RefusedAddress } from "#server/process/egress.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newWebhookSecret, sealSecret, unsealSecret } from "./webhook-secret.server.ts";
+
+/** Webhooks of one space that ask for events, at most: every change is queued for each of them. */
+const maxWebhooks = 20;
+
+const texts = {
+  many: {
+    zh: "一个空间最多可有 {max} 个 Webhook，请先删除不再使用的",
+    en: "A space can have up to {max} webhooks. Delete one first.",
+  },
+  noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
+  insecure: { zh: "接收地址必须以 https:// 开头", en: "The endpoint address has to begin with https://" },
+  private: {
+    zh: "该地址位于内部网络，不能作为接收地址",
+    en: "This address is inside a private network and cannot be an endpoint",
+  },
+};
+
+/** Refuses an address that nothing will ever be sent to. A name that is not known yet may be tomorrow. @throws {Problem} invalid */
+async function refuseAddress({ egress }: Services, address: string): Promise<void> {
+  try {
+    await egress.resolve(address);
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    if (error.reason !== "insecure" && error.reason !== "private") return;
+    const text = texts[error.reason];
+    throw new Problem("invalid", text, { fields: { address: text } });
+  }
+}
+
+type NewWebhook = {
+  name: string;
+  address: string;
+  events: readonly Subscription[];
+  roles: readonly string[];
+  requestId: string;
+};
+
+/**
+ * Adds a webhook of the maker's space. Its secret is returned here and shown nowhere again; the same `requestId` gives the same one.
+ * @throws {Problem} invalid for an address inside the network; notFound when a role does not exist; conflict when the space has too many
+ */
+export async function makeWebhook(
+  services: Services,
+  who: UserPrincipal,
+  { requestId, roles, ...values }: NewWebhook,
+): Promise<{ id: string; secret: string }> {
+  await refuseAddress(services, values.address);
+  const { tenantId } = who;
+  const secret = newWebhookSecret(services.pepper, tenantId, requestId);
+  return services.database.tenant(tenantId, async (tx) => {
+    await tx.lock(`webhooks ${tenantId}`);
+    const ids = [...new Set(roles)];
+    const [state] = await tx.rows<{ made: string | null; webhooks: number; roles: number }>(sql`select
+      (select id from webhook where tenant_id = ${tenantId}::uuid and request_id = ${requestId}::uuid and deleted_at is null) as made,
+      (select count(*)::int from webhook where tenant_id = ${tenantId}::uuid and deleted_at is null and events <> '[]') as webhooks,
+      (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(ids)}::uuid[]) and deleted_at is null) as roles`);
+    if (state!.made !== null) return { id: state!.made, secret };
+    if (state!.webhooks >= maxWebhooks) throw new Problem("conflict", formatText(texts.many, { max: maxWebhooks }));
+    if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+    const { id } = await insertRow(tx, asProgram(services, tenantId, who), webhook, {
+      values: { ...values, events: [...values.events], roles: ids, maker: who.userName },
+      internal: { secret: sealSecret(services.pepper, secret), makerId: who.memberId, requestId },
+    });
+    await noteEvent(tx, services, { kind: "webhookMade", accountId: who.accountId });
+    return { id, secret };
+  });
+}
+
+/** Gives a webhook a new secret. For `secretOverlapDays` the one before signs as well, so that receivers can change in between. @throws {Problem} notFound */
+export async function rotateSecret(
+  tx: Tx,
+  services: Services,
+  { who, id, requestId }: { who: UserPrincipal; id: string; requestId: string },
+): Promise<string> {
+  const { tenantId } = who;
+  const secret = newWebhookSecret(services.pepper, tenantId, requestId);
+  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
+  const [found] = await lockRows(tx, webhook, which);
+  if (found === undefined) throw new Problem("notFound", notFoundText);
+  const previous = found.row.secret;
+  if (unsealSecret(services.pepper, previous) === secret) return secret;
+  await patchRow(tx, asProgram(services, tenantId, who), webhook, found, {
+    internal: {
+      secret: sealSecret(services.pepper, secret),
+      previousSecret: previous,
+      previousUntil: sql`now() + make_interval(days => ${secretOverlapDays})`,
+    },
+  });
+  await noteEvent(tx, services, { kind: "webhookSecretRotated", accountId: who.accountId });
+  return secret;
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Grant, UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { isActive, type PersonColumns, personColumns } from "#server/identity/member-principal.server.ts";
+import type { Thing } from "#server/jobs/define-errand.server.ts";
+import { unsealSecret } from "./webhook-secret.server.ts";
+
+/** A webhook, ready to be sent to. */
+export type OpenWebhook = {
+  id: string;
+  tenantId: string;
+  address: string;
+  status: string;
+  /** The one that counts, and while both do the one before; none when they cannot be read. */
+  secrets: string[];
+  /** Whose rights count: those of its roles, in the name of whoever made it. Undefined when that person may make none any more. */
+  who: UserPrincipal | undefined;
+};
+
+type Found = Pick<OpenWebhook, "address" | "status"> & { secret: string | null; previousSecret: string | null } & {
+  isPermitted: boolean | null;
+  hookGrants: Grant[];
+} & PersonColumns;
+
+/** Reads a webhook as it stands now, with the rights that it has now; undefined when it was deleted. */
+export async function openWebhook(
+  { database, pepper }: Pick<Services, "database" | "pepper">,
+  { tenantId, id }: Thing,
+): Promise<OpenWebhook | undefined> {
+  const [row] = await database.read<Found>(
+    "*",
+    sql`select w.address, w.status, w.secret, case when w.previous_until > now() then w.previous_secret end as "previousSecret",
+      ${isActive} and (m.is_administrator or a.is_super_admin) as "isPermitted", ${personColumns},
+      coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
+        where r.tenant_id = w.tenant_id and r.deleted_at is null and w.roles ? r.id::text), '[]') as "hookGrants"
+    from webhook w left join member m on m.id = w.maker_id and m.tenant_id = w.tenant_id left join account a on a.id = m.account_id
+      left join tenant t on t.id = m.tenant_id
+    where w.tenant_id = ${tenantId}::uuid and w.id = ${id}::uuid and w.deleted_at is null`,
+  );
+  if (row === undefined) return undefined;
+  const { address, status, secret, previousSecret, isPermitted, hookGrants, ...person } = row;
+  const sealed = [secret, previousSecret];
+  const rights = { isAdministrator: false, isSuperAdmin: false, hasRecentProof: false };
+  return {
+    id,
+    tenantId,
+    address,
+    status,
+    secrets: sealed.flatMap((one) => unsealSecret(pepper, one) ?? []),
+    who:
+      isPermitted === true
+        ? { kind: "user", sessionId: "", keyId: id, ...person, ...rights, grants: hookGrants }
+        : undefined,
+  };
+}

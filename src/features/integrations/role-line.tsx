@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { RelationChecks } from "#client/relation-checks.tsx";
+import type { DialogField } from "#render/form/form-dialog.tsx";
+import { useText } from "#ui/locale.ts";
+
+const texts = {
+  roles: { zh: "角色", en: "Roles" },
+  newRole: { zh: "管理角色", en: "Manage roles" },
+};
+
+/** The line of a small form that chooses roles, as ids joined by commas, and leads to where roles are made. */
+export function useRoleLine(hint?: string): DialogField {
+  const t = useText();
+  return {
+    name: "roles",
+    label: t(texts.roles),
+    hint,
+    type: "other",
+    render: ({ id, value, describedBy, onChange }) => (
+      <div>
+        <RelationChecks
+          id={id}
+          entity="role"
+          value={value === "" ? [] : value.split(",")}
+          disabled={false}
+          describedBy={describedBy}
+          onChange={(ids) => onChange(ids.join(","))}
+        />
+        <Link className="text-sm text-azurite hover:underline" to="/paas/role/list">
+          {t(texts.newRole)}
+        </Link>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,61 @@
+import { Copy } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { useText } from "#ui/locale.ts";
+
+const texts = {
+  copy: { zh: "复制", en: "Copy" },
+  example: { zh: "示例", en: "Example" },
+  done: { zh: "完成", en: "Done" },
+};
+const block =
+  "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
+
+type ShownOnceProps = {
+  title: string;
+  description: string;
+  /** What the value is called. */
+  label: string;
+  value: string;
+  example?: string;
+  onClose: () => void;
+};
+
+/** A key or secret that was just made: shown this once. */
+export function ShownOnce({ title, description, label, value, example, onClose }: ShownOnceProps) {
+  const t = useText();
+  return (
+    <Dialog
+      isOpen
+      // Only its own button closes it: a click beside it must not lose the value.
+      closable={false}
+      title={title}
+      description={description}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={value}>
+            <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t(texts.copy)}
+          </CopyButton>
+          <Button kind="primary" onClick={onClose}>
+            {t(texts.done)}
+          </Button>
+        </>
+      }
+    >
+      <p tabIndex={0} aria-label={label} className={`mt-4 ${block}`}>
+        {value}
+      </p>
+      {example !== undefined && (
+        <>
+          <h3 className="mt-4 mb-2 text-sm font-medium">{t(texts.example)}</h3>
+          <p tabIndex={0} aria-label={t(texts.example)} className={block}>
+            {example}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import { testEvent } from "#kit/webhook.ts";
+import { readRow } from "#records/query/list.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { OpenWebhook } from "./open-webhook.server.ts";
+import type { DueDelivery } from "./webhook-log.server.ts";
+
+/** The row now: null for a deleted one, undefined for one that the roles do not open, or that was removed for good. */
+async function rowOf(
+  { database }: Services,
+  who: UserPrincipal,
+  entity: EntityDefinition,
+  id: string,
+): Promise<object | null | undefined> {
+  try {
+    return await readRow(database, who, entity, id);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "notFound") throw error;
+  }
+  const deleted = await database.read(
+    who.tenantId,
+    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read", "deleted")} and id = ${id}::uuid`,
+  );
+  return deleted.length === 0 ? undefined : null;
+}
+
+/**
+ * What is sent of a delivery: JSON with the event, when it happened, and the row with the fields that the webhook's roles may read now. Undefined when
+ * they may not read the row.
+ */
+export async function webhookBody(
+  services: Services,
+  { who }: OpenWebhook,
+  delivery: DueDelivery,
+): Promise<string | undefined> {
+  const { id, event, entity, rowId, version, changed, createdAt } = delivery;
+  const head = { id, type: event, timestamp: createdAt };
+  if (event === testEvent) return JSON.stringify({ ...head, data: {} });
+  if (who === undefined) return undefined;
+  const { all } = await services.registries.of(who.tenantId);
+  const definition = all.find(({ type }) => type === entity);
+  if (definition === undefined) return undefined;
+  const { may, readable } = viewOf(who, definition);
+  if (!may.has("read")) return undefined;
+  const row = await rowOf(services, who, definition, rowId!);
+  if (row === undefined) return undefined;
+  const visible = (changed ?? []).filter((name) => Object.hasOwn(readable.fields, name));
+  return JSON.stringify({
+    ...head,
+    space: who.tenantSign,
+    data: {
+      entity,
+      id: rowId,
+      version,
+      ...(event.endsWith(".updated") ? { changed: visible } : {}),
+      ...(event.endsWith(".deleted") ? {} : { row }),
+    },
+  });
+}

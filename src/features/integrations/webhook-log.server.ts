@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DeliveryAttempt, DeliveryState } from "#kit/webhook.ts";
+import { deliveryDays, testEvent } from "#kit/webhook.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import { deliveriesTag } from "#server/postgres/tags.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+/** Seconds until the next try, by tries: eight in about a day. */
+const pauses = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
+export const maxTries = pauses.length + 1;
+/** Others leave a delivery alone for this long while one tries. */
+const lease = "2 minutes";
+/** Attempts that are kept of a delivery that was sent again and again. */
+const maxAttempts = 20;
+/** Characters that are kept of what was sent and of what was answered. */
+const maxRequest = 20_000;
+const maxAnswer = 2000;
+/** Deliveries that are kept of one webhook. */
+const maxKept = 10_000;
+
+/** A delivery that this process sends now. Entity, row and version are null of a test. */
+export type DueDelivery = {
+  id: string;
+  event: string;
+  entity: string | null;
+  rowId: string | null;
+  version: number | null;
+  changed: string[] | null;
+  isManual: boolean;
+  tries: number;
+  createdAt: string;
+};
+
+const columns = sql`id, event, entity, row_id as "rowId", version, changed, is_manual as "isManual", tries, created_at as "createdAt"`;
+
+/** One that is being sent is due again when whoever sends it has died. */
+const isDue = sql`state in ('waiting', 'sending') and due_at <= now()`;
+
+/** Takes due deliveries, earliest first; nobody else takes them meanwhile. `isPaused`: only those that a person asked for. */
+export const takeDeliveries = (
+  tx: Tx,
+  webhookId: string,
+  { isPaused, limit }: { isPaused: boolean; limit: number },
+): Promise<DueDelivery[]> =>
+  tx.rows<DueDelivery>(sql`update webhook_delivery set state = 'sending', tries = tries + 1, due_at = now() + ${lease}::interval
+    where id in (select id from webhook_delivery where webhook_id = ${webhookId}::uuid and ${isDue}
+      ${isPaused ? sql`and is_manual` : sql``} order by due_at, id limit ${limit} for update skip locked)
+    returning ${columns}`);
+
+/** What became of a try. */
+export type Try = { attempt: DeliveryAttempt; state: DeliveryState; request?: string; answer?: string };
+
+const addAttempt = (attempt: DeliveryAttempt): SQL =>
+  sql`case when jsonb_array_length(attempts) >= ${maxAttempts} then attempts - 0 else attempts end || ${JSON.stringify([attempt])}::jsonb`;
+
+/** Notes a try of a taken delivery. One that waits is due again later, the later the more tries it had. */
+export async function noteTry(tx: Tx, { id, tries }: DueDelivery, done: Try): Promise<void> {
+  const { attempt, state, request = null, answer = null } = done;
+  const pause = pauses[tries - 1] ?? pauses.at(-1)!;
+  // What failed together is not tried again together.
+  const due = sql`now() + make_interval(secs => ${pause} * (1 + random() * 0.1))`;
+  await tx.rows(sql`update webhook_delivery set state = ${state}, is_manual = false, attempts = ${addAttempt(attempt)},
+    due_at = case when ${state} = 'waiting' then ${due} else due_at end, ended_at = case when ${state} = 'waiting' then null else now() end,
+    request = coalesce(${request?.slice(0, maxRequest) ?? null}, request), answer = ${answer?.slice(0, maxAnswer).replaceAll("\0", "") ?? null}
+    where id = ${id}::uuid`);
+}
+
+/** Whether anything has reached the webhook since this delivery was added. */
+export async function hasSucceededSince(tx: Tx, webhookId: string, { createdAt }: DueDelivery): Promise<boolean> {
+  const found = await tx.rows(sql`select 1 from webhook_delivery
+    where webhook_id = ${webhookId}::uuid and state = 'sent' and ended_at > ${createdAt}::timestamptz limit 1`);
+  return found.length > 0;
+}
+
+type OfWebhook = { tenantId: string; webhookId: string };
+
+/** Queues a delivery that carries nothing but its name. Gives its id. */
+export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promise<string> {
+  const id = newId();
+  await tx.rows(sql`insert into webhook_delivery (id, tenant_id, webhook_id, event, is_manual)
+    values (${id}::uuid, ${tenantId}::uuid, ${webhookId}::uuid, ${testEvent}, true)`);
+  await tx.changed(deliveriesTag(tenantId, webhookId));
+  return id;
+}
+
+/** Sends a delivery again, now and under its id; false when there is none, or a try is under way. */
+export async function sendAgain(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+  const [found] = await tx.rows<{ webhookId: string }>(sql`update webhook_delivery d
+    set state = 'waiting', is_manual = true, due_at = now(), ended_at = null
+    where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and (d.state <> 'sending' or d.due_at <= now())
+      and exists (select from webhook w where w.id = d.webhook_id and w.deleted_at is null)
+    returning webhook_id as "webhookId"`);
+  if (found === undefined) return false;
+  await tx.changed(deliveriesTag(tenantId, found.webhookId));
+  return true;
+}
+
+const logColumns = sql`id, event, entity, row_id as "rowId", state, tries, due_at as "dueAt", created_at as "createdAt", attempts -> -1 as last`;
+
+/** A line of the log. `last`: the latest try. */
+export type DeliveryRow = {
+  id: string;
+  event: string;
+  entity: string | null;
+  rowId: string | null;
+  state: DeliveryState;
+  tries: number;
+  dueAt: string;
+  createdAt: string;
+  last: DeliveryAttempt | null;
+};
+
+export const readDeliveries = (
+  tx: Tx,
+  { tenantId, webhookId }: OfWebhook,
+  { state, before, limit }: { state?: DeliveryState | undefined; before?: string | undefined; limit: number },
+): Promise<DeliveryRow[]> =>
+  tx.rows<DeliveryRow>(sql`select ${logColumns} from webhook_delivery
+    where tenant_id = ${tenantId}::uuid and webhook_id = ${webhookId}::uuid
+      ${state === undefined ? sql`` : sql`and state = ${state}`} ${before === undefined ? sql`` : sql`and id < ${before}::uuid`}
+    order by id desc limit ${limit}`);
+
+/** A line with all tries, and what was sent and answered last. */
+export type DeliveryDetails = DeliveryRow & {
+  webhookId: string;
+  attempts: DeliveryAttempt[];
+  request: string | null;
+  answer: string | null;
+};
+
+export async function readDelivery(
+  tx: Tx,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<DeliveryDetails | undefined> {
+  const [found] =
+    await tx.rows<DeliveryDetails>(sql`select ${logColumns}, webhook_id as "webhookId", attempts, request, answer
+    from webhook_delivery where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
+  return found;
+}
+
+/** Removes what is older than `deliveryDays`, waiting or not, and of each webhook what ended before its latest. */
+export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
+  const isOld = sql`created_at < now() - make_interval(days => ${deliveryDays})`;
+  const old = await deleteRows(tx, "webhook_delivery", isOld, limit);
+  const isMany = sql`ended_at is not null and id < any (select nth.id from webhook w, lateral (select id from webhook_delivery d
+    where d.tenant_id = w.tenant_id and d.webhook_id = w.id order by id desc offset ${maxKept} limit 1) nth where w.id = webhook_delivery.webhook_id)`;
+  return Math.max(old, await deleteRows(tx, "webhook_delivery", isMany, limit));
+}
+
+/** Webhooks with something due, across all spaces. */
+export const dueWebhooks = (tx: Tx): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(sql`select w.tenant_id as "tenantId", w.id from webhook w where w.deleted_at is null and exists (select from webhook_delivery d
+    where d.webhook_id = w.id and ${isDue} and (w.status = 'active' or d.is_manual))`);

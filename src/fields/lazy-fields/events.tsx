@@ -1,0 +1,67 @@
+import { array, enum as oneOf, maxLength, minLength, refine, strictObject, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
+import { EventRows } from "#client/editors/event-rows.tsx";
+
+const texts = {
+  none: { zh: "无", en: "None" },
+  some: { zh: "{n} 个事件", en: "{n} {n|event|events}" },
+};
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** Events as they are named where they are sent: `news.created`. */
+const namesOf = (value: readonly Subscription[]): string[] =>
+  value.flatMap(({ entity, events }) => events.map((event) => `${entity}.${event}`));
+
+function summaryOf(value: readonly Subscription[], locale: Locale): string {
+  const { length } = namesOf(value);
+  return (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
+}
+
+/** Reads what `namesOf` writes. Events that do not exist are for the check to refuse. */
+function subscriptionsOf(names: readonly string[]): Subscription[] {
+  const parts = names.map((name) => ({ entity: name.slice(0, name.lastIndexOf(".")), name }));
+  return [...Map.groupBy(parts, ({ entity }) => entity)].map(([entity, found]) => ({
+    entity,
+    events: found.map(({ name }) => name.slice(entity.length + 1) as WebhookEvent),
+  }));
+}
+
+export default defineField({
+  type: "events",
+  title: { zh: "事件", en: "Events" },
+  storage: "json",
+  // Which entities there are, and who may read them, is decided when something is sent (features/integrations).
+  check: () =>
+    array(
+      strictObject({
+        entity: string().check(minLength(1), maxLength(60)),
+        events: array(oneOf(webhookEvents)).check(minLength(1), refine(isUnique)),
+      }),
+    ).check(
+      maxLength(100),
+      refine((value) => isUnique(value.map(({ entity }) => entity))),
+    ),
+  message: () => ({ zh: "事件设置无效", en: "Invalid events" }),
+  operators: [],
+  isGroup: true,
+  plainText: (value) => namesOf(value).join("\n"),
+  readText: (text) => subscriptionsOf(text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]))),
+  Show: ({ value, locale }) => <>{summaryOf(value ?? [], locale)}</>,
+  Edit: ({ id, value, disabled, describedBy, onChange }) => (
+    <EventRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />
+  ),
+  examples: {
+    field: {},
+    valid: [[{ entity: "news", events: ["created", "deleted"] }], []],
+    invalid: [[{ entity: "news", events: ["read"] }], [{ entity: "news", events: [] }], "news.created"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Which events of which entities somebody is told of. */
+    events: { value: Subscription[]; options: object };
+  }
+}

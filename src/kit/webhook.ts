@@ -1,0 +1,59 @@
+import type { ChangeVerb } from "./row-history.ts";
+import type { Text } from "./text.ts";
+
+/** What happens to rows, as webhooks name it: `news.created`. */
+export const webhookEvents = ["created", "updated", "deleted", "restored"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The event of a change. Removing a deleted row for good is none: it was deleted before. */
+export const eventOfVerb: Readonly<Partial<Record<ChangeVerb, WebhookEvent>>> = {
+  add: "created",
+  update: "updated",
+  delete: "deleted",
+  restore: "restored",
+};
+
+export const eventNames: Record<WebhookEvent, Text> = {
+  created: { zh: "新增", en: "Created" },
+  updated: { zh: "修改", en: "Updated" },
+  deleted: { zh: "删除", en: "Deleted" },
+  restored: { zh: "恢复", en: "Restored" },
+};
+
+/** The events of one entity that a webhook is sent. */
+export type Subscription = { entity: string; events: WebhookEvent[] };
+
+/** The event of a delivery that somebody asks for to try a webhook. */
+export const testEvent = "webhook.test";
+
+export const deliveryStates = ["waiting", "sending", "sent", "failed", "skipped"] as const;
+/** What became of a delivery. `skipped`: the webhook may no longer read what it is about. */
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const deliveryProblems = [
+  "address",
+  "insecure",
+  "private",
+  "name",
+  "connection",
+  "timeout",
+  "status",
+  "rights",
+  "secret",
+] as const;
+/** Why a try failed: what the address is, where its name leads, how the connection went, what was answered, whose rights are gone, or that the secret was sealed with another key. */
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+
+/** One try of a delivery. `status`: of the HTTP answer, where there was one; `ms`: how long it took. */
+export type DeliveryAttempt = {
+  at: string;
+  status?: number | undefined;
+  problem?: DeliveryProblem | undefined;
+  ms: number;
+};
+
+/** Days that deliveries are kept. */
+export const deliveryDays = 30;
+
+/** Days that the secret before still signs. */
+export const secretOverlapDays = 1;

@@ -1,0 +1,19 @@
+import type { Services } from "#kit/call.ts";
+
+/** An object of a space, by its id. */
+export type Thing = { tenantId: string; id: string };
+
+/**
+ * Background work on one object, started as soon as a commit announces it: at most one run at a time per object, across all processes. A run may be
+ * interrupted at any point; an upkeep task queues unfinished work again (`Jobs.announce`).
+ */
+export type ErrandDefinition = {
+  name: string;
+  /** The object that the tag of a change announces; undefined for other tags. */
+  thingOf: (tag: string) => Thing | undefined;
+  /** Does the work that is due. `signal`: aborted when this process stops. */
+  work: (thing: Thing, context: { services: Services; signal: AbortSignal }) => Promise<void>;
+};
+
+/** Declares an errand. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
+export const defineErrand = (definition: ErrandDefinition): ErrandDefinition => definition;

@@ -1,0 +1,128 @@
+import { lookup, Resolver } from "node:dns/promises";
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { seconds } from "#kit/format.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    egress: Egress;
+  }
+}
+
+/** Why nothing was sent: what the address is, or where its name leads. */
+export type EgressRefusal = "address" | "insecure" | "private" | "name";
+
+/** A request that was not sent, because its address is none that the program may write to. */
+export class RefusedAddress extends Error {
+  readonly reason: EgressRefusal;
+  constructor(reason: EgressRefusal) {
+    super(`refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** An address that was checked, with the one IP address that is connected to: a name is resolved once, so that it cannot lead elsewhere in between. */
+export type EgressTarget = { url: URL; ip: string };
+export type EgressAnswer = { status: number; text: string };
+type EgressRequest = { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal };
+
+/** Requests to addresses that people of spaces choose. */
+export type Egress = {
+  /** @throws {RefusedAddress} */
+  resolve: (address: string) => Promise<EgressTarget>;
+  /** Posts to a resolved address; redirects are answers like others. @throws {Error} when no whole head of an answer came in time */
+  post: (target: EgressTarget, request: EgressRequest) => Promise<EgressAnswer>;
+};
+
+/** Gives the IP addresses of a name. @throws {Error} when it has none */
+export type ResolveName = (name: string) => Promise<string[]>;
+
+/** Bytes of an answer that are read. */
+const maxBytes = 16 * 1024;
+const maxHeaders = 16 * 1024;
+
+/** Addresses that IPv6 gives to the world. Those outside stand for others (mapped, translated), or for what is near. */
+const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
+
+/** Whether an IP address, in any spelling, is somebody's on the internet: no loopback, no private net, no metadata service, no translation to one of these. */
+export function isPublicIp(ip: string): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.parse(ip);
+  if (address.range() !== "unicast") return false;
+  return address instanceof ipaddr.IPv4 || address.match(globalIpv6);
+}
+
+const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, "");
+
+/** Asks name servers and no file, away from the threads that files are read on. */
+async function resolvePublicly(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: seconds(2), tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+}
+
+const resolveLocally: ResolveName = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+/** The beginning of an answer; what comes after it is not waited for. */
+async function textOf(response: IncomingMessage): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    text += decoder.decode(chunk.subarray(0, maxBytes - size), { stream: true });
+    size += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (size >= maxBytes) break;
+  }
+  return text;
+}
+
+async function post({ url, ip }: EgressTarget, { headers, body, signal }: EgressRequest): Promise<EgressAnswer> {
+  const isSecure = url.protocol === "https:";
+  const hostname = withoutBrackets(url.hostname);
+  const request = (isSecure ? https : http).request({
+    method: "POST",
+    host: ip,
+    port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+    // The certificate is that of the name, not of the address behind it.
+    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+    headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body), connection: "close" },
+    agent: false,
+    maxHeaderSize: maxHeaders,
+    signal,
+  });
+  // What goes wrong after the head of the answer is said by the answer; without somebody who hears it, an error ends the process.
+  request.on("error", () => undefined);
+  request.end(body);
+  const [response] = (await once(request, "response", { signal })) as [IncomingMessage];
+  return { status: response.statusCode!, text: await textOf(response) };
+}
+
+/**
+ * The one way out to addresses that people of spaces choose (T-63): https to hosts of the internet. `hosts`: those besides, `name` or `name:port`, which may
+ * be inside the network and answer over http.
+ */
+export function createEgress(hosts: readonly string[], resolveName: ResolveName = resolvePublicly): Egress {
+  const allowed = new Set(hosts);
+  return {
+    post,
+    async resolve(address) {
+      const url = URL.parse(address);
+      if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new RefusedAddress("address");
+      if (url.username !== "" || url.password !== "") throw new RefusedAddress("address");
+      const name = withoutBrackets(url.hostname);
+      const isTrusted = allowed.has(url.hostname) || allowed.has(url.host);
+      if (!isTrusted && url.protocol !== "https:") throw new RefusedAddress("insecure");
+      const find = isTrusted ? resolveLocally : resolveName;
+      const ips = isIP(name) === 0 ? await find(name).catch(() => []) : [name];
+      const [ip] = ips;
+      if (ip === undefined) throw new RefusedAddress("name");
+      if (!isTrusted && !ips.every(isPublicIp)) throw new RefusedAddress("private");
+      return { url, ip };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** The way out to addresses that people choose: where it leads is decided once, by IP address. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { createEgress, isPublicIp, RefusedAddress } from "#server/process/egress.server.ts";
+
+let requests = 0;
+const sink = createServer((_, response) => {
+  requests += 1;
+  response.end("ok");
+});
+sink.listen(0, "127.0.0.1");
+await once(sink, "listening");
+const { port } = sink.address() as AddressInfo;
+afterAll(() => sink.close());
+
+const request = { headers: {}, body: "{}", signal: AbortSignal.timeout(30_000) };
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "allowed",
+    (error: unknown) => (error instanceof RefusedAddress ? error.reason : error),
+  );
+
+describe("IP addresses", () => {
+  it.each([
+    "127.0.0.1 127.1 127.255.255.254 0.0.0.0 0x7f.0.0.1 0177.0.0.1 2130706433 10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.255 192.168.1.1",
+    "169.254.169.254 169.254.0.1 100.64.0.1 100.100.100.200 192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255",
+    "::1 :: ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:a9fe:a9fe ::127.0.0.1 ::7f00:1 ::ffff:0:127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::a00:1 fe80::1 fec0::1",
+    "fc00::1 fd00:ec2::254 ff02::1 2002:7f00:1:: 2002:a00:1::1 2001::1 2001:db8::1 100::1 5f00::1 example localhost",
+  ])("T-63: that are nobody's on the internet are none to write to: %s", (spellings) => {
+    for (const ip of spellings.split(" ")) expect([ip, isPublicIp(ip)]).toEqual([ip, false]);
+  });
+
+  it("of the internet are", () => {
+    for (const ip of ["93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001:82b::200e"])
+      expect([ip, isPublicIp(ip)]).toEqual([ip, true]);
+  });
+});
+
+describe("addresses", () => {
+  it("T-63: are https with a name or address of the internet", async () => {
+    const egress = createEgress([], async () => ["93.184.216.34"]);
+    const outcomes = await Promise.all(
+      [
+        "https://example.org/hook",
+        "http://example.org/hook",
+        "https://127.0.0.1/",
+        "https://127.1/",
+        "https://0x7f000001/",
+        "https://[::1]/",
+        "https://[::ffff:7f00:1]/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://a:b@example.org/",
+        "file:///etc/passwd",
+        "gopher://example.org/",
+        "nonsense",
+      ].map((address) => reasonOf(egress.resolve(address))),
+    );
+    expect(outcomes).toEqual([
+      "allowed",
+      "insecure",
+      ...Array.from({ length: 6 }, () => "private"),
+      ...Array.from({ length: 4 }, () => "address"),
+    ]);
+  });
+
+  it("T-63: whose name leads into the network are refused, also where only one of its addresses does", async () => {
+    const inside = createEgress([], async () => ["93.184.216.34", "127.0.0.1"]);
+    expect(await reasonOf(inside.resolve("https://rebind.example/"))).toBe("private");
+    const nowhere = createEgress([], async () => []);
+    expect(await reasonOf(nowhere.resolve("https://nowhere.example/"))).toBe("name");
+  });
+
+  it("T-63: are connected to as they were resolved: a name that leads elsewhere a moment later changes nothing", async () => {
+    const found = ["93.184.216.34", "127.0.0.1"];
+    let asked = 0;
+    const egress = createEgress([], async () => [found[asked++]!]);
+    const target = await egress.resolve("https://rebind.example/");
+    expect(target.ip).toBe("93.184.216.34");
+    expect(asked).toBe(1);
+    expect(await reasonOf(egress.resolve("https://rebind.example/"))).toBe("private");
+    expect(requests).toBe(0);
+  });
+
+  it("that the operator names may be inside the network, over http, on any port or on the one that is named", async () => {
+    const any = createEgress(["127.0.0.1"]);
+    const target = await any.resolve(`http://127.0.0.1:${port}/`);
+    expect(await any.post(target, request)).toEqual({ status: 200, text: "ok" });
+    const one = createEgress([`127.0.0.1:${port}`]);
+    expect(await reasonOf(one.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
+    expect(await reasonOf(one.resolve("http://127.0.0.1:1/"))).toBe("insecure");
+    expect(await reasonOf(one.resolve("https://127.0.0.1:1/"))).toBe("private");
+    expect(requests).toBe(1);
+  });
+});
+
+it("an answer that never ends is cut, and one that never begins is given up", async () => {
+  const endless = createServer((incoming, response) => {
+    if (incoming.url === "/silent") return;
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(1000)));
+    };
+    response.on("drain", more);
+    more();
+  });
+  endless.listen(0, "127.0.0.1");
+  await once(endless, "listening");
+  const origin = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+  const egress = createEgress(["127.0.0.1"]);
+  const { text } = await egress.post(await egress.resolve(`${origin}/endless`), request);
+  expect(text.length).toBe(16 * 1024);
+  const silent = await egress.resolve(`${origin}/silent`);
+  await expect(egress.post(silent, { ...request, signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
+  endless.closeAllConnections();
+  endless.close();
+});

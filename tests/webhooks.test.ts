@@ -1,0 +1,399 @@
+/** Webhooks: what a receiver is sent of changes to rows, how it knows who sent it, and what becomes of what it does not take. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Grant } from "#kit/access.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Subscription } from "#kit/webhook.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { type Received, startReceiver } from "./support/receiver.ts";
+import { startServer } from "./support/server.ts";
+import { doUpkeep } from "./support/upkeep.ts";
+
+const server = await startServer({ WEBHOOK_HOSTS: "127.0.0.1" });
+
+type Body = {
+  id: string;
+  type: string;
+  data: { entity?: string; id?: string; version?: number; changed?: string[]; row?: AnyRow | null };
+};
+const { origin, received, answers } = await startReceiver();
+
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const both = (text: string) => ({ zh: text, en: text });
+const whole = (entity: string): Grant => ({ entity, verbs: ["read"], read: null, write: null });
+const ofNews: Subscription[] = [{ entity: "news", events: ["created", "updated", "deleted", "restored"] }];
+
+async function addRole(grants: Grant[], by = admin): Promise<string> {
+  const answer = await by.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as AnyRow).id;
+}
+
+type Hook = { id: string; secret: string; path: string; role: string };
+type Order = { grants?: Grant[]; events?: Subscription[]; by?: Client; requestId?: string };
+let number = 0;
+async function makeHook({
+  grants = [whole("news")],
+  events = ofNews,
+  by = admin,
+  requestId = randomUUID(),
+}: Order = {}): Promise<Hook> {
+  number += 1;
+  const path = `/hook${number}`;
+  const role = await addRole(grants, by);
+  const order = { name: `hook ${number}`, address: origin + path, events, roles: [role], requestId };
+  const answer = await by.send("POST paas/webhook/make", order);
+  expect(answer.status, answer.text).toBe(200);
+  return { ...(contentOf(answer) as { id: string; secret: string }), path, role };
+}
+
+const sentTo = ({ path }: Hook) => received.filter((one) => one.path === path);
+const bodyOf = ({ text }: Received) => JSON.parse(text) as Body;
+async function waitFor(hook: Hook, count: number): Promise<Received[]> {
+  await expect.poll(() => sentTo(hook).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  return sentTo(hook);
+}
+
+type Delivery = {
+  id: string;
+  event: string;
+  state: string;
+  tries: number;
+  last: { status?: number; problem?: string } | null;
+};
+type Details = Delivery & { attempts: { status?: number; problem?: string }[]; request: string; answer: string };
+async function logOf({ id }: { id: string }, query: object = {}): Promise<Delivery[]> {
+  const answer = await admin.send("GET paas/webhook/deliveries", { id, ...query });
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as { deliveries: Delivery[] }).deliveries;
+}
+const detailsOf = async (id: string) => contentOf(await admin.send("GET paas/webhook/delivery", { id })) as Details;
+async function waitForState(hook: { id: string }, state: string): Promise<Delivery> {
+  await expect.poll(async () => (await logOf(hook))[0]?.state, { timeout: 60_000 }).toBe(state);
+  return (await logOf(hook))[0]!;
+}
+const hookRow = async (id: string) =>
+  contentOf(await admin.send("GET Api/{type}/QueryById", { type: "webhook", id })) as AnyRow;
+const run = (command: string, id: string, by = admin) =>
+  by.send("POST Api/{type}/Command", { type: "webhook", command, ids: [id] });
+
+const news = (text: string, kind = "company") => ({ type: "news", title: both(text), kind, status: "draft" });
+async function addNews(text: string, by = admin, kind?: string): Promise<AnyRow> {
+  const answer = await by.send("POST Api/{type}/QueryAdd", news(text, kind));
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as AnyRow;
+}
+/** Everything that waits is due, and the upkeep that tries it has run. */
+async function letTimePass({ id }: Hook): Promise<void> {
+  await server.database.system((tx) =>
+    tx.rows(sql`update webhook_delivery set due_at = now() where webhook_id = ${id}::uuid and state = 'waiting'`),
+  );
+  await doUpkeep(server, "retryDeliveries");
+}
+
+describe("a webhook is told of changes", () => {
+  it("with the row as it is, signed so that receivers know who sent it, and each under an ID of its own", async () => {
+    const hook = await makeHook();
+    const row = await addNews("told");
+    const changed = { type: "news", id: row.id, version: row.version, title: both("changed") };
+    expect((await admin.send("POST Api/{type}/QueryUpdate", changed)).status).toBe(200);
+    await waitFor(hook, 2);
+    expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id })).status).toBe(200);
+    await waitFor(hook, 3);
+    expect((await admin.send("POST Api/{type}/RestoreDeleted", { type: "news", ids: [row.id] })).status).toBe(200);
+    const sent = await waitFor(hook, 4);
+    const bodies = new Map(sent.map((one) => [bodyOf(one).type, bodyOf(one)]));
+    expect([...bodies.keys()].toSorted()).toEqual(["news.created", "news.deleted", "news.restored", "news.updated"]);
+    expect(bodies.get("news.created")!.data).toMatchObject({ entity: "news", id: row.id, version: 1 });
+    expect(bodies.get("news.updated")!.data).toMatchObject({ version: 2, changed: ["title"] });
+    expect(bodies.get("news.updated")!.data.row).toMatchObject({ id: row.id, title: both("changed"), kind: "company" });
+    expect(bodies.get("news.deleted")!.data).toEqual({ entity: "news", id: row.id, version: 3 });
+    expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
+    for (const { headers, text } of sent) {
+      expect(headers["webhook-id"]).toBe((JSON.parse(text) as Body).id);
+      // As a receiver does it, with the library of that standard.
+      const verifier = new Webhook(hook.secret);
+      expect(verifier.verify(text, headers)).toMatchObject({ data: { id: row.id } });
+      const forged = text.replace(row.id, randomUUID());
+      expect(() => verifier.verify(forged, headers)).toThrow("No matching signature");
+    }
+    await expect.poll(async () => (await hookRow(hook.id)).lastSentAt).not.toBeNull();
+  });
+
+  it("that it asked for and of no others, and of none that did not happen", async () => {
+    const hook = await makeHook({ events: [{ entity: "news", events: ["updated", "deleted"] }] });
+    const row = await addNews("not asked for");
+    const refused = await admin.send("POST Api/{type}/QueryAdd", { ...news("refused"), kind: "no such kind" });
+    expect(refused.status).toBe(422);
+    const ids = [row.id, randomUUID()];
+    const undone = await admin.send("POST Api/{type}/QueryUpdate", { type: "news", ids, fields: { title: both("x") } });
+    expect(undone.status).toBe(404);
+    expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id })).status).toBe(200);
+    await waitFor(hook, 1);
+    expect((await logOf(hook)).map(({ event }) => event)).toEqual(["news.deleted"]);
+  });
+
+  it("of many rows at once, row by row, and only of those that a rule of its roles opens", async () => {
+    const grants = [{ ...whole("news"), rows: { field: "kind", op: "eq", value: "company" } } as const];
+    const hook = await makeHook({ grants, events: [{ entity: "news", events: ["updated", "deleted"] }] });
+    const rows = await Promise.all(Array.from({ length: 6 }, (_, n) => addNews(`one of many ${n}`)));
+    const hidden = await addNews("behind the rule", admin, "product");
+    const ids = [...rows, hidden].map(({ id }) => id);
+    await admin.send("POST Api/{type}/QueryUpdate", { type: "news", ids, fields: { title: both("all alike") } });
+    for (const { id } of [hidden, rows[0]!]) await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", id });
+    await waitFor(hook, 7);
+    await expect.poll(async () => (await logOf(hook, { state: "skipped" })).length).toBe(2);
+    expect(
+      sentTo(hook)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain(hidden.id);
+  });
+
+  it("of its own space only", async () => {
+    const hook = await makeHook();
+    const other = client(server, await newSpace(server));
+    await addNews("of another space", other);
+    const row = await addNews("of this space");
+    const sent = await waitFor(hook, 1);
+    expect(sent.map((one) => bodyOf(one).data.id)).toEqual([row.id]);
+    expect((await other.send("GET paas/webhook/deliveries", { id: hook.id })).status).toBe(404);
+    const [delivery] = await logOf(hook);
+    expect((await other.send("GET paas/webhook/delivery", { id: delivery!.id })).status).toBe(404);
+    expect((await other.send("POST paas/webhook/sendAgain", { id: delivery!.id })).status).toBe(404);
+    expect((await other.send("POST paas/webhook/rotateSecret", { id: hook.id, requestId: randomUUID() })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("what is sent is what its roles may read now", () => {
+  const changes: Subscription[] = [{ entity: "news", events: ["created", "updated"] }];
+
+  it("without the fields that they may not read, in the row and among the names of what changed", async () => {
+    const hook = await makeHook({
+      grants: [{ entity: "contactMessage", verbs: ["read"], read: ["name", "status"], write: null }],
+      events: [{ entity: "contactMessage", events: ["updated"] }],
+    });
+    const id = randomUUID();
+    await server.database.system((tx) =>
+      tx.rows(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
+        values (${id}::uuid, ${owner.tenantId}::uuid, 'Li', 'secret@example.org', 'Hello', 'new')`),
+    );
+    const update = { type: "contactMessage", id, version: 1, status: "answered", note: "hidden from it" };
+    expect((await admin.send("POST Api/{type}/QueryUpdate", update)).status).toBe(200);
+    const [sent] = await waitFor(hook, 1);
+    const { data } = bodyOf(sent!);
+    expect(data.changed).toEqual(["status"]);
+    expect(data.row).toMatchObject({ name: "Li", status: "answered" });
+    expect(sent!.text).not.toMatch(/secret@example|hidden from it|Hello/);
+  });
+
+  it("and nothing once they lose it: the log says so, and the next change after they get it back is sent", async () => {
+    const hook = await makeHook({ events: changes });
+    const set = async (grants: Grant[]) => {
+      const { version } = contentOf(
+        await admin.send("GET Api/{type}/QueryById", { type: "role", id: hook.role }),
+      ) as AnyRow;
+      const answer = await admin.send("POST Api/{type}/QueryUpdate", { type: "role", id: hook.role, version, grants });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    await set([whole("wiki")]);
+    await addNews("nobody is told");
+    const skipped = await waitForState(hook, "skipped");
+    expect(skipped.last).toMatchObject({ problem: "rights" });
+    expect(sentTo(hook)).toEqual([]);
+    await set([whole("news")]);
+    const row = await addNews("told again");
+    const sent = await waitFor(hook, 1);
+    expect(sent.map((one) => bodyOf(one).data.id)).toEqual([row.id]);
+  });
+
+  it("ends when its maker administers the space no more, and goes on in the name of whoever turns it on", async () => {
+    const second = await newMember(server, owner.tenantId);
+    const setAdministrator = (isAdministrator: boolean) =>
+      server.database.tenant(owner.tenantId, async (tx) => {
+        await tx.rows(sql`update member set is_administrator = ${isAdministrator} where id = ${second.memberId}::uuid`);
+        await tx.changed(`${owner.tenantId}:member`);
+      });
+    await setAdministrator(true);
+    const by = client(server, second);
+    await expect.poll(async () => (await by.send("GET Api/{type}/QueryList", { type: "role" })).status).toBe(200);
+    const hook = await makeHook({ by, events: changes });
+    await setAdministrator(false);
+    const row = await addNews("while nobody answers for it");
+    await expect.poll(async () => (await hookRow(hook.id)).status, { timeout: 60_000 }).toBe("revoked");
+    expect(sentTo(hook)).toEqual([]);
+    expect((await run("turnOn", hook.id)).status).toBe(200);
+    const sent = await waitFor(hook, 1);
+    expect(sent.map((one) => bodyOf(one).data.id)).toEqual([row.id]);
+    expect(await hookRow(hook.id)).toMatchObject({ status: "active" });
+  });
+});
+
+describe("what is not taken", () => {
+  it("is tried again later, under the same ID, until it is", async () => {
+    const hook = await makeHook();
+    answers.set(hook.path, { status: 503, text: "later, please" });
+    await addNews("not yet");
+    const waiting = await waitForState(hook, "waiting").then(async () => {
+      await expect.poll(async () => (await logOf(hook))[0]!.tries).toBe(1);
+      return (await logOf(hook))[0]!;
+    });
+    await expect.poll(async () => (await logOf(hook))[0]!.last).toMatchObject({ status: 503, problem: "status" });
+    expect((await detailsOf(waiting.id)).answer).toBe("later, please");
+    answers.delete(hook.path);
+    await letTimePass(hook);
+    await waitForState(hook, "sent");
+    const ids = sentTo(hook).map(({ headers }) => headers["webhook-id"]);
+    expect(ids).toEqual([waiting.id, waiting.id]);
+    expect((await detailsOf(waiting.id)).attempts.map(({ status }) => status)).toEqual([503, 204]);
+  });
+
+  it("is no redirect: where it leads gets nothing", async () => {
+    const target = await makeHook({ events: [{ entity: "wiki", events: ["created"] }] });
+    const hook = await makeHook();
+    answers.set(hook.path, { status: 307, headers: { location: origin + target.path } });
+    await addNews("redirected");
+    await expect.poll(async () => (await logOf(hook))[0]?.last, { timeout: 60_000 }).toMatchObject({ status: 307 });
+    expect(sentTo(target)).toEqual([]);
+  });
+
+  it("is given up after its last try, and a webhook that nothing reached since is paused; turned on, it gets what waited", async () => {
+    const hook = await makeHook();
+    answers.set(hook.path, { status: 500 });
+    await addNews("never");
+    await expect.poll(async () => (await logOf(hook))[0]?.tries, { timeout: 60_000 }).toBe(1);
+    await waitForState(hook, "waiting");
+    await server.database.system((tx) =>
+      tx.rows(sql`update webhook_delivery set tries = 7 where webhook_id = ${hook.id}::uuid`),
+    );
+    await letTimePass(hook);
+    await waitForState(hook, "failed");
+    await expect.poll(async () => (await hookRow(hook.id)).status).toBe("failing");
+    const before = sentTo(hook).length;
+    const row = await addNews("while it is paused");
+    await letTimePass(hook);
+    expect(sentTo(hook)).toHaveLength(before);
+    answers.delete(hook.path);
+    expect((await run("turnOn", hook.id)).status).toBe(200);
+    const sent = await waitFor(hook, before + 1);
+    expect(bodyOf(sent.at(-1)!).data.id).toBe(row.id);
+  });
+
+  it("pauses the webhook at once where the receiver is gone for good (410)", async () => {
+    const hook = await makeHook();
+    answers.set(hook.path, { status: 410 });
+    await addNews("gone");
+    await expect.poll(async () => (await hookRow(hook.id)).status, { timeout: 60_000 }).toBe("failing");
+    expect((await logOf(hook))[0]).toMatchObject({ state: "failed", last: { status: 410 } });
+  });
+
+  it("is cut in the log, however long the answer is", async () => {
+    const hook = await makeHook();
+    answers.set(hook.path, { status: 200, text: "x".repeat(5_000_000) });
+    await addNews("long answer");
+    const { id } = await waitForState(hook, "sent");
+    expect((await detailsOf(id)).answer).toHaveLength(2000);
+  });
+});
+
+describe("administrators", () => {
+  it("send a test and any delivery again, also while it is paused or off", async () => {
+    const hook = await makeHook();
+    expect((await run("turnOff", hook.id)).status).toBe(200);
+    await addNews("while it is off");
+    expect((await run("sendTest", hook.id)).status).toBe(200);
+    const [test] = await waitFor(hook, 1);
+    expect(bodyOf(test!)).toMatchObject({ type: "webhook.test", data: {} });
+    const { id } = await waitForState(hook, "sent");
+    expect((await admin.send("POST paas/webhook/sendAgain", { id })).status).toBe(200);
+    const [first, second] = await waitFor(hook, 2);
+    expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
+    expect((await logOf(hook)).map(({ event }) => event)).toEqual(["webhook.test"]);
+    expect(await logOf(hook, { state: "failed" })).toEqual([]);
+  });
+
+  it("see the secret once; a repeated request makes no second webhook, and nothing else shows it", async () => {
+    const requestId = randomUUID();
+    const role = await addRole([whole("news")]);
+    const order = { name: "once", address: "https://example.org/once", events: ofNews, roles: [role], requestId };
+    const [one, two] = [
+      await admin.send("POST paas/webhook/make", order),
+      await admin.send("POST paas/webhook/make", order),
+    ];
+    expect(contentOf(one)).toEqual(contentOf(two));
+    const { id, secret } = contentOf(one) as { id: string; secret: string };
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = [
+      await admin.send("GET Api/{type}/QueryById", { type: "webhook", id }),
+      await admin.send("GET Api/{type}/QueryHistory", { type: "webhook", id }),
+    ];
+    for (const { text } of shown) expect(text).not.toContain(secret.slice(6, 30));
+  });
+
+  it("rotate the secret: for a day the one before signs as well, then no more", async () => {
+    const hook = await makeHook();
+    const answer = await admin.send("POST paas/webhook/rotateSecret", { id: hook.id, requestId: randomUUID() });
+    const { secret } = contentOf(answer) as { secret: string };
+    expect(secret).not.toBe(hook.secret);
+    await run("sendTest", hook.id);
+    const [sent] = await waitFor(hook, 1);
+    for (const key of [secret, hook.secret])
+      expect(new Webhook(key).verify(sent!.text, sent!.headers)).toMatchObject({
+        type: "webhook.test",
+      });
+    await server.database.system((tx) =>
+      tx.rows(sql`update webhook set previous_until = now() where id = ${hook.id}::uuid`),
+    );
+    await run("sendTest", hook.id);
+    const [, last] = await waitFor(hook, 2);
+    expect(new Webhook(secret).verify(last!.text, last!.headers)).toMatchObject({ data: {} });
+    expect(() => new Webhook(hook.secret).verify(last!.text, last!.headers)).toThrow("No matching signature");
+  });
+
+  it("T-63: are refused addresses that are inside the network, not https, or carry a password", async () => {
+    const role = await addRole([whole("news")]);
+    const make = (address: string) =>
+      admin.send("POST paas/webhook/make", { ...order, address, requestId: randomUUID() });
+    const order = { name: "x", events: ofNews, roles: [role] };
+    const refused = [
+      "http://example.org/hook",
+      "https://10.0.0.1/hook",
+      "https://169.254.169.254/latest/meta-data",
+      "https://[::1]/hook",
+      "https://[::ffff:10.0.0.1]/hook",
+      "https://0x0a000001/hook",
+      "https://user:password@example.org/hook",
+      "ftp://example.org/hook",
+      "example.org/hook",
+    ];
+    for (const address of refused) {
+      const answer = await make(address);
+      expect([address, answer.status], answer.text).toEqual([address, 422]);
+      expect(answer.body.fields ?? (answer.body.data as object)).toHaveProperty("address");
+    }
+  });
+
+  it("keep no more of the log than thirty days", async () => {
+    const hook = await makeHook();
+    await run("sendTest", hook.id);
+    await waitForState(hook, "sent");
+    await server.database.system((tx) =>
+      tx.rows(
+        sql`update webhook_delivery set created_at = now() - interval '31 days' where webhook_id = ${hook.id}::uuid`,
+      ),
+    );
+    await doUpkeep(server, "purgeDeliveries");
+    expect(await logOf(hook)).toEqual([]);
+  });
+});
