@@ -135,7 +135,7 @@ describe("a search in a long list", () => {
     };
     const lines = await server.database.read<{ "QUERY PLAN": string }>(
       tenantId,
-      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ readable: programView(news).readable, tenantId }, texts)}`,
+      sql`explain select id from news where tenant_id = ${tenantId}::uuid and deleted_at is null and ${whereOf({ readable: programView(news).readable, tenantId }, texts)}`,
     );
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
     expect(plan).toContain("Bitmap Index Scan on news_search");
