@@ -1,0 +1,66 @@
+/** An administrator limits a role to some rows, and sees how many it leaves. */
+import { expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client, contentOf } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { both, grant, rolesOf } from "../support/roles.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: {
+    rows: "新闻: 全部数据",
+    dialog: "新闻：可使用的数据",
+    type: "类型",
+    apply: "确定",
+    some: "1 / 2 条数据",
+    save: "保存",
+  },
+  en: {
+    rows: "News: All records",
+    dialog: "News: records this role covers",
+    type: "Type",
+    apply: "Apply",
+    some: "1 of 2 records",
+    save: "Save",
+  },
+};
+
+it.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("a role is limited to the rows that satisfy a condition, in $locale at $width px", async (device) => {
+  const t = texts[device.locale];
+  const owner = await newSpace(server);
+  const admin = client(server, owner);
+  const add = (title: string, kind: string) =>
+    admin.call("POST Api/{type}/QueryAdd", { type: "news", title: both(title), kind, status: "draft" });
+  await Promise.all([add("ours", "company"), add("theirs", "product")]);
+  const id = await rolesOf(server, owner).addRole([grant("news", ["read", "update"])]);
+  const visitor = await open({ url: server.url, ...device });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto(`/paas/role/edit?id=${id}`);
+  await page.getByRole("button", { name: t.rows }).click();
+  const dialog = page.getByRole("dialog", { name: t.dialog });
+  const [field, comparison] = [dialog.getByRole("combobox").nth(1), dialog.getByRole("combobox").nth(2)];
+  await field.click();
+  await page.getByRole("option", { name: t.type, exact: true }).click();
+  await comparison.waitFor();
+  await dialog.getByRole("combobox").nth(3).click();
+  // The first one is none.
+  await page.getByRole("option").nth(1).click();
+  await dialog.getByText(/1 (?:\/|of) 2/).waitFor();
+  await expectClean(visitor);
+  await dialog.getByRole("button", { name: t.apply }).click();
+  await page.getByRole("button", { name: t.some }).waitFor();
+  await expectClean(visitor);
+  await page.getByRole("button", { name: t.save, exact: true }).click();
+  await expect
+    .poll(async () => contentOf(await admin.send("GET Api/{type}/QueryById", { type: "role", id })) as AnyRow)
+    .toMatchObject({ grants: [{ entity: "news", rows: { field: "kind", op: "eq", value: "company" } }] });
+});
