@@ -87,8 +87,8 @@ it("a million steps: progress is seen, three deaths lose and repeat nothing, two
   const { context, page } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(owner, server.url));
   await page.goto("/paas/news/list");
-  await page.getByRole("button", { name: "Activity" }).click();
-  const bar = page.getByRole("dialog", { name: "Activity" }).getByRole("progressbar");
+  await page.getByRole("button", { name: "Notifications" }).click();
+  const bar = page.getByRole("dialog", { name: "Notifications" }).getByRole("progressbar");
   const value = async () => Number(await bar.getAttribute("value"));
 
   for (let death = 0; death < 3; death += 1) {
@@ -116,7 +116,7 @@ it("a million steps: progress is seen, three deaths lose and repeat nothing, two
     expect((await client(server, stranger).send("GET Api/Job/Log", { id: long })).status).toBe(404);
   }
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog", { name: "Activity" }).getByText("Cancelled").waitFor();
+  await page.getByRole("dialog", { name: "Notifications" }).getByText("Cancelled").waitFor();
   const { done: counts } = await rowOf(long);
   const left = sql`select count(*)::int as count from counted where job_id = ${long}::uuid`;
   expect(await server.database.read("*", left)).toEqual([{ count: counts }]);
