@@ -22,6 +22,7 @@ const actions: Record<string, string> = {
   QueryAdd: "add",
   QueryUpdate: "update",
   QueryDelete: "delete",
+  RestoreDeleted: "restore",
 };
 
 function toolName({ url, command }: RowCall): string {

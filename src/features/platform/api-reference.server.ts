@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { signInFirstText } from "#kit/access.ts";
 import type { CallDefinition } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import type { Locale } from "#kit/text.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
@@ -7,6 +9,7 @@ import { type EntityView, viewOf } from "#records/registry/view.server.ts";
 import { type CallRuntime, contextOf } from "#server/http/calls.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.server.tsx";
+import { clientModule } from "./client-module.server.ts";
 import { describeEntities } from "./openapi-entities.server.ts";
 import { openApi } from "./openapi.server.ts";
 
@@ -36,6 +39,16 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
       requestsFor(services.rowCommands, { who, entities }, readable.source);
     const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
     return reply.header("cache-control", "no-store").send(body);
+  });
+
+  http.get("/api/client.ts", async (request, reply) => {
+    const { who, entities, locale } = (await contextOf(request, reply, runtime)).context;
+    if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+    const module = clientModule(
+      entities.all.map((entity) => viewOf(who, entity)),
+      locale,
+    );
+    return reply.type("text/plain; charset=utf-8").header("cache-control", "no-store").send(module);
   });
 
   http.get("/api/docs", async (request, reply) => {

@@ -115,6 +115,14 @@ const rules: readonly Rule[] = [
     input: () => object({ id }, ["id"]),
     output: () => ({}),
   },
+  {
+    verb: "delete",
+    method: "POST",
+    call: "RestoreDeleted",
+    title: { zh: "恢复已删除的{name}", en: "{name}: restore deleted ones by their IDs" },
+    input: () => object({ ids: { type: "array", items: id, minItems: 1, maxItems: 100 } }, ["ids"]),
+    output: () => ({ type: "object", properties: { restored: { type: "integer" } } }),
+  },
 ];
 
 const commandTitle: Text = { zh: "{name}：{action}，按编号，全部或全不", en: "{name}: {action}, by IDs, all or none" };
