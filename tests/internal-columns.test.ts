@@ -32,6 +32,7 @@ it("entities whose rows the program knows more of than people are there", () => 
       "serviceCode",
       "serviceOpening",
       "serviceOrder",
+      "storageFile",
       "webhook",
     ].toSorted(),
   );

@@ -38,9 +38,9 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
             {subjects.map(({ type, name }) => (
               <li
                 key={type}
-                className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2.5 last:border-b-0"
+                className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0"
               >
-                <span className="w-28 shrink-0 truncate font-medium max-sm:w-full">{name}</span>
+                <span className="w-full truncate text-sm font-medium">{name}</span>
                 {webhookEvents.map((event) => (
                   <TickLine
                     key={event}
