@@ -48,6 +48,8 @@ const appChunks = [
     minShareCount: 2,
     priority: 2,
   },
+  // The builder asks for rows to choose from too: with the rare field types it would load all of those.
+  { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 3 },
   // Where one is shown, and nowhere else.
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 3 },
   // Else what a list shares with the builder would be merged with all widgets.

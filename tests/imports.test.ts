@@ -277,6 +277,7 @@ describe("a file of an entity of the program", () => {
       owner.tenantId,
       definitionOf("crate", fields as never, { unique: [["code", "article"], ["label"], ["weight"]] }),
     );
+    await expect.poll(async () => (await one.send("GET Api/{type}/QueryPageList", { type: "crate" })).status).toBe(200);
     const article = await add("news", { title: both("Crated"), kind: "company", status: "draft" });
     await add("crate", { code: "a", label: { zh: "甲", en: "A" }, article: article.id, weight: 1.5 });
     const found = await checked(

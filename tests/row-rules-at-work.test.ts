@@ -189,6 +189,9 @@ describe("the member who asks", () => {
         },
       ),
     );
+    await expect
+      .poll(async () => (await admin.send("GET Api/{type}/QueryPageList", { type: "visit" })).status)
+      .toBe(200);
     const mine = [grant("visit", ["read", "update"], is("host", me))];
     const [one, two] = [await memberWith(mine), await memberWith(mine)];
     const ofOne = await add("visit", { title: "one", host: one.person.memberId });

@@ -1,9 +1,12 @@
 import type { EntityExpectation } from "#kit/expectation.ts";
 
+/** Views of several lists: a list has up to a hundred of one person. */
+const lists = ["news", "product", "page", "member", "paasWork"];
+
 export default {
   access: { read: "member", add: "nobody", update: "member", delete: "member", export: "nobody" },
   byOwner: true,
   row: ({ text }) => ({ name: text, isShared: false }),
-  internal: ({ memberId }) => ({ memberId, list: "news", content: "{}" }),
+  internal: ({ memberId, number }) => ({ memberId, list: lists[number % lists.length]!, content: "{}" }),
   change: { name: { zh: "changed", en: "changed" } },
 } satisfies EntityExpectation;

@@ -138,7 +138,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const button = page.getByRole("button", { name: t.palette });
     const box = page.getByRole("combobox", { name: t.palette });
     await button.click();
-    await page.getByRole("option").filter({ hasText: t.records }).waitFor();
+    await page.getByRole("option").filter({ hasText: t.records }).first().waitFor();
     await expectClean(visitor);
     await expectCleanInDark(visitor);
     await page.keyboard.press("Escape");

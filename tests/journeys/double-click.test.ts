@@ -187,7 +187,8 @@ describe.each(presses)("%s", (_, press) => {
     const messages = sql`recipient = ${mobile} and topic = 'invited'`;
     expect(await count("outbox", messages)).toBe(1);
     await page.goto("/paas/member/list");
-    const button = page.getByRole("button", { name: /Resend/ }).first();
+    await page.getByRole("button", { name: "More actions for Ada" }).click();
+    const button = page.getByRole("menuitem", { name: /Resend/ });
     await button.waitFor();
     await whileHeld(() => press(page, button, undefined));
     await page.getByText("Text message sent").first().waitFor();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Waits until the list shows this total. */
 const found = (page: Page, locale: Locale, count: number) =>
-  page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`)).waitFor();
+  page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`), { exact: true }).waitFor();
 
 const texts = {
   zh: { open: "高级搜索", field: "字段", comparison: "比较方式", status: "状态", sort: "排序", value: "状态的值", draft: "草稿", add: "添加条件", search: "搜索", missing: "请填写条件的值", edit: "修改条件", clear: "清空条件", atMost: "不大于" },

@@ -22,6 +22,7 @@ const texts = {
   zh: {
     saved: /^保存成功/,
     again: "保存成功",
+    remove: /^删除/,
     question: "此操作将删除“柜门”，是否继续？",
     evening: "晚上好",
     view: "查看",
@@ -40,6 +41,7 @@ const texts = {
   en: {
     saved: /^Saved/,
     again: "Saved",
+    remove: /^Delete/,
     question: "This will delete “Cabinet door”. Continue?",
     evening: "Good evening",
     view: "View",
@@ -87,7 +89,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     });
     const visitor = await visit(owner, "/paas/news/list", locale);
     const { page, context } = visitor;
-    await page.getByRole("row").filter({ hasText: title[locale] }).getByRole("button").last().click();
+    await page.getByRole("row").filter({ hasText: title[locale] }).getByRole("button", { name: t.remove }).click();
     expect(await page.getByRole("dialog").innerText()).toContain(t.question);
     await expectClean(visitor);
     await context.close();

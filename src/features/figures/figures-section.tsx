@@ -11,13 +11,13 @@ import { useText } from "#ui/locale.ts";
 const texts = {
   title: { zh: "数据概览", en: "Overview" },
   period: { zh: "时间范围", en: "Period" },
-  days: { zh: "近 {n} 天", en: "{n} days" },
+  days: { zh: "近 {n} 天", en: "{n} {n|day|days}" },
   added: { zh: "新增数据", en: "New records" },
   addedLabel: {
     zh: "近 {n} 天每天新增的数据，共 {total} 条",
-    en: "New records per day in the last {n} days, {total} in total",
+    en: "New records per day in the last {n} {n|day|days}, {total} in total",
   },
-  none: { zh: "近 {n} 天没有新增数据。", en: "No new records in the last {n} days." },
+  none: { zh: "近 {n} 天没有新增数据。", en: "No new records in the last {n} {n|day|days}." },
   capped: { zh: "数据较多，较早的日期可能统计不全。", en: "There are many records: earlier days may be incomplete." },
   day: { zh: "日期", en: "Day" },
   byState: { zh: "{name}状态", en: "{name} by status" },

@@ -90,7 +90,9 @@ const mayRun = createDoubleClickGuard();
 /** Runs an action on rows. Resolves to whether they may have changed. */
 export async function runRowAction(command: RowRun): Promise<boolean> {
   const { type, ids, action, locale } = command;
-  if (!mayRun(`${type} ${actionKey(action)} ${ids.join()}`)) return false;
+  // A question guards by itself, and may be asked again at once after it was answered with no.
+  const asks = action.event === "delete" || (action.event === "command" && action.question !== undefined);
+  if (!asks && !mayRun(`${type} ${actionKey(action)} ${ids.join()}`)) return false;
   try {
     if (action.event === "delete") return await remove(command);
     if (action.event === "command") return await run(action, command);
