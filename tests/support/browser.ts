@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, expect, inject } from "vitest";
+import { expect, inject } from "vitest";
 import type { Locale } from "#kit/text.ts";
+import { atEnd } from "./at-end.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** axe as a function that is compiled on demand: sending half a megabyte for each check would cost more than the check. */
@@ -38,7 +39,7 @@ async function workerBrowser(): Promise<Browser> {
 export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
   const browser = await workerBrowser();
   const contexts: BrowserContext[] = [];
-  afterAll(async () => void (await Promise.all(contexts.map((context) => context.close()))));
+  atEnd(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
   return async ({ url, locale, width = 1440, scheme = "light", javaScript = true }) => {
     const isPhone = width < 600;

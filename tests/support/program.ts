@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { allocatorSettings } from "#server/process/allocator.server.ts";
 
 /** The run's PostgreSQL: `user` is its superuser, `owner` the ordinary user that the program connects as; both have `password`. */
@@ -38,6 +39,8 @@ export async function launch(
       // As the supervisor gives it.
       ...allocatorSettings,
       PATH: process.env.PATH,
+      // Every file starts the program: compiling it takes a third of that.
+      NODE_COMPILE_CACHE: path.resolve(folder, "node_modules/.cache/program"),
       TMPDIR: process.env.TMPDIR,
       HOST: "127.0.0.1",
       PORT: "0",

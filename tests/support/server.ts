@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { atEnd } from "./at-end.ts";
 import { addressOf, launch, type Program, template } from "./program.ts";
 
 /** The built program on a fresh copy of the seeded database, and that database, for preparing and checking data. */
@@ -25,7 +26,7 @@ async function asAdmin(statement: string): Promise<void> {
 export async function freshDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(`create database ${name} template ${template} owner meridian`);
-  afterAll(() => asAdmin(`drop database ${name} with (force)`));
+  atEnd(() => asAdmin(`drop database ${name} with (force)`));
   return addressOf(inject("postgres"), name);
 }
 
@@ -39,7 +40,7 @@ export async function startServer(settings: Record<string, string> = {}, folder?
     log: createLog("silent"),
     timeout: 60_000,
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await program.stop();
     if (process.env.SHOW_OUTPUT === "1") console.log(program.output());
     await database.close();
