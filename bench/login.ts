@@ -112,8 +112,8 @@ const queue = [...tokens];
 await Promise.all(
   Array.from({ length: 20 }, async () => {
     for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
-      const who = await fresh.resolvePrincipal(token, members[0]!.tenantId);
-      if (who.kind !== "user") throw new Error("A session is not known.");
+      const principal = await fresh.resolvePrincipal(token, members[0]!.tenantId);
+      if (principal.kind !== "user") throw new Error("A session is not known.");
     }
   }),
 );

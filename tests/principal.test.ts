@@ -21,7 +21,7 @@ import { registries } from "./support/registries.ts";
 const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, input: z.object({}) } as const;
 
 /** A function that takes only a person, as many call implementations do. */
-const nameOf = ({ who }: CallContext<UserPrincipal>) => who.userName;
+const nameOf = ({ principal }: CallContext<UserPrincipal>) => principal.userName;
 
 it("a call for people is run for a person", () => {
   const byLevel = defineCall({
@@ -30,7 +30,7 @@ it("a call for people is run for a person", () => {
     access: member,
     output: z.string(),
     run: (_input, context) => {
-      expectTypeOf(context.who).toEqualTypeOf<UserPrincipal>();
+      expectTypeOf(context.principal).toEqualTypeOf<UserPrincipal>();
       return nameOf(context);
     },
   });
@@ -53,7 +53,7 @@ it("a call that visitors may send has no person to work for", () => {
     access: anyone,
     output: z.string(),
     run: (_input, context) => {
-      expectTypeOf(context.who).toEqualTypeOf<RequestPrincipal>();
+      expectTypeOf(context.principal).toEqualTypeOf<RequestPrincipal>();
       // @ts-expect-error -- a visitor has no name
       return nameOf(context);
     },
@@ -64,7 +64,7 @@ it("a call that visitors may send has no person to work for", () => {
     access: asEntity("read"),
     output: z.string(),
     // @ts-expect-error -- an entity may be open to visitors
-    run: (_input, { who }) => who.memberId,
+    run: (_input, { principal }) => principal.memberId,
   });
   expectTypeOf(open).toExtend<CallDefinition>();
 });
@@ -98,7 +98,7 @@ it.each([
   accessCase({ entity: "read", type: "news" }, false),
 ])("$access: the type and the edge say the same of visitors (for people: $isPerson)", ({ access, isPerson }) => {
   expect(isForPeople(access)).toBe(isPerson);
-  const admission = () => admit(access, { who: visitor, entities: registries.code }, {}, letsAllIn);
+  const admission = () => admit(access, { principal: visitor, entities: registries.code }, {}, letsAllIn);
   if (isPerson) expect(admission).toThrow(expect.objectContaining({ code: "unauthenticated" }));
   else expect(admission()).toBe(visitor);
 });

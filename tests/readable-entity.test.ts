@@ -31,11 +31,11 @@ it("neither passes for the other", () => {
   expectTypeOf<ReadableEntity>().not.toExtend<EntityDefinition>();
   expectTypeOf<EntityDefinition>().not.toExtend<ReadableEntity>();
   const { readable } = programView(contactMessage);
-  const who = { kind: "system", tenantId: "" } as const;
+  const principal = { kind: "system", tenantId: "" } as const;
   // @ts-expect-error -- what a reader names is looked up in what they know
   const overWhole = () => whereOf({ readable: contactMessage, tenantId: "" }, { and: [] });
   // @ts-expect-error -- rights are asked of the definition
-  const ofPart = () => rowsFor(who, readable, "read");
+  const ofPart = () => rowsFor(principal, readable, "read");
   expect([overWhole, ofPart]).toHaveLength(2);
 });
 
@@ -55,18 +55,18 @@ it("T-06: a reader's filter knows the reader's fields, and what the program asks
   const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
   const rows = await makeRows(server, tenantId, "a message");
   const grants: Grant[] = [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
-  const who: UserPrincipal = { ...reader, accountId, memberId, tenantId, grants };
+  const principal: UserPrincipal = { ...reader, accountId, memberId, tenantId, grants };
   const isNew: Filter = { field: "status", op: "eq", value: "new" };
-  expect(Object.keys(viewOf(who, contactMessage).readable.fields)).toEqual(["name"]);
-  expect(() => whereOf({ readable: viewOf(who, contactMessage).readable, tenantId }, isNew)).toThrow(
+  expect(Object.keys(viewOf(principal, contactMessage).readable.fields)).toEqual(["name"]);
+  expect(() => whereOf({ readable: viewOf(principal, contactMessage).readable, tenantId }, isNew)).toThrow(
     expect.objectContaining({ code: "badRequest" }),
   );
-  await expect(readRows(server.database, who, contactMessage, { filter: isNew })).rejects.toMatchObject({
+  await expect(readRows(server.database, principal, contactMessage, { filter: isNew })).rejects.toMatchObject({
     code: "badRequest",
   });
-  const found = await readRows(server.database, who, contactMessage, { within: isNew });
+  const found = await readRows(server.database, principal, contactMessage, { within: isNew });
   expect(found.map(({ id }) => id)).toEqual([rows.contactMessage]);
   expect(Object.keys(found[0]!)).not.toContain("status");
   const isDone: Filter = { field: "status", op: "ne", value: "new" };
-  expect(await readRows(server.database, who, contactMessage, { within: isDone })).toEqual([]);
+  expect(await readRows(server.database, principal, contactMessage, { within: isDone })).toEqual([]);
 });

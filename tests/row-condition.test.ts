@@ -24,7 +24,7 @@ await server.database.tenant(tenantId, async (tx) => {
   for (const [at, row] of values.entries())
     await insertRow(tx, program, news, { values: { kind: "company", ...row, title: { zh: `${at}`, en: `${at}` } } });
 });
-const rows = await readRows(server.database, program.who, news, {});
+const rows = await readRows(server.database, program.principal, news, {});
 
 type Compared = "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
 const field = (name: string, operand: fc.Arbitrary<string | number | boolean>, compared: readonly Compared[]) =>
@@ -60,7 +60,7 @@ it("finds the same rows in memory as in the database", async () => {
   expect(rows).toHaveLength(values.length);
   await fc.assert(
     fc.asyncProperty(condition, async (filter) => {
-      const found = await readRows(server.database, program.who, news, { filter });
+      const found = await readRows(server.database, program.principal, news, { filter });
       expect(ids(rows.filter((row) => matches(filter, row)))).toEqual(ids(found));
     }),
     { numRuns: 200 },

@@ -212,7 +212,7 @@ describe("a definition that is published anew", () => {
     const entities = await registries.of(tenantId);
     await publish(server, tenantId, wide);
     const late = server.database.tenant(tenantId, (tx) =>
-      insertRow(tx, { who: { kind: "system", tenantId }, entities }, entities.find("part"), {
+      insertRow(tx, { principal: { kind: "system", tenantId }, entities }, entities.find("part"), {
         values: { title: "late" },
       }),
     );
@@ -242,13 +242,13 @@ describe("a long list of records", () => {
     });
     await asOwner(server, "analyze record, record_index");
     const entity = (await registries.of(tenantId)).find("part");
-    const who = { kind: "system", tenantId } as const;
+    const principal = { kind: "system", tenantId } as const;
     const { from, whole, sortColumn } = storeOf(entity);
     const { column } = sortColumn("size", 0);
     const isOne = whereOf({ readable: programView(entity).readable, tenantId }, { field: "size", op: "eq", value: 7 });
-    const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(who, entity, "read")}
+    const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(principal, entity, "read")}
       order by ${column} asc nulls first, id asc limit 15`;
-    const filtered = sql`select ${whole.columns} from ${from([])} where ${rowsFor(who, entity, "read")} and ${isOne}`;
+    const filtered = sql`select ${whole.columns} from ${from([])} where ${rowsFor(principal, entity, "read")} and ${isOne}`;
     for (const statement of [page, filtered]) {
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,

@@ -92,20 +92,20 @@ export const isForPeople = (access: Access): boolean =>
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
 /** True when a program sends the request with an API key: it can use calls about rows, and none about an account. */
-export const isKey = (who: Principal): boolean => who.kind === "user" && who.keyId !== undefined;
+export const isKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
 
-/** The highest level that `who` has by themselves, roles apart. */
-export function levelOf(who: Principal): Level {
-  if (who.kind === "anonymous" || isKey(who)) return "anyone";
-  if (who.kind === "system" || who.isSuperAdmin) return "superAdmin";
-  return who.isAdministrator ? "administrator" : "member";
+/** The highest level that `principal` has by themselves, roles apart. */
+export function levelOf(principal: Principal): Level {
+  if (principal.kind === "anonymous" || isKey(principal)) return "anyone";
+  if (principal.kind === "system" || principal.isSuperAdmin) return "superAdmin";
+  return principal.isAdministrator ? "administrator" : "member";
 }
 
 /** True when `level` includes `minimum`. */
 export const isAtLeast = (level: Level, minimum: Level): boolean => rank[level] >= rank[minimum];
 
-/** Whether `who` has at least `level`. Does not consider tenants: queries are scoped to one. */
-export const reaches = (who: Principal, level: Level): boolean => isAtLeast(levelOf(who), level);
+/** Whether `principal` has at least `level`. Does not consider tenants: queries are scoped to one. */
+export const reaches = (principal: Principal, level: Level): boolean => isAtLeast(levelOf(principal), level);
 
 /** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };

@@ -16,8 +16,8 @@ export interface Services {}
 
 /** What a call gets besides its input. `P`: the kind of principal that the implementation needs: `CallContext<UserPrincipal>`. */
 export type CallContext<P extends Principal = RequestPrincipal> = {
-  who: P;
-  /** The entities of the space of `who`. */
+  principal: P;
+  /** The entities of the space of `principal`. */
   entities: EntityRegistry;
   /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `who.tenantId`. */
   siteTenantId: string;

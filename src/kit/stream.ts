@@ -5,7 +5,7 @@ import type { EntityRegistry } from "./entity-registry.ts";
 import type { Locale, Text } from "./text.ts";
 
 export type StreamContext<I = unknown> = {
-  who: UserPrincipal;
+  principal: UserPrincipal;
   entities: EntityRegistry;
   locale: Locale;
   services: Services;

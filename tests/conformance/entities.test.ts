@@ -99,7 +99,7 @@ const inSpace = (space: 0 | 1) => {
       const internal: Record<string, string> = {};
       for (const [name] of people) internal[name] = await newAccount(server);
       const parts = { values: { ...rowFor(entity, internal), ...values }, internal };
-      const program: RowContext = { who: { kind: "system", tenantId }, entities };
+      const program: RowContext = { principal: { kind: "system", tenantId }, entities };
       return server.database.tenant(tenantId, (tx) => insertRow(tx, program, entities.find(entity.type), parts));
     },
     read: async (type: string, id: string) => contentOf(await send("GET Api/{type}/QueryById", { type, id })) as AnyRow,

@@ -94,6 +94,6 @@ export async function publish(server: Server, tenantId: string, definition: unkn
   const registries = createRegistries(server.database, codeEntities);
   const entities = await registries.of(tenantId);
   return server.database.tenant(tenantId, (tx) =>
-    publishDefinition(tx, { who: { kind: "system", tenantId }, entities }, definition),
+    publishDefinition(tx, { principal: { kind: "system", tenantId }, entities }, definition),
   );
 }

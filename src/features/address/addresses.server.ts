@@ -30,10 +30,10 @@ const ownedBy = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
 /** A person's addresses, the default one first (B-067). */
-export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale): Promise<Address[]> {
+export async function listAddresses(tx: Tx, principal: UserPrincipal, locale: Locale): Promise<Address[]> {
   const rows = await tx.rows<Omit<Address, "regionName" | "regionPath">>(sql`
     select id, is_default as "isDefault", name, mobile, region_id as "regionId", address from user_address
-    where ${ownedBy(who)} order by is_default desc, created_at desc`);
+    where ${ownedBy(principal)} order by is_default desc, created_at desc`);
   return rows.map((row) => ({
     ...row,
     regionPath: pathOf(row.regionId).map(({ id }) => id),
@@ -42,43 +42,51 @@ export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale):
 }
 
 /** A person with addresses always has a default: the first one, or the newest when the default is deleted. */
-async function keepDefault(tx: Tx, who: UserPrincipal): Promise<void> {
+async function keepDefault(tx: Tx, principal: UserPrincipal): Promise<void> {
   await tx.rows(sql`update user_address set is_default = true where id =
-    (select id from user_address where ${ownedBy(who)} order by created_at desc limit 1)
-    and not exists (select 1 from user_address where ${ownedBy(who)} and is_default)`);
+    (select id from user_address where ${ownedBy(principal)} order by created_at desc limit 1)
+    and not exists (select 1 from user_address where ${ownedBy(principal)} and is_default)`);
 }
 
 /**
  * Adds an address, or changes the one of this id. A new default replaces the old one.
  * @throws {Problem} notFound, invalid, conflict when there are too many
  */
-export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress, locale: Locale): Promise<Address> {
+export async function saveAddress(
+  tx: Tx,
+  principal: UserPrincipal,
+  input: NewAddress,
+  locale: Locale,
+): Promise<Address> {
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
   if (regionOf(regionId)?.level !== 4)
     throw new Problem("invalid", texts.region, { fields: { regionId: texts.region } });
   // Saves of one person run one at a time: two concurrent new defaults would violate the unique index.
-  await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
-  if (isDefault) await tx.rows(sql`update user_address set is_default = false where ${ownedBy(who)} and is_default`);
+  await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);
+  if (isDefault)
+    await tx.rows(sql`update user_address set is_default = false where ${ownedBy(principal)} and is_default`);
   if (input.id === undefined) {
     const [{ count }] = (await tx.rows<{ count: number }>(
-      sql`select count(*)::int as count from user_address where ${ownedBy(who)}`,
+      sql`select count(*)::int as count from user_address where ${ownedBy(principal)}`,
     )) as [{ count: number }];
     if (count >= maxAddresses) throw new Problem("conflict", texts.tooMany);
     await tx.rows(sql`insert into user_address (id, tenant_id, member_id, name, mobile, region_id, address, is_default)
-      values (${id}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${name}, ${mobile}, ${regionId}, ${address}, ${isDefault})`);
+      values (${id}::uuid, ${principal.tenantId}::uuid, ${principal.memberId}::uuid, ${name}, ${mobile}, ${regionId}, ${address}, ${isDefault})`);
   } else {
     const changed =
       await tx.rows(sql`update user_address set name = ${name}, mobile = ${mobile}, region_id = ${regionId},
-      address = ${address}, is_default = ${isDefault} where ${ownedBy(who)} and id = ${id}::uuid returning id`);
+      address = ${address}, is_default = ${isDefault} where ${ownedBy(principal)} and id = ${id}::uuid returning id`);
     if (changed.length === 0) throw new Problem("notFound", texts.gone);
   }
-  await keepDefault(tx, who);
-  return (await listAddresses(tx, who, locale)).find((saved) => saved.id === id)!;
+  await keepDefault(tx, principal);
+  return (await listAddresses(tx, principal, locale)).find((saved) => saved.id === id)!;
 }
 
 /** @throws {Problem} notFound */
-export async function deleteAddress(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const deleted = await tx.rows(sql`delete from user_address where ${ownedBy(who)} and id = ${id}::uuid returning id`);
+export async function deleteAddress(tx: Tx, principal: UserPrincipal, id: string): Promise<void> {
+  const deleted = await tx.rows(
+    sql`delete from user_address where ${ownedBy(principal)} and id = ${id}::uuid returning id`,
+  );
   if (deleted.length === 0) throw new Problem("notFound", texts.gone);
-  await keepDefault(tx, who);
+  await keepDefault(tx, principal);
 }

@@ -47,7 +47,7 @@ export async function exportAuditLog(
   reader: RowContext<UserPrincipal> & { locale: Locale },
   { query, format, timeZone }: Export,
 ): Promise<{ value: string; name: string; isCut: boolean }> {
-  const { locale, who } = reader;
+  const { locale, principal } = reader;
   const clock = clockIn(timeZone);
   const columns = heads.map((head) => ({ title: head[locale], align: "start" as const }));
   const pieces: Uint8Array[] = [];
@@ -74,7 +74,7 @@ export async function exportAuditLog(
   }
   const day = new Date(clock(Date.now())).toISOString().slice(0, 10);
   const file = { name: `${title[locale]} ${day}.${format}`, extension: format, type: sheetTypes[format] };
-  const { url, name } = await addPrivateFile(services, who, file, (path) =>
+  const { url, name } = await addPrivateFile(services, principal, file, (path) =>
     pipeline(sheetBytes(format, { name: title[locale], state, pieces }), createWriteStream(path)),
   );
   return { value: url, name, isCut };

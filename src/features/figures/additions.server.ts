@@ -18,9 +18,9 @@ type Addition = { type: string; name: string; total: number; counts: number[]; i
 type Quarter = { entity: number; startsAt: number; count: number };
 
 /** One statement for all entities: records of the period in quarters of an hour. */
-function quartersOf(who: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
+function quartersOf(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
   const perEntity = entities.map((entity, index) => {
-    const rows = sql`select created_at from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")}
+    const rows = sql`select created_at from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")}
       and created_at > now() - make_interval(days => ${days}::int) order by created_at desc limit ${maxRows}`;
     return sql`select ${index}::int as entity, extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",
       count(*)::int as count from (${rows}) newest group by 2`;
@@ -30,11 +30,11 @@ function quartersOf(who: UserPrincipal, entities: readonly EntityDefinition[], d
 
 /** The records added per day, in a time zone, of each entity that the reader can read. */
 export async function readAdditions(
-  { who, entities, locale, services: { database } }: CallContext<UserPrincipal>,
+  { principal, entities, locale, services: { database } }: CallContext<UserPrincipal>,
   { days, timeZone }: { days: number; timeZone: string },
 ): Promise<{ days: string[]; additions: Addition[] }> {
   const readable = entities.all.filter(
-    (entity) => entity.isSingle !== true && viewOf(who, entity).may.has("read") && entity.type !== "savedView",
+    (entity) => entity.isSingle !== true && viewOf(principal, entity).may.has("read") && entity.type !== "savedView",
   );
   const clock = clockIn(timeZone);
   const dayAt = (moment: number) => new Date(clock(moment)).toISOString().slice(0, 10);
@@ -50,7 +50,9 @@ export async function readAdditions(
   }));
   // A day more than the period: the days of the reader begin at other moments than those of the server.
   const quarters =
-    readable.length === 0 ? [] : await database.read<Quarter>(who.tenantId, quartersOf(who, readable, days + 1));
+    readable.length === 0
+      ? []
+      : await database.read<Quarter>(principal.tenantId, quartersOf(principal, readable, days + 1));
   const read = readable.map(() => 0);
   for (const { entity, startsAt, count } of quarters) {
     read[entity]! += count;

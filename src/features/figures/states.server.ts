@@ -13,12 +13,12 @@ type States = { type: string; name: string; parts: Part[] };
 
 /** The records by state, of each of these entities whose state the reader can read. */
 export async function readStates({
-  who,
+  principal,
   locale,
   services: { database },
 }: CallContext<UserPrincipal>): Promise<States[]> {
   const readable = counted.filter((entity) => {
-    const view = viewOf(who, entity);
+    const view = viewOf(principal, entity);
     return view.may.has("read") && Object.hasOwn(view.readable.fields, "status");
   });
   const found: States[] = [];
@@ -26,7 +26,11 @@ export async function readStates({
   for (const entity of readable) {
     const parts: Part[] = [];
     for (const { key, name, color = "ochre" } of entity.fields.status.options) {
-      const { total, isCapped } = await countRows(database, who, entity, { field: "status", op: "eq", value: key });
+      const { total, isCapped } = await countRows(database, principal, entity, {
+        field: "status",
+        op: "eq",
+        value: key,
+      });
       parts.push({ key, name: name[locale], color, count: total, isCapped });
     }
     found.push({ type: entity.type, name: (entity.listName ?? entity.name)[locale], parts });

@@ -120,8 +120,8 @@ export async function deliverWebhook(thing: Thing, services: Services, signal: A
     const hook = signal.aborted ? undefined : await openWebhook(services, thing);
     if (hook === undefined) return;
     const work: Work = { services, hook, signal };
-    if (hook.who === undefined && hook.status === "active") await pause(work, "revoked");
-    const isPaused = hook.status !== "active" || hook.who === undefined;
+    if (hook.principal === undefined && hook.status === "active") await pause(work, "revoked");
+    const isPaused = hook.status !== "active" || hook.principal === undefined;
     const deliveries = await services.database.tenant(hook.tenantId, (tx) =>
       takeDeliveries(tx, hook.id, { isPaused, limit: atOnce }),
     );

@@ -30,9 +30,9 @@ type NewKey = { name: string; roles: readonly string[]; days: number; requestId:
 export async function makeApiKey(
   tx: Tx,
   services: Services,
-  { who, name, roles, days, requestId }: NewKey & { who: UserPrincipal },
+  { principal, name, roles, days, requestId }: NewKey & { principal: UserPrincipal },
 ): Promise<string> {
-  const { tenantId } = who;
+  const { tenantId } = principal;
   const { key, hash } = newApiKey(services.pepper, tenantId, requestId);
   await tx.lock(`api keys ${tenantId}`);
   const ids = [...new Set(roles)];
@@ -44,10 +44,10 @@ export async function makeApiKey(
   if (state!.isMade) return key;
   if (state!.keys >= maxKeys) throw new Problem("conflict", formatText(texts.many, { max: maxKeys }));
   if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
-  await insertRow(tx, asProgram(services, tenantId, who), apiKey, {
-    values: { name, ending: key.slice(-4), roles: ids, maker: who.userName, expiresAt: state!.expiresAt },
-    internal: { keyHash: hash, makerId: who.memberId },
+  await insertRow(tx, asProgram(services, tenantId, principal), apiKey, {
+    values: { name, ending: key.slice(-4), roles: ids, maker: principal.userName, expiresAt: state!.expiresAt },
+    internal: { keyHash: hash, makerId: principal.memberId },
   });
-  await noteEvent(tx, services, { kind: "apiKeyMade", accountId: who.accountId });
+  await noteEvent(tx, services, { kind: "apiKeyMade", accountId: principal.accountId });
   return key;
 }

@@ -56,11 +56,11 @@ type NewWebhook = {
  */
 export async function makeWebhook(
   services: Services,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   { requestId, roles, ...values }: NewWebhook,
 ): Promise<{ id: string; secret: string }> {
   await refuseAddress(services, values.address);
-  const { tenantId } = who;
+  const { tenantId } = principal;
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   return services.database.tenant(tenantId, async (tx) => {
     await tx.lock(`webhooks ${tenantId}`);
@@ -72,11 +72,11 @@ export async function makeWebhook(
     if (state!.made !== null) return { id: state!.made, secret };
     if (state!.webhooks >= maxWebhooks) throw new Problem("conflict", formatText(texts.many, { max: maxWebhooks }));
     if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
-    const { id } = await insertRow(tx, asProgram(services, tenantId, who), webhook, {
-      values: { ...values, events: [...values.events], roles: ids, maker: who.userName },
-      internal: { secret: sealSecret(services.pepper, secret), makerId: who.memberId, requestId },
+    const { id } = await insertRow(tx, asProgram(services, tenantId, principal), webhook, {
+      values: { ...values, events: [...values.events], roles: ids, maker: principal.userName },
+      internal: { secret: sealSecret(services.pepper, secret), makerId: principal.memberId, requestId },
     });
-    await noteEvent(tx, services, { kind: "webhookMade", accountId: who.accountId });
+    await noteEvent(tx, services, { kind: "webhookMade", accountId: principal.accountId });
     return { id, secret };
   });
 }
@@ -85,22 +85,22 @@ export async function makeWebhook(
 export async function rotateSecret(
   tx: Tx,
   services: Services,
-  { who, id, requestId }: { who: UserPrincipal; id: string; requestId: string },
+  { principal, id, requestId }: { principal: UserPrincipal; id: string; requestId: string },
 ): Promise<string> {
-  const { tenantId } = who;
+  const { tenantId } = principal;
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
   const [found] = await lockRows(tx, webhook, which);
   if (found === undefined) throw new Problem("notFound", notFoundText);
   const previous = found.row.secret;
   if (unsealSecret(services.pepper, previous) === secret) return secret;
-  await patchRow(tx, asProgram(services, tenantId, who), webhook, found, {
+  await patchRow(tx, asProgram(services, tenantId, principal), webhook, found, {
     internal: {
       secret: sealSecret(services.pepper, secret),
       previousSecret: previous,
       previousUntil: sql`now() + make_interval(days => ${secretOverlapDays})`,
     },
   });
-  await noteEvent(tx, services, { kind: "webhookSecretRotated", accountId: who.accountId });
+  await noteEvent(tx, services, { kind: "webhookSecretRotated", accountId: principal.accountId });
   return secret;
 }

@@ -32,7 +32,7 @@ function toolName({ url, command }: RowCall): string {
 
 /** The calls about rows of an entity that a reader may make. */
 function callsOf(context: CallContext, entity: EntityDefinition): RowCall[] {
-  const view = viewOf(context.who, entity);
+  const view = viewOf(context.principal, entity);
   if (!view.may.has("read")) return [];
   const requests = requestsFor(context.services.rowCommands, context, entity);
   return rowCalls(view, context.locale, { requests });

@@ -14,7 +14,7 @@ export type OpenWebhook = {
   /** The one that counts, and while both do the one before; none when they cannot be read. */
   secrets: string[];
   /** Whose rights count: those of its roles, in the name of whoever made it. Undefined when that person may make none any more. */
-  who: UserPrincipal | undefined;
+  principal: UserPrincipal | undefined;
 };
 
 type Found = Pick<OpenWebhook, "address" | "status"> & { secret: string | null; previousSecret: string | null } & {
@@ -47,7 +47,7 @@ export async function openWebhook(
     address,
     status,
     secrets: sealed.flatMap((one) => unsealSecret(pepper, one) ?? []),
-    who:
+    principal:
       isPermitted === true
         ? { kind: "user", sessionId: "", keyId: id, ...person, ...rights, grants: hookGrants }
         : undefined,

@@ -14,18 +14,18 @@ import type { DueDelivery } from "./webhook-log.server.ts";
 /** The row now: null for a deleted one, undefined for one that the roles do not open, or that was removed for good. */
 async function rowOf(
   { database }: Services,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   entity: EntityDefinition,
   id: string,
 ): Promise<object | null | undefined> {
   try {
-    return await readRow(database, who, entity, id);
+    return await readRow(database, principal, entity, id);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "notFound") throw error;
   }
   const deleted = await database.read(
-    who.tenantId,
-    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read", "deleted")} and id = ${id}::uuid`,
+    principal.tenantId,
+    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read", "deleted")} and id = ${id}::uuid`,
   );
   return deleted.length === 0 ? undefined : null;
 }
@@ -36,24 +36,24 @@ async function rowOf(
  */
 export async function webhookBody(
   services: Services,
-  { who }: OpenWebhook,
+  { principal }: OpenWebhook,
   delivery: DueDelivery,
 ): Promise<string | undefined> {
   const { id, event, entity, rowId, version, changed, createdAt } = delivery;
   const head = { id, type: event, timestamp: createdAt };
   if (event === testEvent) return JSON.stringify({ ...head, data: {} });
-  if (who === undefined) return undefined;
-  const { all } = await services.registries.of(who.tenantId);
+  if (principal === undefined) return undefined;
+  const { all } = await services.registries.of(principal.tenantId);
   const definition = all.find(({ type }) => type === entity);
   if (definition === undefined) return undefined;
-  const { may, readable } = viewOf(who, definition);
+  const { may, readable } = viewOf(principal, definition);
   if (!may.has("read")) return undefined;
-  const row = await rowOf(services, who, definition, rowId!);
+  const row = await rowOf(services, principal, definition, rowId!);
   if (row === undefined) return undefined;
   const visible = (changed ?? []).filter((name) => Object.hasOwn(readable.fields, name));
   return JSON.stringify({
     ...head,
-    space: who.tenantSign,
+    space: principal.tenantSign,
     data: {
       entity,
       id: rowId,

@@ -37,7 +37,7 @@ type Place = { entity: string; rowId: string; kind: FileUseKind };
 /** The entity rows behind references from one table; undefined for a table that belongs to no entity. */
 async function placesIn(
   database: Database,
-  { who: { tenantId }, entities }: Reader,
+  { principal: { tenantId }, entities }: Reader,
   source: string,
   rowIds: readonly string[],
 ): Promise<Place[] | undefined> {
@@ -68,20 +68,22 @@ async function placesIn(
 /** The referencing rows of one entity that the reader may read, also in the trash. */
 async function usesIn(
   database: Database,
-  { who, locale }: Reader,
+  { principal, locale }: Reader,
   entity: EntityDefinition,
   places: readonly Place[],
 ): Promise<FileUse[]> {
-  if (!allows(who, entity, "read")) return [];
-  const { titleField } = viewOf(who, entity).readable;
+  if (!allows(principal, entity, "read")) return [];
+  const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   const ids = sql.param([...new Set(places.map(({ rowId }) => rowId))]);
-  const deleted = allows(who, entity, "delete") ? sql`(${rowsFor(who, entity, "delete", "deleted")})` : sql`false`;
+  const deleted = allows(principal, entity, "delete")
+    ? sql`(${rowsFor(principal, entity, "delete", "deleted")})`
+    : sql`false`;
   const rows = await database.read<AnyRow & { "#deleted": boolean }>(
-    who.tenantId,
+    principal.tenantId,
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
-      where ((${rowsFor(who, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
+      where ((${rowsFor(principal, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
   );
   const main = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
@@ -102,18 +104,18 @@ async function usesIn(
  * @throws {Problem} notFound for a file that the reader may not read
  */
 export async function readFileUses(database: Database, reader: Reader, id: string): Promise<FileUses> {
-  const { who, entities } = reader;
-  const known = allows(who, storageFile, "read")
+  const { principal, entities } = reader;
+  const known = allows(principal, storageFile, "read")
     ? await database.read(
-        who.tenantId,
-        sql`select 1 from storage_file where ${rowsFor(who, storageFile, "read")} and id = ${id}::uuid`,
+        principal.tenantId,
+        sql`select 1 from storage_file where ${rowsFor(principal, storageFile, "read")} and id = ${id}::uuid`,
       )
     : [];
   if (known.length === 0) throw new Problem("notFound", notFoundText);
   // References from other spaces are counted, never shown.
   const named = await database.read<Named & { isHere: boolean }>(
     "*",
-    sql`select source, row_id as "rowId", tenant_id = ${who.tenantId}::uuid as "isHere" from file_use
+    sql`select source, row_id as "rowId", tenant_id = ${principal.tenantId}::uuid as "isHere" from file_use
       where file_id = ${id}::uuid order by source, row_id desc limit ${maxUses + 1}`,
   );
   const some = named.slice(0, maxUses);

@@ -114,8 +114,13 @@ function rowOf({ key, url, kind, name, size, sha256, width, height, duration }: 
  * Records a file whose bytes are stored; for a chunked upload it replaces the upload in the quota.
  * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was cancelled since
  */
-export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
-  const { tenantId, memberId } = who;
+export async function addFile(
+  services: Services,
+  principal: Who,
+  file: StoredUpload,
+  uploadId?: string,
+): Promise<void> {
+  const { tenantId, memberId } = principal;
   await services.database.tenant(tenantId, async (tx) => {
     await lockFiles(tx, tenantId);
     const { id, ...row } = rowOf(file);
@@ -130,7 +135,7 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
       sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
     );
     const uploadedAt = new Date().toISOString();
-    await insertRow(tx, asProgram(services, tenantId, who), storageFile, {
+    await insertRow(tx, asProgram(services, tenantId, principal), storageFile, {
       id,
       values: { ...row.values, uploader: person?.name ?? null, uploadedAt, isUsed: false },
       internal: { ...row.internal, memberId, unusedAt: uploadedAt },

@@ -12,9 +12,9 @@ export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime
   const { services } = runtime;
   http.get("/files/private/:id", { config: { envelope: "site" } }, async (request: FileRequest, reply) => {
     const { context } = await contextOf(request, reply, runtime);
-    const who = admit(member, context, {}, runtime);
+    const principal = admit(member, context, {}, runtime);
     const file = uuidPattern.test(request.params.id)
-      ? await findPrivateFile(services, who, request.params.id)
+      ? await findPrivateFile(services, principal, request.params.id)
       : undefined;
     const stream = file && (await services.files.read(file.key));
     if (file === undefined || stream === undefined) return reply.callNotFound();

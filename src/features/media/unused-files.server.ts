@@ -109,9 +109,9 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
 }
 
 /** Removes files of a space without a reference for a week, unless one was added since. Returns the number of removed files. */
-export async function removeUnused(services: Services, who: Person, ids: readonly string[]): Promise<number> {
-  const { tenantId } = who;
-  const by: Author = { who: { kind: "system", tenantId }, actor: who };
+export async function removeUnused(services: Services, principal: Person, ids: readonly string[]): Promise<number> {
+  const { tenantId } = principal;
+  const by: Author = { principal: { kind: "system", tenantId }, actor: principal };
   let removed = 0;
   for (let from = 0; from < ids.length; from += removalSize) {
     const some = sql.param(ids.slice(from, from + removalSize));

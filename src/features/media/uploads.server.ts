@@ -31,11 +31,11 @@ export type NewUpload = { name: string; size: number; modified: number; kind: Fi
 /** Begins an upload, or resumes that of the same file. @throws {Problem} payloadTooLarge, tooManyRequests */
 export async function beginUpload(
   services: Services,
-  who: Who,
+  principal: Who,
   { name, size, modified, kind }: NewUpload,
 ): Promise<Progress> {
   if (size > megabytes(maxFileMegabytes[kind ?? "document"])) throw tooLarge(kind ?? "document");
-  const { tenantId, accountId } = who;
+  const { tenantId, accountId } = principal;
   return services.database.tenant(tenantId, async (tx) => {
     // Two concurrent uploads of the same file are one. Only parts extend its lifetime.
     await lockFiles(tx, tenantId);
@@ -85,11 +85,11 @@ async function findUpload(
 /** Accepts the part of an upload that begins at `offset`. @throws {Problem} notFound; conflict, with the number of received bytes, for another offset */
 export async function addPart(
   services: Services,
-  who: Who,
+  principal: Who,
   { id, offset }: { id: string; offset: number },
   sent: UploadedFile,
 ) {
-  const upload = await findUpload(services, who, id);
+  const upload = await findUpload(services, principal, id);
   if (upload === undefined) throw uploadNotFound();
   const { bytes, received } = upload;
   if (offset !== received) throw offsetConflict(received);
@@ -103,7 +103,7 @@ export async function addPart(
         throw new Problem("invalid", { zh: "分片大小无效", en: "Invalid size of a part" });
     },
   );
-  const [taken] = await services.database.tenant(who.tenantId, (tx) =>
+  const [taken] = await services.database.tenant(principal.tenantId, (tx) =>
     tx.rows<{ received: number }>(sql`update file_upload
       set received = received + ${part.size}, parts = parts || ${part.key}::text, touched_at = now()
       where id = ${id}::uuid and received = ${offset} and ${isAlive} returning received::float8 as received`),
@@ -111,7 +111,7 @@ export async function addPart(
   if (taken !== undefined) return taken;
   // The same part arrived twice, and the other was first.
   await services.files.remove([part.key]);
-  const now = await findUpload(services, who, id);
+  const now = await findUpload(services, principal, id);
   throw now === undefined ? uploadNotFound() : offsetConflict(now.received);
 }
 
@@ -168,25 +168,27 @@ async function joinParts({ files }: Services, parts: readonly string[], file: st
 const hopeless: ReadonlySet<string> = new Set(["unsupportedMediaType", "payloadTooLarge", "notFound"]);
 
 /** Turns a complete upload into a stored file; repeated calls return the same file. @throws {Problem} as storeUpload does */
-export async function endUpload(services: Services, who: Who, id: string) {
-  const finished = await finishedFile(services, who, id);
+export async function endUpload(services: Services, principal: Who, id: string) {
+  const finished = await finishedFile(services, principal, id);
   if (finished !== undefined) return finished;
-  const upload = await findUpload(services, who, id);
+  const upload = await findUpload(services, principal, id);
   if (upload === undefined) throw uploadNotFound();
   const { name, kind, bytes, received, parts } = upload;
   if (received !== bytes) throw offsetConflict(received);
   const save = (file: string) => joinParts(services, parts, file);
   try {
     const sent = { id, name, kind: kind ?? undefined, save };
-    const stored = await services.files.storeUpload(who.accountId, sent, (file) => addFile(services, who, file, id));
-    await removeUpload(services, who, id);
+    const stored = await services.files.storeUpload(principal.accountId, sent, (file) =>
+      addFile(services, principal, file, id),
+    );
+    await removeUpload(services, principal, id);
     return uploadAnswerOf(stored);
   } catch (error) {
     // A concurrent call may have finished the upload and removed its parts.
-    const meanwhile = await finishedFile(services, who, id);
+    const meanwhile = await finishedFile(services, principal, id);
     if (meanwhile !== undefined) return meanwhile;
     // An upload that can never become a stored file, because of its type or a lost part, is removed.
-    if (error instanceof Problem && hopeless.has(error.code)) await removeUpload(services, who, id);
+    if (error instanceof Problem && hopeless.has(error.code)) await removeUpload(services, principal, id);
     throw error;
   }
 }

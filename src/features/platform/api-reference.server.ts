@@ -28,24 +28,24 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
   const pages = new Map<Locale, string>();
 
   http.get("/api/openapi.json", async (request, reply) => {
-    const { who, entities, locale } = (await contextOf(request, reply, runtime)).context;
+    const { principal, entities, locale } = (await contextOf(request, reply, runtime)).context;
     void reply.type("application/json").header("vary", "cookie, authorization");
-    if (who.kind === "anonymous") {
+    if (principal.kind === "anonymous") {
       description ??= JSON.stringify(openApi(registries, PUBLIC_URL));
       return reply.header("cache-control", "public, max-age=300").send(description);
     }
-    const views = entities.all.map((entity) => viewOf(who, entity));
+    const views = entities.all.map((entity) => viewOf(principal, entity));
     const requestsOf = ({ readable }: EntityView) =>
-      requestsFor(services.rowCommands, { who, entities }, readable.source);
+      requestsFor(services.rowCommands, { principal, entities }, readable.source);
     const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
     return reply.header("cache-control", "no-store").send(body);
   });
 
   http.get("/api/client.ts", async (request, reply) => {
-    const { who, entities, locale } = (await contextOf(request, reply, runtime)).context;
-    if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+    const { principal, entities, locale } = (await contextOf(request, reply, runtime)).context;
+    if (principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
     const module = clientModule(
-      entities.all.map((entity) => viewOf(who, entity)),
+      entities.all.map((entity) => viewOf(principal, entity)),
       locale,
     );
     return reply.type("text/plain; charset=utf-8").header("cache-control", "no-store").send(module);

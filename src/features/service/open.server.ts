@@ -141,7 +141,7 @@ function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: strin
  * tooManyRequests after five wrong codes
  */
 export async function openPackage(
-  { services, who: customer, siteTenantId, ip }: CallContext<UserPrincipal>,
+  { services, principal: customer, siteTenantId, ip }: CallContext<UserPrincipal>,
   { packageId, code, requestId }: { packageId: string; code: string | undefined; requestId: string },
 ): Promise<Opened> {
   const { database, pepper, registries } = services;

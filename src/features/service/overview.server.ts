@@ -41,13 +41,13 @@ const maxPackages = 12;
 const maxOrders = 5;
 
 /** The active subscriptions of a space, and the state of its work orders. A started day counts as one left. */
-export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
-  const { tenantId } = who;
+export async function overviewOf(tx: Tx, principal: UserPrincipal): Promise<Overview> {
+  const { tenantId } = principal;
   // Only orders that this person may read (T-57).
-  const readableRows = rowsFor(who, paasWork, "read");
+  const readableRows = rowsFor(principal, paasWork, "read");
   // A role that opens only some fields shows the titles of the person's own orders only.
-  const memberRows = sql`${readableRows} and member_id = ${who.memberId}::uuid`;
-  const readable = viewOf(who, paasWork).readsWhole ? readableRows : memberRows;
+  const memberRows = sql`${readableRows} and member_id = ${principal.memberId}::uuid`;
+  const readable = viewOf(principal, paasWork).readsWhole ? readableRows : memberRows;
   // Orders from customers are in the lists; here are those that the space itself filed.
   const orders = sql`${readable} and (counterpart_id is null or opening_id is not null)`;
   const packages =

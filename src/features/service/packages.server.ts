@@ -61,11 +61,11 @@ export async function readFreeIds(
 /** A provider's published packages, in its order, for one customer. */
 export async function offersFor({
   services,
-  who,
+  principal,
   siteTenantId: providerId,
 }: CallContext<UserPrincipal>): Promise<{ provider: Text; contactUrl: string; packages: Offer[] }> {
   const { database } = services;
-  const { tenantId } = who;
+  const { tenantId } = principal;
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);

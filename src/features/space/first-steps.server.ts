@@ -12,8 +12,8 @@ export type FirstSteps = {
 };
 
 /** The completed first steps of the reader's space. */
-export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>): Promise<FirstSteps> {
-  const tenant = sql`${who.tenantId}::uuid`;
+export async function firstStepsOf({ services, principal }: CallContext<UserPrincipal>): Promise<FirstSteps> {
+  const tenant = sql`${principal.tenantId}::uuid`;
   const [found] = await services.database.system((tx) =>
     tx.rows<FirstSteps["done"] & { isNew: boolean; site: FirstSteps["site"] }>(sql`
       select t.is_new as "isNew",
@@ -34,8 +34,8 @@ export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>
 }
 
 /** Dismisses the list of first steps for everybody in the space. */
-export async function endFirstSteps({ services, who }: CallContext<UserPrincipal>): Promise<void> {
+export async function endFirstSteps({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
-    tx.rows(sql`update tenant set is_new = false where id = ${who.tenantId}::uuid`),
+    tx.rows(sql`update tenant set is_new = false where id = ${principal.tenantId}::uuid`),
   );
 }

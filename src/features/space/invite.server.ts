@@ -73,11 +73,11 @@ export async function invite(
   input: { mobile: string; name: string; roles: string[] },
 ): Promise<{ id: string; isSent: boolean }> {
   const { services } = context;
-  const { tenantId } = context.who;
+  const { tenantId } = context.principal;
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
   const invitation = invitationOf(services, mobile);
-  const program = asProgram(services, tenantId, context.who);
+  const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
@@ -118,12 +118,12 @@ export async function inviteAgain(
   context: CallContext<UserPrincipal>,
   found: LockedRow<typeof member>,
 ): Promise<boolean> {
-  const { services, who } = context;
+  const { services, principal } = context;
   const { invitedMobile, invitationSentAt } = found.row;
   if (invitedMobile === null) return false;
-  await lockInvitations(tx, who.tenantId);
+  await lockInvitations(tx, principal.tenantId);
   const mobile = unseal(services.pepper, sealUse, invitedMobile);
-  const isSent = await tellInvited(tx, context, { tenantId: who.tenantId, mobile });
+  const isSent = await tellInvited(tx, context, { tenantId: principal.tenantId, mobile });
   if (!isSent) return false;
   const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
   await patchRow(tx, context, member, found, { internal });
@@ -141,7 +141,8 @@ async function tellOfAnswer(
   { tenantId, memberId }: Pick<Space, "tenantId" | "memberId">,
   { event, name }: { event: "member.joined" | "member.declined"; name: string },
 ): Promise<void> {
-  const isWanted = (who: UserPrincipal) => who.memberId !== memberId && viewOf(who, member).may.has("update");
+  const isWanted = (principal: UserPrincipal) =>
+    principal.memberId !== memberId && viewOf(principal, member).may.has("update");
   const memberIds = await readersOf(tx, member, { tenantId, id: memberId }, { isWanted, quotes: ["name"] });
   const url = event === "member.joined" ? `/paas/member/edit?id=${memberId}` : "/paas/member/list";
   await addNotices(tx, { tenantId, memberIds }, { event, about: memberId, content: { name }, url });
@@ -149,17 +150,17 @@ async function tellOfAnswer(
 
 /** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
 export async function declineInvitation(
-  { services, who }: CallContext<UserPrincipal>,
+  { services, principal }: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<void> {
   await services.database.system(async (tx) => {
-    const invited = (await spacesOf(tx, services, who.accountId)).find(
+    const invited = (await spacesOf(tx, services, principal.accountId)).find(
       (one) => one.tenantId === tenantId && one.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
     const found = await waitingOne(tx, tenantId, invited.memberId);
     await tellOfAnswer(tx, invited, { event: "member.declined", name: found.row.name ?? found.row.mobile ?? "" });
-    await endInvitation(tx, { who, actor: invited }, found);
+    await endInvitation(tx, { principal, actor: invited }, found);
   });
 }
 
@@ -191,18 +192,18 @@ export async function spacesOf(tx: Tx, services: Services, accountId: string): P
 async function join(
   tx: Tx,
   { tenantId, memberId }: Space,
-  { services, who }: CallContext<UserPrincipal>,
+  { services, principal }: CallContext<UserPrincipal>,
 ): Promise<void> {
   const found = await waitingOne(tx, tenantId, memberId);
   const existingMembers = await tx.rows(
-    sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId}::uuid and deleted_at is null`,
+    sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${principal.accountId}::uuid and deleted_at is null`,
   );
   // Refuses somebody who is a member already, under another number or disabled.
   if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
   await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, found, {
     version: found.row.version,
-    values: { userName: who.userName, status: "active" },
-    internal: { accountId: who.accountId, invitation: null, invitedMobile: null },
+    values: { userName: principal.userName, status: "active" },
+    internal: { accountId: principal.accountId, invitation: null, invitedMobile: null },
   });
   await tellOfAnswer(
     tx,
@@ -220,9 +221,9 @@ export async function enterSpace(
   context: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<{ token: string | null }> {
-  const { services, who, sessionToken } = context;
+  const { services, principal, sessionToken } = context;
   return services.database.system(async (tx) => {
-    const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
+    const space = (await spacesOf(tx, services, principal.accountId)).find((one) => one.tenantId === tenantId);
     if (space === undefined) throw new Problem("notFound", texts.gone);
     if (space.isInvitation) await join(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);

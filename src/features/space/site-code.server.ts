@@ -22,8 +22,11 @@ const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, t
  * Changes the sub-domain of the caller's space, at once and in every process; the old one stops working. Returns the code.
  * @throws {Problem} invalid, conflict, tooManyRequests
  */
-export async function changeSiteCode({ services, who }: CallContext<UserPrincipal>, typed: string): Promise<string> {
-  const { tenantId } = who;
+export async function changeSiteCode(
+  { services, principal }: CallContext<UserPrincipal>,
+  typed: string,
+): Promise<string> {
+  const { tenantId } = principal;
   const code = normalizeSiteCode(typed);
   const problem = siteCodeProblem(code);
   if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);

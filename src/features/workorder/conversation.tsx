@@ -32,7 +32,7 @@ function Line({ message }: { message: Message }) {
   const locale = useLocale();
   const party = inLocale(message.party, locale);
   const author = party === undefined ? message.memberName : `${message.memberName} · ${party}`;
-  const who = message.isOwn ? t(texts.you) : author;
+  const speaker = message.isOwn ? t(texts.you) : author;
   const time = (
     <time dateTime={message.createdAt} className="text-xs text-ink-3">
       {dateTime(message.createdAt, "yyyy-MM-dd HH:mm")}
@@ -42,7 +42,7 @@ function Line({ message }: { message: Message }) {
     return (
       <li className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-brand pl-4 text-sm text-ink-2">
         <span>
-          {who} · {t(workSteps[message.step].done)}
+          {speaker} · {t(workSteps[message.step].done)}
         </span>
         {time}
         {message.text !== "" && <p className="w-full wrap-anywhere whitespace-pre-wrap text-ink">{message.text}</p>}
@@ -51,7 +51,7 @@ function Line({ message }: { message: Message }) {
   return (
     <li className={`grid gap-1.5 border border-line p-4 ${message.isOwn ? "bg-paper-2" : "bg-sheet"}`}>
       <p className="flex items-baseline justify-between gap-4 text-sm font-medium">
-        {who} {time}
+        {speaker} {time}
       </p>
       {message.text !== "" && <p className="wrap-anywhere whitespace-pre-wrap">{message.text}</p>}
       {message.pictures.length > 0 && (

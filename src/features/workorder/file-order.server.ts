@@ -42,8 +42,8 @@ const sharedValues = ({ title, kind, priority, device, description, picture }: W
 });
 
 /** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
-async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
-  const readableRows = rowsFor(who, serviceOpening, "read");
+async function readOpening(tx: Tx, principal: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
+  const readableRows = rowsFor(principal, serviceOpening, "read");
   const [found] = uuidPattern.test(id.toLowerCase())
     ? await tx.rows<Opening>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"
@@ -57,16 +57,16 @@ async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Open
 /** Notifies the handlers of a space about a new work order. */
 const tellOfOrder = (
   tx: Tx,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   row: { tenantId: string; id: string },
   content: { title: string; name: string },
-) => notifyOfWork(tx, row, { event: "work.filed", content, by: who.memberId, notifiesHandlers: true });
+) => notifyOfWork(tx, row, { event: "work.filed", content, by: principal.memberId, notifiesHandlers: true });
 
 /** Files a work order that the filer's own space handles. */
-export async function fileOwn(tx: Tx, who: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
+export async function fileOwn(tx: Tx, principal: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
   const row = await insert();
-  const name = await nameOf(tx, who);
-  await tellOfOrder(tx, who, { tenantId: who.tenantId, id: row.id }, { title: row.title, name });
+  const name = await nameOf(tx, principal);
+  await tellOfOrder(tx, principal, { tenantId: principal.tenantId, id: row.id }, { title: row.title, name });
   return row;
 }
 
@@ -75,28 +75,28 @@ export async function fileOwn(tx: Tx, who: UserPrincipal, insert: () => Promise<
  * @throws {Problem} invalid for a plan that has ended or is another space's
  */
 export async function fileOrder(
-  { tx, who, registries }: { tx: Tx; who: UserPrincipal } & Pick<Services, "registries">,
+  { tx, principal, registries }: { tx: Tx; principal: UserPrincipal } & Pick<Services, "registries">,
   openingId: string,
   insert: (more: RowValues<typeof paasWork>) => Promise<Work>,
 ): Promise<Work> {
-  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, openingId);
+  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, principal, openingId);
   const promise = { packageName: name, responseHours, dueAt };
   // A space that activated its own plan is customer and provider at once.
-  if (providerId === who.tenantId) return fileOwn(tx, who, () => insert({ values: promise }));
+  if (providerId === principal.tenantId) return fileOwn(tx, principal, () => insert({ values: promise }));
   const theirId = newId();
   const row = await insert({
     values: { ...promise, party: provider },
     internal: { counterpartTenantId: providerId, counterpartId: theirId },
   });
-  const { name: customer } = await readSite(tx.rows, who.tenantId);
-  const filer = await nameOf(tx, who);
+  const { name: customer } = await readSite(tx.rows, principal.tenantId);
+  const filer = await nameOf(tx, principal);
   await tx.inSpace(providerId, async () => {
-    await insertRow(tx, asProgram({ registries }, providerId, who), paasWork, {
+    await insertRow(tx, asProgram({ registries }, providerId, principal), paasWork, {
       id: theirId,
       values: { ...sharedValues(row), ...promise, party: customer, filer },
-      internal: { counterpartTenantId: who.tenantId, counterpartId: row.id },
+      internal: { counterpartTenantId: principal.tenantId, counterpartId: row.id },
     });
-    await tellOfOrder(tx, who, { tenantId: providerId, id: theirId }, { title: row.title, name: filer });
+    await tellOfOrder(tx, principal, { tenantId: providerId, id: theirId }, { title: row.title, name: filer });
   });
   return row;
 }

@@ -8,8 +8,8 @@ import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** Whether a person can change work orders of their space that they did not file. Which of them, the rules of their roles say. */
-const mayHandle = (who: UserPrincipal): boolean => {
-  const { may, limits } = viewOf(who, paasWork);
+const mayHandle = (principal: UserPrincipal): boolean => {
+  const { may, limits } = viewOf(principal, paasWork);
   return may.has("update") && (limits.get("update") ?? []).every(({ rules }) => rules.length > 0);
 };
 
@@ -33,8 +33,8 @@ export async function notifyOfWork(
       where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and member_id is not null
     union select member_id from work_message where tenant_id = ${tenantId}::uuid and work_id = ${id}::uuid and member_id is not null`);
   const ids = involved.map(({ memberId }) => memberId);
-  const isWanted = (who: UserPrincipal) =>
-    who.memberId !== by && (ids.includes(who.memberId) || (notifiesHandlers && mayHandle(who)));
+  const isWanted = (principal: UserPrincipal) =>
+    principal.memberId !== by && (ids.includes(principal.memberId) || (notifiesHandlers && mayHandle(principal)));
   const memberIds = await readersOf(tx, paasWork, row, { ids, isWanted, quotes: ["title"] });
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: `/paas/paasWork/details?id=${id}` });
 }

@@ -77,14 +77,14 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** @throws {Problem} notFound */
-async function readWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow> {
-  const readableRows = rowsFor(who, paasWork, "read");
+async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<WorkRow> {
+  const readableRows = rowsFor(principal, paasWork, "read");
   const [row] = await tx.rows<StoredWork>(sql`
     select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id as "memberId",
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
-      (${rowsOfRole(who, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      (${rowsOfRole(principal, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
@@ -100,45 +100,49 @@ async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow
 }
 
 /** Locks the row until the transaction ends, or both rows of an order between spaces, in a fixed order. @throws {Problem} notFound */
-async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedWork> {
-  const { counterpart } = await readWork(tx, who, id);
+async function lockWork(tx: Tx, principal: UserPrincipal, id: string): Promise<LockedWork> {
+  const { counterpart } = await readWork(tx, principal, id);
   if (counterpart !== null) {
     const [first] = [id.toLowerCase(), counterpart.id].toSorted();
     await tx.lock(`work order ${first}`);
   }
   // A separate statement, to see what was committed while the first one waited for the locks.
-  const [locked, work] = await Promise.all([lockRow(tx, { tenantId: who.tenantId, id }), readWork(tx, who, id)]);
+  const [locked, work] = await Promise.all([
+    lockRow(tx, { tenantId: principal.tenantId, id }),
+    readWork(tx, principal, id),
+  ]);
   if (locked === undefined) throw new Problem("notFound", texts.gone);
   return { ...work, locked };
 }
 
 /** Whether a person can change an order that they did not file. */
-const mayHandle = (who: UserPrincipal, { isOfRole }: WorkRow) => allows(who, paasWork, "update") && isOfRole;
+const mayHandle = (principal: UserPrincipal, { isOfRole }: WorkRow) =>
+  allows(principal, paasWork, "update") && isOfRole;
 /** Orders are handled by their own space, or by the provider that they were sent to. */
-const isHandler = (who: UserPrincipal, work: WorkRow) => work.side !== "customer" && mayHandle(who, work);
+const isHandler = (principal: UserPrincipal, work: WorkRow) => work.side !== "customer" && mayHandle(principal, work);
 /** The author of an order; for an order sent to a provider, also the administrators of the customer's space. */
-const isFiler = (who: UserPrincipal, work: WorkRow) =>
-  work.memberId === who.memberId || (work.side === "customer" && mayHandle(who, work));
+const isFiler = (principal: UserPrincipal, work: WorkRow) =>
+  work.memberId === principal.memberId || (work.side === "customer" && mayHandle(principal, work));
 /** The filer and handlers of an order may write messages; others can only read them. */
-const mayReply = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
+const mayReply = (principal: UserPrincipal, work: WorkRow) => isFiler(principal, work) || isHandler(principal, work);
 
-const stepsOf = (who: UserPrincipal, work: WorkRow) =>
-  stepsFrom(work.status, { isHandler: isHandler(who, work), isFiler: isFiler(who, work) });
+const stepsOf = (principal: UserPrincipal, work: WorkRow) =>
+  stepsFrom(work.status, { isHandler: isHandler(principal, work), isFiler: isFiler(principal, work) });
 
 /** A work order for one reader. @throws {Problem} notFound */
-export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promise<WorkDetails> {
-  const work = await readWork(tx, who, id);
+export async function workDetails(tx: Tx, principal: UserPrincipal, id: string): Promise<WorkDetails> {
+  const work = await readWork(tx, principal, id);
   const messages = await tx.rows<WorkMessage>(sql`
-    select id, member_name as "memberName", party, coalesce(member_id = ${who.memberId}::uuid, false) as "isOwn", step, text, pictures,
+    select id, member_name as "memberName", party, coalesce(member_id = ${principal.memberId}::uuid, false) as "isOwn", step, text, pictures,
       created_at as "createdAt"
-    from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
+    from work_message where tenant_id = ${principal.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
   const { memberId: _memberId, counterpart: _counterpart, now: _now, isOfRole: _isOfRole, ...details } = work;
   return {
     ...details,
     messages,
-    steps: stepsOf(who, work),
-    mayReply: mayReply(who, work),
-    mayEdit: work.side === "own" && !hasEnded(work.status) && mayReply(who, work),
+    steps: stepsOf(principal, work),
+    mayReply: mayReply(principal, work),
+    mayEdit: work.side === "own" && !hasEnded(work.status) && mayReply(principal, work),
   };
 }
 
@@ -174,11 +178,11 @@ type Change = { status?: WorkState; isAnswered: boolean; at: string };
 /** Changes one row of an order. */
 async function writeChange(
   tx: Tx,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   found: LockedRow<typeof paasWork>,
   { status, isAnswered, at }: Change,
 ): Promise<void> {
-  await patchRow(tx, { who }, paasWork, found, {
+  await patchRow(tx, { principal }, paasWork, found, {
     values: {
       ...(status === undefined ? {} : { status }),
       ...(isAnswered || hasEnded(status) ? { dueAt: null } : {}),
@@ -190,17 +194,17 @@ async function writeChange(
 /** Adds an entry to the conversation, on both sides of an order between two spaces. */
 async function record(
   tx: Tx,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   work: LockedWork,
   { entry, status }: { entry: WorkEntry; status?: WorkState },
 ): Promise<void> {
-  const memberName = await nameOf(tx, who);
-  const ownRow: Counterpart = { tenantId: who.tenantId, id: work.id };
-  if (!(await writeMessage(tx, ownRow, { memberId: who.memberId, memberName, party: null }, entry))) return;
+  const memberName = await nameOf(tx, principal);
+  const ownRow: Counterpart = { tenantId: principal.tenantId, id: work.id };
+  if (!(await writeMessage(tx, ownRow, { memberId: principal.memberId, memberName, party: null }, entry))) return;
   // The first answer is a message or a step by a handler of the order.
-  const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
+  const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(principal, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
-  await writeChange(tx, who, work.locked, change);
+  await writeChange(tx, principal, work.locked, change);
   const state = status === undefined ? undefined : workStates[status].name;
   const notice = {
     event: state === undefined ? "work.answered" : "work.moved",
@@ -210,19 +214,22 @@ async function record(
       ...(state === undefined ? {} : { state }),
       ...(entry.text === "" ? {} : { detail: firstCharacters(entry.text, 200) }),
     },
-    by: who.memberId,
+    by: principal.memberId,
   } as const;
   // Events by a handler go to the filer and the participants only.
-  await notifyOfWork(tx, ownRow, { ...notice, notifiesHandlers: work.side !== "customer" && !isHandler(who, work) });
+  await notifyOfWork(tx, ownRow, {
+    ...notice,
+    notifiesHandlers: work.side !== "customer" && !isHandler(principal, work),
+  });
   const other = work.counterpart;
   if (other === null) return;
-  const { name: party } = await readSite(tx.rows, who.tenantId);
+  const { name: party } = await readSite(tx.rows, principal.tenantId);
   await tx.inSpace(other.tenantId, async () => {
     const otherRow = await lockRow(tx, other);
     // The other side has deleted its order, so nobody there would read the message.
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...entry, id: undefined });
-    await writeChange(tx, who, otherRow, change);
+    await writeChange(tx, principal, otherRow, change);
     await notifyOfWork(tx, other, { ...notice, notifiesHandlers: work.side === "customer" });
   });
 }
@@ -230,14 +237,14 @@ async function record(
 /** Adds a message; the same id twice is one message (R-16). @throws {Problem} notFound, conflict on an order that is cancelled or deleted on the other side */
 export async function addWorkMessage(
   tx: Tx,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   workId: string,
   message: Omit<WorkEntry, "step">,
 ): Promise<void> {
-  const work = await lockWork(tx, who, workId);
-  if (!mayReply(who, work)) throw new Problem("forbidden", forbiddenText);
+  const work = await lockWork(tx, principal, workId);
+  if (!mayReply(principal, work)) throw new Problem("forbidden", forbiddenText);
   if (work.status === "cancelled") throw new Problem("conflict", texts.ended);
-  await record(tx, who, work, { entry: { ...message, step: null } });
+  await record(tx, principal, work, { entry: { ...message, step: null } });
 }
 
 /**
@@ -247,11 +254,11 @@ export async function addWorkMessage(
  */
 export async function moveWork(
   tx: Tx,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   { id, step, text }: { id: string; step: WorkStep; text: string },
 ): Promise<void> {
-  const work = await lockWork(tx, who, id);
+  const work = await lockWork(tx, principal, id);
   if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", texts.moved);
-  if (!stepsOf(who, work).includes(step)) throw new Problem("forbidden", forbiddenText);
-  await record(tx, who, work, { entry: { step, text, pictures: [] }, status: workSteps[step].to });
+  if (!stepsOf(principal, work).includes(step)) throw new Problem("forbidden", forbiddenText);
+  await record(tx, principal, work, { entry: { step, text, pictures: [] }, status: workSteps[step].to });
 }

@@ -58,17 +58,17 @@ const texts = {
 
 /** @throws {Problem} forbidden, also without a required proof of identity; invalid, naming fields that this person may not write */
 export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
-  const { who } = by;
-  guard(who, entity, rightOf(act));
-  refuseUnprovenVerb(who, entity, rightOf(act));
-  if (rulesOf(act).stepUp === true) refuseWithoutProof(who);
+  const { principal } = by;
+  guard(principal, entity, rightOf(act));
+  refuseUnprovenVerb(principal, entity, rightOf(act));
+  if (rulesOf(act).stepUp === true) refuseWithoutProof(principal);
   if (act.verb !== "update") return;
   refuseUnconfirmed(by, entity);
-  refuseClosed(who, entity, act.values, "update");
+  refuseClosed(principal, entity, act.values, "update");
 }
 
-const foundBy = ({ who }: RowContext, { entity, filter }: Batch): SQL =>
-  sql`${rowsFor(who, entity, "read")} and ${whereOf({ readable: viewOf(who, entity).readable, tenantId: who.tenantId }, filter)}`;
+const foundBy = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
+  sql`${rowsFor(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
 
 /** How many rows match a filter, how many of them this person may change, and a fingerprint of these rows in these versions. */
 export type Measure = { count: number; allowed: number; stamp: string };
@@ -79,7 +79,7 @@ export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promis
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
-      from (select id, version, (${rowsFor(by.who, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
+      from (select id, version, (${rowsFor(by.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
         where ${foundBy(by, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
@@ -133,7 +133,7 @@ async function plan<R extends { row: AnyRow }>(
   const changes: Change<R>[] = [];
   if (act.verb === "run") return { changes: found.map((one) => ({ found: one, values: {} })), refused };
   if (act.verb === "delete") {
-    refuseUnproven(by.who, entity, rows);
+    refuseUnproven(by.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
     const held = new Set(entity.referencedBy === undefined ? [] : await referencedAmong(tx, by, entity, ids));
     for (const one of found) {
@@ -148,18 +148,21 @@ async function plan<R extends { row: AnyRow }>(
   for (const one of found) {
     const { row } = one;
     try {
-      const { changed: values } = changesTo(by.who, entity, row, act.values, now);
+      const { changed: values } = changesTo(by.principal, entity, row, act.values, now);
       const merged = { ...row, ...values };
       check(entity, values, merged);
-      refuseOutside(by.who, entity, "update", merged);
-      refuseUnprovedValues(by.who, entity, { changed: values, merged, isNew: false, proved: noProofs });
+      refuseOutside(by.principal, entity, "update", merged);
+      refuseUnprovedValues(by.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
       changes.push({ found: one, values });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.push({ row, text: reasonOf(entity, error) });
     }
   }
-  refuseUnproven(by.who, entity, [...rows, ...changes.map(({ found: { row }, values }) => ({ ...row, ...values }))]);
+  refuseUnproven(by.principal, entity, [
+    ...rows,
+    ...changes.map(({ found: { row }, values }) => ({ ...row, ...values })),
+  ]);
   return { changes, refused };
 }
 
@@ -167,7 +170,7 @@ async function plan<R extends { row: AnyRow }>(
 export type Piece = { after?: string | undefined; size: number };
 
 const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
-  sql`${foundBy(by, batch)} and ${rowsFor(by.who, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+  sql`${foundBy(by, batch)} and ${rowsFor(by.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type PieceOutcome = {

@@ -43,10 +43,10 @@ const outsideText: Text = {
  * could not undo (docs/decisions/056-row-rules.md).
  * @throws {Problem} invalid, naming the fields that the person knows
  */
-export function refuseOutside(who: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {
-  const outside = fieldsOutside(who, entity, verb, row);
+export function refuseOutside(principal: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {
+  const outside = fieldsOutside(principal, entity, verb, row);
   if (outside === undefined) return;
-  const { fields } = viewOf(who, entity).readable;
+  const { fields } = viewOf(principal, entity).readable;
   const names = outside.filter((name) => Object.hasOwn(fields, name));
   throw new Problem("invalid", outsideText, { fields: Object.fromEntries(names.map((name) => [name, outsideText])) });
 }

@@ -40,13 +40,13 @@ export function recordedValues(before: AnyValues, after: AnyValues): Pick<NewCha
 /** Records changes in the same transaction. A member is named in their own space only; in another space the actor is their space (T-57). */
 export async function recordChanges(
   tx: Tx,
-  { who, actor = who.kind === "user" ? who : undefined, requestId }: Author,
+  { principal, actor = principal.kind === "user" ? principal : undefined, requestId }: Author,
   entity: EntityDefinition,
   { verb, changes, group = newId() }: { verb: ChangeVerb; changes: readonly NewChange[]; group?: string },
 ): Promise<void> {
   if (changes.length === 0) return;
   const person = actor === "visitor" ? undefined : actor;
-  const nobody = actor === "visitor" || who.kind === "anonymous" ? "visitor" : "program";
+  const nobody = actor === "visitor" || principal.kind === "anonymous" ? "visitor" : "program";
   const [tenantId, memberId] = [sql`${person?.tenantId ?? null}::uuid`, sql`${person?.memberId ?? null}::uuid`];
   const isTheirs = sql`c."tenantId" = ${tenantId}`;
   const rows = changes.map((change) => ({ id: newId(), ...change }));

@@ -14,7 +14,7 @@ export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */
   add: (
-    adding: { tx: Tx; who: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
+    adding: { tx: Tx; principal: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
     insert: (more?: RowValues<E>) => Promise<StoredRow<E>>,
   ) => Promise<StoredRow<E>>;
 };

@@ -45,7 +45,7 @@ export type ProvedValues = ReadonlyMap<string, { spend: SpendProof }>;
 /** The current values of these fields. */
 async function currentValues(
   { database }: ProofServices,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { id, names }: { id: string | undefined; names: readonly string[] },
 ): Promise<AnyValues> {
@@ -53,8 +53,8 @@ async function currentValues(
   const store = storeOf(entity);
   const { columns, toRow } = store.fields(names);
   const [found] = await database.read<AnyRow>(
-    who.tenantId,
-    sql`select ${columns} from ${store.from([])} where ${rowsFor(who, entity, "update")} and id = ${id}::uuid`,
+    principal.tenantId,
+    sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, entity, "update")} and id = ${id}::uuid`,
   );
   return found === undefined ? {} : toRow(found);
 }
@@ -65,7 +65,7 @@ async function currentValues(
  */
 export async function checkProofs(
   services: ProofServices & Pick<Services, "proofs">,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { id, values }: { id: string | undefined; values: AnyValues },
 ): Promise<{ values: AnyValues; proved: ProvedValues }> {
@@ -76,7 +76,7 @@ export async function checkProofs(
     return type.proof !== undefined && type.check(entity.fields[name]!).safeParse(values[name]).success;
   });
   if (names.length === 0) return { values, proved };
-  const current = await currentValues(services, who, entity, { id, names });
+  const current = await currentValues(services, principal, entity, { id, names });
   const stored: Record<string, unknown> = { ...values };
   for (const name of names) {
     const { by, text, claim } = fieldTypeOf(entity.fields[name]!).proof!;
@@ -97,17 +97,17 @@ export async function checkProofs(
  * @throws {Problem} invalid, naming the fields
  */
 export function refuseUnprovedValues(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   row: { changed: AnyValues; merged: AnyValues; isNew: boolean; proved: ProvedValues | undefined },
 ): void {
-  if (who.kind === "system") return;
+  if (principal.kind === "system") return;
   const { changed, merged, isNew, proved } = row;
   const missing = Object.entries(entity.fields).flatMap(([name, field]) => {
     const { proof, storage } = fieldTypeOf(field);
     if (proof === undefined || proved?.has(name) === true) return [];
     const isAsked =
-      isNew && proved !== undefined && viewOf(who, entity).writable.add.has(name) && holds(field.if, merged);
+      isNew && proved !== undefined && viewOf(principal, entity).writable.add.has(name) && holds(field.if, merged);
     const isMissing = storage === "none" ? isAsked : !isEmpty(changed[name]);
     return isMissing ? [[name, proof.text] as const] : [];
   });

@@ -32,7 +32,7 @@ function parseDefinition(value: unknown): StoredDefinition {
  */
 export async function publishDefinition(
   tx: Tx,
-  { who: { tenantId }, entities }: RowContext,
+  { principal: { tenantId }, entities }: RowContext,
   value: unknown,
 ): Promise<{ id: string; version: number }> {
   const definition = parseDefinition(value);

@@ -29,12 +29,12 @@ const forAll = (names: readonly string[], text: Text): FieldProblems =>
 
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
 export function refuseClosed(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   values: AnyValues,
   verb: "add" | "update",
 ): void {
-  const writable = viewOf(who, entity).writable[verb];
+  const writable = viewOf(principal, entity).writable[verb];
   const closedFields = Object.keys(values).filter((name) => !writable.has(name));
   if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closed) });
 }
@@ -45,7 +45,7 @@ export function refuseClosed(
  */
 export async function refuseDangling(
   tx: Tx,
-  { who, entities }: RowContext,
+  { principal, entities }: RowContext,
   entity: EntityDefinition,
   { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
@@ -59,13 +59,13 @@ export async function refuseDangling(
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));
     if (ids.length === 0) continue;
     const selectable = whereOf(
-      { readable: programView(other).readable, tenantId: who.tenantId },
+      { readable: programView(other).readable, tenantId: principal.tenantId },
       other.selectable ?? { and: [] },
     );
     const found = await tx.rows(
-      sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(principal, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
-    if (found.length < ids.length || !allows(who, other, "read"))
+    if (found.length < ids.length || !allows(principal, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: notFoundText } });
   }
 }
@@ -73,7 +73,7 @@ export async function refuseDangling(
 /** Whether a row of another entity names one of these. */
 async function areHeld(
   tx: Tx,
-  { who, entities }: RowContext,
+  { principal, entities }: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function areHeld(
     const store = storeOf(entities.find(type));
     const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const found = await tx.rows(
-      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${names} limit 1`,
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${names} limit 1`,
     );
     if (found.length > 0) return true;
   }
@@ -118,7 +118,7 @@ export async function referencedAmong(
  */
 export async function refuseDeletedReferences(
   tx: Tx,
-  { who, entities }: RowContext,
+  { principal, entities }: RowContext,
   entity: EntityDefinition,
   rows: readonly AnyValues[],
 ): Promise<void> {
@@ -130,7 +130,7 @@ export async function refuseDeletedReferences(
     const store = storeOf(other);
     const found = await tx.rows(
       // A concurrent deletion of the referencing row waits for this transaction, or this one for it.
-      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
     );
     if (found.length < ids.length) throw new Problem("conflict", deletedReferenceText);
   }

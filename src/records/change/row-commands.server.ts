@@ -72,10 +72,10 @@ export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
 }
 
 /** Whether somebody may write all the values that an action sets. */
-function maySet({ who }: RowContext, entity: EntityDefinition, { set }: SetAction): boolean {
-  const { writable } = viewOf(who, entity);
+function maySet({ principal }: RowContext, entity: EntityDefinition, { set }: SetAction): boolean {
+  const { writable } = viewOf(principal, entity);
   return (
-    allows(who, entity, "update") &&
+    allows(principal, entity, "update") &&
     entity.checkSafePassword !== true &&
     Object.keys(set).every((name) => writable.update.has(name))
   );
@@ -131,17 +131,17 @@ export async function runRowRequest(
   entity: EntityDefinition,
   { command: id, ids }: { command: string; ids: readonly string[] },
 ): Promise<Outcome & { undo?: string }> {
-  const { who, services } = context;
-  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  const { principal, services } = context;
+  if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   const request = findRequest(services.rowCommands, context, { entity, id });
-  const act = actOf(request, { ...context, who });
+  const act = actOf(request, { ...context, principal });
   guardBatch(context, { entity, act });
   const uniqueIds = [...new Set(ids.map((one) => one.toLowerCase()))];
   if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
   const undo = newId();
-  return services.database.tenant(who.tenantId, async (tx) => {
+  return services.database.tenant(principal.tenantId, async (tx) => {
     await claimEffect(tx);
-    const which = sql`${rowsFor(who, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const which = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
     if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     const { refused, outcome } = await changeFound(tx, context, { entity, act, isWhole: true }, found, undo);

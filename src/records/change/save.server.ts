@@ -66,7 +66,7 @@ type Proved = { proved?: ProvedValues | undefined };
 
 /** The values of a new row, checked. @throws {Problem} invalid, naming the fields */
 export function newValues(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { values = {}, internal = {}, proved }: RowValues & Proved,
 ): { values: Record<string, unknown>; merged: AnyValues } {
@@ -74,8 +74,8 @@ export function newValues(
   const full = { ...submitted, ...derived };
   const merged = { ...internal, ...full };
   check(entity, full, merged);
-  refuseOutside(who, entity, "add", merged);
-  refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
+  refuseOutside(principal, entity, "add", merged);
+  refuseUnprovedValues(principal, entity, { changed: full, merged, isNew: true, proved });
   return { values: full, merged };
 }
 
@@ -92,12 +92,12 @@ export async function insertRow(
   entity: EntityDefinition,
   { values = {}, internal = {}, id = newId(), proved }: RowValues & Proved & { id?: string },
 ): Promise<AnyRow> {
-  const { who } = by;
+  const { principal } = by;
   refuseUnconfirmed(by, entity);
-  const { values: full, merged } = newValues(who, entity, { values, internal, proved });
-  refuseUnproven(who, entity, [merged]);
+  const { values: full, merged } = newValues(principal, entity, { values, internal, proved });
+  refuseUnproven(principal, entity, [merged]);
   await refuseDangling(tx, by, entity, { changed: full });
-  return addRow(tx, by, entity, { id, tenantId: who.tenantId, values: full, internal });
+  return addRow(tx, by, entity, { id, tenantId: principal.tenantId, values: full, internal });
 }
 
 /** A row as it was read, and the version at which each field last changed. */
@@ -124,26 +124,26 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version
  * @throws {Problem} conflict for a row that is closed
  */
 export function changesTo(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   row: AnyRow,
   values: AnyValues,
   now = new Date(),
 ): { submitted: AnyValues; changed: Record<string, unknown> } {
-  if (who.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
+  if (principal.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
   const { submitted, derived } = saveValues(entity, row, values, now);
   return { submitted, changed: changedFrom(row, { ...submitted, ...derived }) };
 }
 
 /** The differences to a row that was read at `version`, checked. @throws {Problem} as `updateLockedRow` */
 export function changedValues(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   found: ReadRow,
   { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
   const { row: current } = found;
-  const { submitted, changed } = changesTo(who, entity, current, values);
+  const { submitted, changed } = changesTo(principal, entity, current, values);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
   // Derived values cannot conflict.
@@ -152,8 +152,8 @@ export function changedValues(
   const merged = { ...current, ...changed, ...newInternal };
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
     check(entity, changed, merged);
-    refuseOutside(who, entity, "update", merged);
-    refuseUnprovedValues(who, entity, { changed, merged, isNew: false, proved });
+    refuseOutside(principal, entity, "update", merged);
+    refuseUnprovedValues(principal, entity, { changed, merged, isNew: false, proved });
   }
   return { values: changed, internal: newInternal, merged };
 }
@@ -177,13 +177,13 @@ export async function updateLockedRow(
   found: LockedRow,
   { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): Promise<AnyRow> {
-  const { who } = by;
+  const { principal } = by;
   const { row: current } = found;
   refuseUnconfirmed(by, entity);
-  const change = changedValues(who, entity, found, { version, values, internal, proved });
+  const change = changedValues(principal, entity, found, { version, values, internal, proved });
   const { values: changed, internal: newInternal, merged } = change;
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
-  refuseUnproven(who, entity, [current, merged]);
+  refuseUnproven(principal, entity, [current, merged]);
   await refuseDangling(tx, by, entity, { changed, before: current });
   return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
 }
@@ -195,14 +195,14 @@ export async function updateRow<E extends EntityDefinition>(
   entity: E,
   row: NewValues<E> & Proved & { id: string; version: number },
 ): Promise<StoredRow<E>> {
-  const [found] = await lockRows(tx, entity, sql`${rowsFor(by.who, entity, "update")} and id = ${row.id}::uuid`);
+  const [found] = await lockRows(tx, entity, sql`${rowsFor(by.principal, entity, "update")} and id = ${row.id}::uuid`);
   if (found === undefined) throw new Problem("notFound", notFoundText);
   return updateLockedRow(tx, by, entity, found, row);
 }
 
 /** The author of a row, for entities that store it. */
-export function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
-  return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
+export function ownerOf(principal: Principal, { owner }: EntityDefinition): AnyValues {
+  return owner === undefined || principal.kind !== "user" ? {} : { [owner]: principal.memberId };
 }
 
 /** The services that saves need. */
@@ -215,15 +215,17 @@ function addForPerson(
   entity: EntityDefinition,
   { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & Proved,
 ): Promise<AnyRow> {
-  const { who } = by;
+  const { principal } = by;
   const insert = (more: RowValues = {}) =>
     insertRow(tx, by, entity, {
       values: { ...values, ...more.values },
-      internal: { ...ownerOf(who, entity), ...more.internal },
+      internal: { ...ownerOf(principal, entity), ...more.internal },
       proved,
     });
   const hook = hooks.get(entity.type);
-  return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values, registries }, insert);
+  return hook === undefined || principal.kind !== "user"
+    ? insert()
+    : hook.add({ tx, principal, values, registries }, insert);
 }
 
 /** Uses up the confirmation that a save of this entity requires; returns the author with it. */
@@ -233,9 +235,9 @@ async function confirmedBy(
   entity: EntityDefinition,
   { pepper, token, confirmable }: { pepper: Buffer; token: string | undefined; confirmable: Confirmable },
 ): Promise<RowContext> {
-  const { who } = by;
-  if (entity.checkSafePassword !== true || who.kind !== "user") return by;
-  await usePayTicket(tx, pepper, who, { ...confirmable, token });
+  const { principal } = by;
+  if (entity.checkSafePassword !== true || principal.kind !== "user") return by;
+  await usePayTicket(tx, pepper, principal, { ...confirmable, token });
   return { ...by, isConfirmed: true };
 }
 
@@ -246,14 +248,14 @@ export async function saveRow(
   entity: EntityDefinition,
   { id, version, values: sent, confirmToken: token, confirmed }: Save,
 ): Promise<AnyRow> {
-  const { who } = by;
+  const { principal } = by;
   const verb = id === undefined ? "add" : "update";
-  guard(who, entity, verb);
-  refuseClosed(who, entity, sent, verb);
+  guard(principal, entity, verb);
+  refuseClosed(principal, entity, sent, verb);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
-  const { values, proved } = await checkProofs(services, who, entity, { id, values: sent });
+  const { values, proved } = await checkProofs(services, principal, entity, { id, values: sent });
   try {
-    return await services.database.tenant(who.tenantId, async (tx) => {
+    return await services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
       const writer = await confirmedBy(tx, by, entity, { pepper: services.pepper, token, confirmable });
@@ -262,7 +264,7 @@ export async function saveRow(
           ? await addForPerson(tx, writer, entity, { values, proved, services })
           : await updateRow(tx, writer, entity, { id, version: version!, values, proved });
       for (const { spend } of proved.values()) await spend(tx);
-      return visible(viewOf(who, entity).readable, row);
+      return visible(viewOf(principal, entity).readable, row);
     });
   } catch (error) {
     throw asSaveProblem(entity, error);
@@ -279,16 +281,16 @@ export async function deleteRows(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<{ deleted: number; undo: string }> {
-  const { who } = by;
-  guard(who, entity, "delete");
+  const { principal } = by;
+  guard(principal, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
-  return database.tenant(who.tenantId, async (tx) => {
-    const which = sql`${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+  return database.tenant(principal.tenantId, async (tx) => {
+    const which = sql`${rowsFor(principal, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
     const rows = found.map(({ row }) => row);
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    refuseUnproven(who, entity, rows);
+    refuseUnproven(principal, entity, rows);
     for (const row of rows) {
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);

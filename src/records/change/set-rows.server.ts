@@ -31,9 +31,9 @@ export async function setRows(
   if (uniqueIds.length === 0) throw new Problem("badRequest", noRowsText);
   if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
   const undo = newId();
-  return database.tenant(by.who.tenantId, async (tx) => {
+  return database.tenant(by.principal.tenantId, async (tx) => {
     await claimEffect(tx);
-    const which = sql`${rowsFor(by.who, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const which = sql`${rowsFor(by.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const found = await lockRows(tx, entity, which);
     if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     const { changed, refused } = await changeFound(tx, by, { entity, act }, found, undo);

@@ -23,15 +23,15 @@ const usedText: Text = {
 
 const foreignKeyViolation = "23503";
 
-/** Locks deleted rows that `who` may restore or delete permanently. @throws {Problem} notFound when one does not exist */
+/** Locks deleted rows that `principal` may restore or delete permanently. @throws {Problem} notFound when one does not exist */
 async function lockDeleted(
   tx: Tx,
-  { who }: RowContext,
+  { principal }: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<LockedRow[]> {
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const which = sql`${rowsFor(who, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+  const which = sql`${rowsFor(principal, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
   const found = await lockRows(tx, entity, which);
   if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
   return found;
@@ -45,7 +45,7 @@ export async function restoreLocked(
   found: readonly LockedRow[],
 ): Promise<void> {
   const rows = found.map(({ row }) => row);
-  refuseUnproven(by.who, entity, rows);
+  refuseUnproven(by.principal, entity, rows);
   await refuseDeletedReferences(tx, by, entity, rows);
   await patchRows(tx, by, entity, found, { deleted: false });
 }
@@ -60,12 +60,12 @@ export async function restoreRows(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
-  guard(by.who, entity, "delete");
+  guard(by.principal, entity, "delete");
   try {
-    return await database.tenant(by.who.tenantId, async (tx) => {
+    return await database.tenant(by.principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const found = await lockDeleted(tx, by, entity, ids);
-      if (entity.stepUp !== undefined && !by.who.hasRecentProof)
+      if (entity.stepUp !== undefined && !by.principal.hasRecentProof)
         throw new Problem("forbidden", proveAgainText, { needsProof: true });
       await restoreLocked(tx, by, entity, found);
       return found.length;
@@ -96,9 +96,9 @@ export async function eraseRows(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
-  guard(by.who, entity, "delete");
+  guard(by.principal, entity, "delete");
   try {
-    return await database.tenant(by.who.tenantId, async (tx) => {
+    return await database.tenant(by.principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const found = await lockDeleted(tx, by, entity, ids);
       await eraseLocked(tx, by, entity, found);

@@ -65,8 +65,8 @@ async function restoreValues(
     values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
   }));
   const before = restored.map(({ found: { row }, values }) => ({ ...row, ...values }));
-  for (const row of before) refuseOutside(by.who, entity, "update", row);
-  refuseUnproven(by.who, entity, [...restored.map(({ found: { row } }) => row), ...before]);
+  for (const row of before) refuseOutside(by.principal, entity, "update", row);
+  refuseUnproven(by.principal, entity, [...restored.map(({ found: { row } }) => row), ...before]);
   for (const same of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
     const { found, values } = same[0]!;
     await refuseDangling(tx, by, entity, { changed: values, before: found.row });
@@ -86,20 +86,24 @@ export async function undoChanges(
   entity: EntityDefinition,
   group: string,
 ): Promise<number> {
-  const { who } = by;
-  guard(who, entity, "read");
-  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  const { principal } = by;
+  guard(principal, entity, "read");
+  if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   try {
-    return await database.tenant(who.tenantId, async (tx) => {
-      const changes = await changesOf(tx, who, entity, group);
+    return await database.tenant(principal.tenantId, async (tx) => {
+      const changes = await changesOf(tx, principal, entity, group);
       const isDeletion = [...changes.values()].every(({ verb }) => verb === "delete");
       const verb = isDeletion ? "delete" : "update";
-      guard(who, entity, verb);
-      refuseUnprovenVerb(who, entity, verb);
+      guard(principal, entity, verb);
+      refuseUnprovenVerb(principal, entity, verb);
       if (!isDeletion) refuseUnconfirmed(by, entity);
       const ids = sql.param([...changes.keys()]);
       const state = isDeletion ? "deleted" : "notDeleted";
-      const found = await lockRows(tx, entity, sql`${rowsFor(who, entity, verb, state)} and id = any(${ids}::uuid[])`);
+      const found = await lockRows(
+        tx,
+        entity,
+        sql`${rowsFor(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
+      );
       const rows = found.map(({ row }) => row);
       const isSame =
         rows.length === changes.size && rows.every(({ id, version }) => version === changes.get(id)!.version);

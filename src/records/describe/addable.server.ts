@@ -15,12 +15,12 @@ const targetsIn = (fields: Fields): string[] =>
 
 /** The entities that the fields of a form refer to and to which this person may add rows by a form. */
 export function addableTypes(
-  { who, entities }: Pick<RowContext, "who" | "entities">,
+  { principal, entities }: Pick<RowContext, "principal" | "entities">,
   entity: EntityDefinition,
 ): string[] {
-  const types = [...new Set(targetsIn(viewOf(who, entity).readable.fields))];
+  const types = [...new Set(targetsIn(viewOf(principal, entity).readable.fields))];
   return types.filter((type) => {
     const target = entities.find(type);
-    return target.addUrl === undefined && target.isSingle !== true && allows(who, target, "add");
+    return target.addUrl === undefined && target.isSingle !== true && allows(principal, target, "add");
   });
 }

@@ -44,17 +44,17 @@ type Title = { title: string; isThere: boolean };
 /** Titles of an entity's rows that the reader may read, including deleted ones, by id. */
 async function titlesOf(
   database: Database,
-  { who, locale }: Reader,
+  { principal, locale }: Reader,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<[string, Title][]> {
-  const { titleField } = viewOf(who, entity).readable;
+  const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   const rows = await database.read<AnyRow & { "#isThere": boolean }>(
-    who.tenantId,
+    principal.tenantId,
     sql`select ${columns}, deleted_at is null as "#isThere" from ${store.from([])}
-      where ((${rowsFor(who, entity, "read")}) or (${rowsFor(who, entity, "read", "deleted")}))
+      where ((${rowsFor(principal, entity, "read")}) or (${rowsFor(principal, entity, "read", "deleted")}))
         and id = any(${sql.param([...new Set(ids)])}::uuid[])`,
   );
   return rows.map(({ "#isThere": isThere, ...raw }) => {
@@ -68,15 +68,15 @@ async function titlesOf(
  * @throws {Problem} notFound for an unknown type
  */
 export async function readAuditLog(database: Database, reader: Reader, query: AuditQuery): Promise<AuditPage> {
-  const { who, entities, locale } = reader;
+  const { principal, entities, locale } = reader;
   const { type, member = null, verb = null, from = null, to = null, before = null, size } = query;
   const candidates = type === undefined ? entities.all : [entities.find(type)];
-  const byKey = new Map(candidates.filter((one) => allows(who, one, "read")).map((one) => [entityKey(one), one]));
+  const byKey = new Map(candidates.filter((one) => allows(principal, one, "read")).map((one) => [entityKey(one), one]));
   const found = await database.read<Line>(
-    who.tenantId,
-    sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${who.memberId}::uuid as "isSelf",
+    principal.tenantId,
+    sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${principal.memberId}::uuid as "isSelf",
         c.verb, c.entity, c.row_id as "rowId", array(select jsonb_object_keys(c.after)) || c.long as fields
-      from row_change c where c.tenant_id = ${who.tenantId}::uuid and c.entity = any(${sql.param([...byKey.keys()])}::text[])
+      from row_change c where c.tenant_id = ${principal.tenantId}::uuid and c.entity = any(${sql.param([...byKey.keys()])}::text[])
         and (${before}::uuid is null or c.id < ${before}::uuid) and (${member}::uuid is null or c.member_id = ${member}::uuid)
         and (${verb}::text is null or c.verb = ${verb}) and (${from}::timestamptz is null or c.created_at >= ${from}::timestamptz)
         and (${to}::timestamptz is null or c.created_at < ${to}::timestamptz)
@@ -97,7 +97,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const titleById = new Map(titles.flat());
   const entries = lines.map(({ entity: key, rowId, fields, ...line }): AuditEntry => {
     const entity = byKey.get(key)!;
-    const readableFields = viewOf(who, entity).readable.fields;
+    const readableFields = viewOf(principal, entity).readable.fields;
     const { title, isThere } = titleById.get(rowId) ?? { title: "", isThere: false };
     const names = Object.keys(readableFields).filter((name) => fields?.includes(name) === true);
     return {

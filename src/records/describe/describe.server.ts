@@ -75,19 +75,19 @@ const searchOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem
     })),
 );
 
-function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {
+function addUrlOf(entity: EntityDefinition, principal: Principal): { addUrl?: string } {
   const { addUrl } = entity;
-  if (addUrl !== undefined) return allows(who, entity, "update") ? { addUrl } : {};
-  return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
+  if (addUrl !== undefined) return allows(principal, entity, "update") ? { addUrl } : {};
+  return allows(principal, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
 }
 
 /**
  * The fields that can be edited inline: not those whose validity or visibility depends on the rest of the row, nor when a save requires more than
  * values.
  */
-function editableOf(entity: EntityDefinition, who: Principal): string[] {
-  if (entity.checkSafePassword === true || !allows(who, entity, "update")) return [];
-  const { readable, writable } = viewOf(who, entity);
+function editableOf(entity: EntityDefinition, principal: Principal): string[] {
+  if (entity.checkSafePassword === true || !allows(principal, entity, "update")) return [];
+  const { readable, writable } = viewOf(principal, entity);
   return [...writable.update].filter((name) => {
     const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
@@ -101,11 +101,11 @@ export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | 
 /** The list of an entity for one person (B-138). */
 export function toPlay(
   entity: EntityDefinition,
-  who: Principal,
+  principal: Principal,
   locale: Locale,
   { requests, layout }: ListParts,
 ): Play {
-  const { readable } = viewOf(who, entity);
+  const { readable } = viewOf(principal, entity);
   return {
     type: entity.type,
     name: (entity.listName ?? entity.name)[locale],
@@ -113,20 +113,20 @@ export function toPlay(
     fields: searchOf(readable, locale),
     actions: actionsOf(entity, locale, {
       may: {
-        update: allows(who, entity, "update"),
-        places: mayUsePlaces(who, entity),
-        delete: allows(who, entity, "delete"),
+        update: allows(principal, entity, "update"),
+        places: mayUsePlaces(principal, entity),
+        delete: allows(principal, entity, "delete"),
       },
       requests,
     }),
-    ...addUrlOf(entity, who),
+    ...addUrlOf(entity, principal),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
     isSingle: entity.isSingle === true,
-    isUpdatable: allows(who, entity, "update") && settableColumns(entity, who, locale).length > 0,
-    isExportable: allows(who, entity, "export"),
-    isImportable: importVerbs(who, entity).length > 0,
+    isUpdatable: allows(principal, entity, "update") && settableColumns(entity, principal, locale).length > 0,
+    isExportable: allows(principal, entity, "export"),
+    isImportable: importVerbs(principal, entity).length > 0,
     sort: readable.list.sort,
-    editable: editableOf(entity, who),
+    editable: editableOf(entity, principal),
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),
   };
@@ -145,10 +145,10 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
 }
 
 /** The fields that a person may set in many rows at once, in the order of the form, without unique ones. */
-export function settableColumns(entity: EntityDefinition, who: Principal, locale: Locale): AutoColumn[] {
+export function settableColumns(entity: EntityDefinition, principal: Principal, locale: Locale): AutoColumn[] {
   // A confirmation is for one row, and so is the proof of a value.
   if (entity.checkSafePassword === true) return [];
-  const { readable, writable } = viewOf(who, entity);
+  const { readable, writable } = viewOf(principal, entity);
   const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
   return readable.groups
     .flatMap((group) => group.fields)
@@ -170,13 +170,13 @@ export function settableColumns(entity: EntityDefinition, who: Principal, locale
  */
 export function toForm(
   entity: EntityDefinition,
-  who: Principal,
+  principal: Principal,
   locale: Locale,
   row: AnyRow | null,
   mayUpdate = true,
 ): Omit<AutoForm, "titles" | "lastChange" | "addable"> {
-  const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
-  const { readable, writable: all } = viewOf(who, entity);
+  const mayWrite = mayUpdate && allows(principal, entity, row === null ? "add" : "update");
+  const { readable, writable: all } = viewOf(principal, entity);
   const writable = all[row === null ? "add" : "update"];
   const { fieldsOf, values } = formFieldsFor(entity, readable, row);
   const groups = readable.groups

@@ -25,12 +25,12 @@ const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
 
 /** The role ids of the pages that a person may open (N-004). */
 export function roleIdsOf(by: RowContext): string[] {
-  const { who, entities } = by;
-  const isAdministrator = reaches(who, "administrator");
+  const { principal, entities } = by;
+  const isAdministrator = reaches(principal, "administrator");
   return allPages(entities)
     .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
-      "level" in access ? reaches(who, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),
+      "level" in access ? reaches(principal, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),
     )
     .map(({ roleId }) => roleId);
 }

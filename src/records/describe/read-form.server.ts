@@ -44,21 +44,21 @@ export async function readForm(
     return form;
   }
   // Forms of entities are for members (the access of these calls is open because of the keys).
-  const who = admit(member, context, {}, { allowsEntity: () => false });
+  const principal = admit(member, context, {}, { allowsEntity: () => false });
   const entity = entities.find(type);
-  guard(who, entity, id === undefined ? "add" : "read");
-  const addable = addableTypes({ who, entities }, entity);
-  if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {}, addable };
-  const row = await readRow(services.database, who, entity, id);
-  const requests = requestsFor(services.rowCommands, { who, entities }, entity);
+  guard(principal, entity, id === undefined ? "add" : "read");
+  const addable = addableTypes({ principal, entities }, entity);
+  if (id === undefined) return { ...toForm(entity, principal, locale, null), titles: {}, addable };
+  const row = await readRow(services.database, principal, entity, id);
+  const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
   const [titles, { mayUpdate, actions }, last] = await Promise.all([
-    titlesFor(services.database, { who, entities, locale }, entity, [row]),
-    formActions(services.database, { who, locale }, entity, { id, requests }),
-    lastChange(services.database, who, entity, id),
+    titlesFor(services.database, { principal, entities, locale }, entity, [row]),
+    formActions(services.database, { principal, locale }, entity, { id, requests }),
+    lastChange(services.database, principal, entity, id),
   ]);
-  const rowName = titleOf(row[viewOf(who, entity).readable.titleField], locale);
+  const rowName = titleOf(row[viewOf(principal, entity).readable.titleField], locale);
   return {
-    ...toForm(entity, who, locale, row, mayUpdate),
+    ...toForm(entity, principal, locale, row, mayUpdate),
     ...(last === undefined ? {} : { lastChange: last }),
     titles,
     addable,

@@ -21,9 +21,9 @@ const deleteWord = { zh: "删除", en: "Delete" };
 /** What a reader may do with a row; a text explains why it cannot be deleted. `places`: whether they may work on it in other places than its form. */
 type Rights = { update: boolean; places: boolean; delete: boolean | Text };
 
-/** Whether the other places where people work on rows of an entity, which show and change them as a whole, are open to `who`. */
-export const mayUsePlaces = (who: Principal, entity: EntityDefinition): boolean =>
-  allows(who, entity, "update") && hasAllFields(who, entity, "update");
+/** Whether the other places where people work on rows of an entity, which show and change them as a whole, are open to `principal`. */
+export const mayUsePlaces = (principal: Principal, entity: EntityDefinition): boolean =>
+  allows(principal, entity, "update") && hasAllFields(principal, entity, "update");
 
 /** What every action says; of a row, also why it cannot be done with it now. */
 function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale: Locale, row: AnyRow | undefined) {
@@ -98,34 +98,34 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, offered: Off
   ];
 }
 
-/** Whether `who` may have different rights on rows of one list. A reader limited to their own rows may change all that they read. */
-function dependsOnRow(who: Principal, entity: EntityDefinition): boolean {
-  const { limits } = viewOf(who, entity);
+/** Whether `principal` may have different rights on rows of one list. A reader limited to their own rows may change all that they read. */
+function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
+  const { limits } = viewOf(principal, entity);
   const [read = []] = [limits.get("read")];
   // Limits of reading are those of every verb.
   const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > read.length;
   const updates = entity.isFrozen !== undefined || isPartial("update");
   const deletes = entity.whyNotDelete !== undefined || isPartial("delete");
-  return (updates && allows(who, entity, "update")) || (deletes && allows(who, entity, "delete"));
+  return (updates && allows(principal, entity, "update")) || (deletes && allows(principal, entity, "delete"));
 }
 
 type RowRights = { row: AnyRow; may: Rights };
 
-/** What `who` may do with each of these rows: the same as saving and deleting would allow, which depends on the author and the state of a row. */
+/** What `principal` may do with each of these rows: the same as saving and deleting would allow, which depends on the author and the state of a row. */
 async function readRights(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<RowRights[]> {
   const { whole, from } = storeOf(entity);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
-    who.tenantId,
-    sql`select ${whole.columns}, (${rowsFor(who, entity, "update")}) as may_update, (${rowsFor(who, entity, "delete")}) as may_delete
-      from ${from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+    principal.tenantId,
+    sql`select ${whole.columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
+      from ${from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
-  const [updates, deletes] = [allows(who, entity, "update"), allows(who, entity, "delete")];
-  const places = mayUsePlaces(who, entity);
+  const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
+  const places = mayUsePlaces(principal, entity);
   return rows.map(({ may_update, may_delete, ...raw }) => {
     const row = whole.toRow(raw as AnyRow);
     const update = updates && may_update && !isFrozen(entity, row);
@@ -133,16 +133,16 @@ async function readRights(
   });
 }
 
-type Reader = { who: Principal; locale: Locale };
+type Reader = { principal: Principal; locale: Locale };
 
 /** What a form offers for a row besides saving it, and whether this person may change it. */
 export async function formActions(
   database: Database,
-  { who, locale }: Reader,
+  { principal, locale }: Reader,
   entity: EntityDefinition,
   { id, requests }: { id: string; requests: readonly RowRequest[] },
 ): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
-  const [found] = await readRights(database, who, entity, [id]);
+  const [found] = await readRights(database, principal, entity, [id]);
   if (found === undefined) return { mayUpdate: false, actions: [] };
   const formUrl = `/admin/${entity.type}/edit`;
   const actions = declaredActions(entity, locale, { ...found, requests }).filter(
@@ -158,14 +158,14 @@ export async function rowActions(
   entity: EntityDefinition,
   { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
-  const { who, locale } = reader;
+  const { principal, locale } = reader;
   const hasRules = (one: RowRules) => one.if !== undefined || one.whyNot !== undefined;
-  const isKept = entity.referencedBy !== undefined && allows(who, entity, "delete");
+  const isKept = entity.referencedBy !== undefined && allows(principal, entity, "delete");
   const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
-  if (ids.length === 0 || !(isKept || declares || dependsOnRow(who, entity))) return { sets: [], rows: {} };
+  if (ids.length === 0 || !(isKept || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
   const [rights, referenced] = await Promise.all([
-    readRights(database, who, entity, ids),
-    isKept ? database.tenant(who.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
+    readRights(database, principal, entity, ids),
+    isKept ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;

@@ -28,18 +28,18 @@ const maxShown = 10_000;
  */
 async function admitReader(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   id: string,
 ): Promise<UserPrincipal> {
-  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
-  guard(who, entity, "read");
+  if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  guard(principal, entity, "read");
   const found = await database.read(
-    who.tenantId,
-    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${id}::uuid`,
+    principal.tenantId,
+    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
   );
   if (found.length === 0) throw new Problem("notFound", notFoundText);
-  return who;
+  return principal;
 }
 
 /** Whether the field can hold the value today. An earlier field of the same name may have had another type. */
@@ -102,8 +102,8 @@ export async function readHistory(
   entity: EntityDefinition,
   { id, before = null }: { id: string; before?: number | null | undefined },
 ): Promise<RowHistory> {
-  const { tenantId, memberId } = await admitReader(database, reader.who, entity, id);
-  const { fields } = viewOf(reader.who, entity).readable;
+  const { tenantId, memberId } = await admitReader(database, reader.principal, entity, id);
+  const { fields } = viewOf(reader.principal, entity).readable;
   const order = Object.keys(fields);
   const changed = changedFields(entity, order);
   const found = await database.read<FoundChange>(
@@ -137,13 +137,13 @@ export async function readHistory(
 /** The latest change in the history, for somebody who may read the row; undefined for visitors. */
 export async function lastChange(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   id: string,
 ): Promise<LastChange | undefined> {
-  if (who.kind !== "user") return undefined;
-  const { tenantId, memberId } = who;
-  const changed = changedFields(entity, Object.keys(viewOf(who, entity).readable.fields));
+  if (principal.kind !== "user") return undefined;
+  const { tenantId, memberId } = principal;
+  const changed = changedFields(entity, Object.keys(viewOf(principal, entity).readable.fields));
   const [found] = await database.read<LastChange>(
     tenantId,
     sql`select created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf"
@@ -162,12 +162,12 @@ const lostProblem = (fields: readonly string[]) =>
  */
 export async function valuesAt(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { id, version }: { id: string; version: number },
 ): Promise<AnyValues> {
-  const { tenantId } = await admitReader(database, who, entity, id);
-  const { writable } = viewOf(who, entity);
+  const { tenantId } = await admitReader(database, principal, entity, id);
+  const { writable } = viewOf(principal, entity);
   const versions = await database.read(
     tenantId,
     sql`select 1 from row_change c where ${changesOf(tenantId, entity, id)} and version = ${version}`,
@@ -193,12 +193,12 @@ export async function valuesAt(
  */
 export async function valueBefore(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { id, change, field }: { id: string; change: number; field: string },
 ): Promise<AnyValues> {
-  const { tenantId } = await admitReader(database, who, entity, id);
-  const names = viewOf(who, entity).writable.update.has(field) ? [field] : [];
+  const { tenantId } = await admitReader(database, principal, entity, id);
+  const names = viewOf(principal, entity).writable.update.has(field) ? [field] : [];
   const [found] = await database.read<{ before: unknown; isLost: boolean }>(
     tenantId,
     sql`select one.before, one.is_lost as "isLost" from row_change c, lateral ${changedFields(entity, names)} one

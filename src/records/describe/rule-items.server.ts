@@ -32,10 +32,10 @@ type Reader = RowContext<UserPrincipal> & { locale: Locale };
 type Choice = { key: string; name: { zh: string; en: string } };
 
 /** The members by whom rows may be told apart: whoever asks, and as many others as a form can offer. */
-async function memberChoices(database: Database, { who, entities, locale }: Reader): Promise<Choice[]> {
+async function memberChoices(database: Database, { principal, entities, locale }: Reader): Promise<Choice[]> {
   const member = entities.find("member");
   const { titleField } = programView(member).readable;
-  const rows = await readRows(database, who, member, {
+  const rows = await readRows(database, principal, member, {
     fields: [titleField],
     filter: { field: "status", op: "eq", value: "active" },
     pageSize: pageSizes.at(-1)!,
@@ -102,15 +102,15 @@ export type RuleCount = { count: number; of: number };
 /** @throws {Problem} invalid for a rule that the entity cannot answer */
 export async function countRule(
   database: Database,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   entity: EntityDefinition,
   rule: RowCondition,
 ): Promise<RuleCount> {
-  if (!isAnswerable(who, entity, rule)) throw new Problem("invalid", texts.unanswerable);
-  const all = rowsFor(who, entity, "read");
-  const left = sql`${all} and ${limitSql(who, entity, { isOwn: false, rules: [rule] })}`;
+  if (!isAnswerable(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
+  const all = rowsFor(principal, entity, "read");
+  const left = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
   const [found] = await database.read<RuleCount>(
-    who.tenantId,
+    principal.tenantId,
     sql`select (${countSql({ entity, where: left }, countCap)}) as count, (${countSql({ entity, where: all }, countCap)}) as of`,
   );
   return found!;

@@ -32,24 +32,24 @@ type Reader = RowContext & { locale: Locale };
 
 async function titlesIn(
   database: Database,
-  { who, entities, locale }: Reader,
+  { principal, entities, locale }: Reader,
   type: string,
   ids: ReadonlySet<string>,
 ): Promise<[string, string][]> {
   const entity = entities.find(type);
-  if (!allows(who, entity, "read")) return [];
-  const { titleField } = viewOf(who, entity).readable;
+  if (!allows(principal, entity, "read")) return [];
+  const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   const rows = await database.read<AnyRow>(
-    who.tenantId,
+    principal.tenantId,
     sql`select ${columns} from ${store.from([])}
-      where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+      where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
 }
 
-/** The titles of referenced rows, by id: those that `who` may read, one query per entity. */
+/** The titles of referenced rows, by id: those that `principal` may read, one query per entity. */
 export async function titlesFor(
   database: Database,
   reader: Reader,

@@ -45,9 +45,9 @@ export async function readTrash(
   entity: EntityDefinition,
   place?: string,
 ): Promise<TrashPage> {
-  const { who, locale } = reader;
-  guard(who, entity, "delete");
-  const { readable } = viewOf(who, entity);
+  const { principal, locale } = reader;
+  guard(principal, entity, "delete");
+  const { readable } = viewOf(principal, entity);
   const store = storeOf(entity);
   const others = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
   const { columns, toRow } = store.fields([readable.titleField, ...others]);
@@ -55,12 +55,12 @@ export async function readTrash(
   const behind =
     before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
   const found = await database.read<AnyRow & Deleted>(
-    who.tenantId,
+    principal.tenantId,
     sql`select ${columns}, deleted_at as "#deletedAt",
-        (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${who.memberId}::uuid)
-          from row_change c where c.tenant_id = ${who.tenantId}::uuid and c.row_id = ${store.name}.id and c.entity = ${entityKey(entity)}
+        (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${principal.memberId}::uuid)
+          from row_change c where c.tenant_id = ${principal.tenantId}::uuid and c.row_id = ${store.name}.id and c.entity = ${entityKey(entity)}
             and c.verb = 'delete' order by c.version desc limit 1) as "#by"
-      from ${store.from([])} where ${rowsFor(who, entity, "delete", "deleted")} and ${behind}
+      from ${store.from([])} where ${rowsFor(principal, entity, "delete", "deleted")} and ${behind}
       order by deleted_at desc, id desc limit ${pageSize + 1}`,
   );
   const page = found.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({
@@ -95,16 +95,19 @@ export async function readTrash(
 }
 
 /** The entities with deleted rows that this person may restore, with their number. */
-export async function trashEntities(database: Database, { who, entities, locale }: Reader): Promise<TrashEntity[]> {
-  const all = entities.all.filter((entity) => allows(who, entity, "delete"));
+export async function trashEntities(
+  database: Database,
+  { principal, entities, locale }: Reader,
+): Promise<TrashEntity[]> {
+  const all = entities.all.filter((entity) => allows(principal, entity, "delete"));
   if (all.length === 0) return [];
   const counts = await database.read<{ type: string; count: number }>(
-    who.tenantId,
+    principal.tenantId,
     sql.join(
       all.map(
         (entity) =>
           sql`select ${entity.type}::text as type, count(*)::int as count
-            from (select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "delete", "deleted")} limit ${maxCounted}) rows`,
+            from (select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "delete", "deleted")} limit ${maxCounted}) rows`,
       ),
       sql` union all `,
     ),

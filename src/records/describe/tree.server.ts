@@ -32,7 +32,7 @@ const tooLargeText = {
   en: `More than ${limits.whole} records. Read them level by level (parentField).`,
 };
 
-export type TreeReader = { database: Database; who: Principal; locale: Locale };
+export type TreeReader = { database: Database; principal: Principal; locale: Locale };
 type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
 type Tree = TreeReader & { entity: EntityDefinition; readable: ReadableEntity; parentField: string | undefined };
 
@@ -44,14 +44,14 @@ const parentFieldOf = ({ type, fields }: ReadableEntity): string | undefined =>
   });
 
 function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
-  guard(reader.who, entity, "read");
-  const { readable } = viewOf(reader.who, entity);
+  guard(reader.principal, entity, "read");
+  const { readable } = viewOf(reader.principal, entity);
   return { ...reader, entity, readable, parentField: parentFieldOf(readable) };
 }
 
 /** Rows in the order of the list. */
 async function readNodes(
-  { database, who, locale, entity, readable, parentField }: Tree,
+  { database, principal, locale, entity, readable, parentField }: Tree,
   where: SQL,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Node[]> {
@@ -62,14 +62,14 @@ async function readNodes(
     ...(parentField === undefined ? [] : [parentField]),
   ]);
   const selectable = whereOf(
-    { readable: programView(entity).readable, tenantId: who.tenantId },
+    { readable: programView(entity).readable, tenantId: principal.tenantId },
     entity.selectable ?? { and: [] },
   );
   const order = sql`${store.sortColumn(field, 0).column} ${sql.raw(direction)} nulls last, id`;
   const rows = await database.read<AnyRow & { "#selectable": boolean }>(
-    who.tenantId,
+    principal.tenantId,
     sql`select ${columns}, (${selectable}) as "#selectable" from ${store.from([field])}
-      where ${rowsFor(who, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
+      where ${rowsFor(principal, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
   );
   return rows.map(({ "#selectable": isSelectable, ...raw }) => {
     const row = toRow(raw as AnyRow);
@@ -82,16 +82,16 @@ const isAmong = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...id
 
 /** The rows among these that have children. */
 async function parentsAmong(
-  { database, who, entity, parentField }: Tree,
+  { database, principal, entity, parentField }: Tree,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (parentField === undefined || ids.length === 0) return new Set();
   const store = storeOf(entity);
   const isWithin = store.test(parentField, ({ column }) => sql`${column} = tree_node`);
   const found = await database.read<{ id: string }>(
-    who.tenantId,
+    principal.tenantId,
     sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
-      where exists (select 1 from ${store.from([])} where ${rowsFor(who, entity, "read")} and ${isWithin})`,
+      where exists (select 1 from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${isWithin})`,
   );
   return new Set(found.map(({ id }) => id));
 }
@@ -130,7 +130,7 @@ export async function readBranch(
   { parent, pageIndex }: { parent: string | null; pageIndex: number },
 ): Promise<TreeNode[]> {
   const tree = treeOf(reader, entity);
-  const { who, parentField } = tree;
+  const { principal, parentField } = tree;
   const store = storeOf(entity);
   const page = { limit: limits.level, offset: (pageIndex - 1) * limits.level };
   const isHere =
@@ -138,7 +138,7 @@ export async function readBranch(
       ? sql`${parent === null}::boolean`
       : store.test(parentField, ({ column }) =>
           parent === null
-            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(who, entity, "read")}))`
+            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(principal, entity, "read")}))`
             : sql`${column} = ${parent}::uuid`,
         );
   const nodes = await readNodes(tree, isHere, page);
@@ -164,9 +164,9 @@ export async function readPaths(
   const ids =
     "ids" in sought
       ? sought.ids
-      : (await findRows(reader.database, reader.who, entity, sought.q, { pageSize: limits.found, fields: [] })).map(
-          ({ id }) => id,
-        );
+      : (
+          await findRows(reader.database, reader.principal, entity, sought.q, { pageSize: limits.found, fields: [] })
+        ).map(({ id }) => id);
   const nodes = new Map<string, Node>();
   let missing = [...new Set(ids)];
   for (let depth = 0; missing.length > 0 && depth < limits.depth; depth += 1) {

@@ -50,15 +50,15 @@ function tiersOf(scope: Scope, text: string): SearchCondition[] {
 /** Rows that have each word of `text`, the best first and among equals in the list's order. @throws {Problem} as `listRows` */
 export async function findRows(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   text: string,
   query: Omit<ListQuery, "after" | "before">,
 ): Promise<AnyRow[]> {
-  const { readable } = viewOf(who, entity);
+  const { readable } = viewOf(principal, entity);
   const isAsked = searchWords(text).length > 0 && readable.searchable !== undefined && readable.searchable.length > 0;
-  return readRanked(database, who, entity, {
+  return readRanked(database, principal, entity, {
     query,
-    tiers: isAsked ? tiersOf({ readable, tenantId: who.tenantId }, text) : [],
+    tiers: isAsked ? tiersOf({ readable, tenantId: principal.tenantId }, text) : [],
   });
 }

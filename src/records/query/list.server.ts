@@ -62,21 +62,21 @@ function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
 /** @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields */
 function requestOf(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   query: ListQuery,
   verb: "read" | "export" = "read",
 ): Request {
-  guard(who, entity, verb);
-  const { tenantId } = who;
-  const { readable } = viewOf(who, entity);
+  guard(principal, entity, verb);
+  const { tenantId } = principal;
+  const { readable } = viewOf(principal, entity);
   const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize } = query;
   const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
-  const usableRows = rowsFor(who, entity, verb);
+  const usableRows = rowsFor(principal, entity, verb);
   const scope = restriction === undefined ? usableRows : sql`${usableRows} and ${restriction}`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
   const { rest, words } = split(filter);
-  const limited = limitFields(who, entity, verb);
+  const limited = limitFields(principal, entity, verb);
   const page = {
     tenantId,
     readable,
@@ -99,7 +99,7 @@ function requestOf(
       limited !== undefined &&
       query.within === undefined &&
       isIndexed(entity, [...limited, ...fieldsIn(filter)]),
-    key: JSON.stringify([tenantId, entity.type, limitKey(who, entity, verb), filter, query.within]),
+    key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within]),
   };
   return { read: (text) => database.read(tenantId, text), page, countable };
 }
@@ -168,21 +168,21 @@ const resultOf = ({ page: { pageIndex, size } }: Request, { rows, total }: Answe
 /** A page of an entity's rows. @throws {Problem} as `listRows` */
 export async function readRows(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   query: ListQuery,
 ): Promise<AnyRow[]> {
-  return readRowsOf(requestOf(database, who, entity, query));
+  return readRowsOf(requestOf(database, principal, entity, query));
 }
 
 /** A page of rows ranked in tiers, each a condition (see `readTiers`). Without tiers, like `readRows`. */
 export async function readRanked(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { query, tiers }: { query: Omit<ListQuery, "after" | "before">; tiers: readonly SearchCondition[] },
 ): Promise<AnyRow[]> {
-  const { read, page } = requestOf(database, who, entity, query);
+  const { read, page } = requestOf(database, principal, entity, query);
   if (tiers.length === 0) return (await readPage(read, page)).rows;
   return readTiers(read, page, tiers);
 }
@@ -190,11 +190,11 @@ export async function readRanked(
 /** The number of rows that an export may contain, counted up to `cap`. @throws {Problem} as `listRows` */
 export async function countExport(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { filter, cap }: { filter: Filter; cap: number },
 ): Promise<number> {
-  const { countable, read } = requestOf(database, who, entity, { filter }, "export");
+  const { countable, read } = requestOf(database, principal, entity, { filter }, "export");
   const [counted] = await read<{ n: number }>(sql`select (${countSql(countable, cap)}) as n`);
   return counted!.n;
 }
@@ -206,11 +206,11 @@ export type ExportQuery = Required<Pick<ListQuery, "filter" | "fields">> &
 /** The next rows of an export, however many are asked for. @throws {Problem} as `listRows` */
 export async function readExport(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { size, after, ...query }: ExportQuery,
 ): Promise<AnyRow[]> {
-  const { read, page } = requestOf(database, who, entity, query, "export");
+  const { read, page } = requestOf(database, principal, entity, query, "export");
   const sized = { ...page, size, after };
   return after === undefined ? (await readPage(read, sized)).rows : readBeside(read, sized);
 }
@@ -218,22 +218,22 @@ export async function readExport(
 /** The id of the row at a position of an export, from 0; undefined after the end. @throws {Problem} as `listRows` */
 export async function findExportRow(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   { place, ...query }: Omit<ExportQuery, "size" | "after"> & { place: number },
 ): Promise<string | undefined> {
-  const { read, page } = requestOf(database, who, entity, { ...query, fields: [] }, "export");
+  const { read, page } = requestOf(database, principal, entity, { ...query, fields: [] }, "export");
   return readIdAt(read, page, place);
 }
 
 /** How many rows a filter has, counted up to 10,001. @throws {Problem} as `listRows` */
 export async function countRows(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   filter: Filter = { and: [] },
 ): Promise<Total> {
-  return finishCount(requestOf(database, who, entity, { filter }).countable);
+  return finishCount(requestOf(database, principal, entity, { filter }).countable);
 }
 
 /**
@@ -242,11 +242,11 @@ export async function countRows(
  */
 export async function listRows(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   query: ListQuery,
 ): Promise<TableResult> {
-  const request = requestOf(database, who, entity, query);
+  const request = requestOf(database, principal, entity, query);
   const { read, page, countable } = request;
   const { rows, total: found }: Page = hasCursor(page)
     ? { rows: await readBeside(read, page) }
@@ -263,26 +263,26 @@ export async function listRows(
  */
 export async function browseRows(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   query: ListQuery,
 ): Promise<TableResult> {
-  const request = requestOf(database, who, entity, query);
+  const request = requestOf(database, principal, entity, query);
   return resultOf(request, await (request.page.search === undefined ? browse(request) : search(request)));
 }
 
 /** One row for a reader. @throws {Problem} forbidden; notFound, the same for a foreign id as for none */
 export async function readRow(
   database: Database,
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   id: string,
 ): Promise<AnyRow> {
-  guard(who, entity, "read");
-  const { columns, toRow } = selectionFor(viewOf(who, entity).readable);
+  guard(principal, entity, "read");
+  const { columns, toRow } = selectionFor(viewOf(principal, entity).readable);
   const [found] = await database.read<AnyRow>(
-    who.tenantId,
-    sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${id}::uuid`,
+    principal.tenantId,
+    sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
   );
   if (found === undefined)
     throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });

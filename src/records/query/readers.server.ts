@@ -10,7 +10,7 @@ import { storeOf } from "./store-of.server.ts";
 type Wanted = {
   /** Further candidates besides administrators and members with a role. */
   ids?: readonly string[];
-  isWanted?: (who: UserPrincipal) => boolean;
+  isWanted?: (principal: UserPrincipal) => boolean;
   /** Fields that the notice quotes: members who cannot read them are left out. */
   quotes: readonly string[];
 };
@@ -22,17 +22,17 @@ export async function readersOf(
   row: { tenantId: string; id: string },
   { ids = [], isWanted = () => true, quotes }: Wanted,
 ): Promise<string[]> {
-  const mayRead = (who: UserPrincipal) => {
-    const { may, readable } = viewOf(who, entity);
+  const mayRead = (principal: UserPrincipal) => {
+    const { may, readable } = viewOf(principal, entity);
     return may.has("read") && quotes.every((name) => Object.hasOwn(readable.fields, name));
   };
   const people = await membersWithRights(tx, row.tenantId, ids);
   const readers: string[] = [];
-  for (const who of people.filter((one) => isWanted(one) && mayRead(one))) {
+  for (const principal of people.filter((one) => isWanted(one) && mayRead(one))) {
     const found = await tx.rows(
-      sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${row.id}::uuid`,
+      sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${row.id}::uuid`,
     );
-    if (found.length > 0) readers.push(who.memberId);
+    if (found.length > 0) readers.push(principal.memberId);
   }
   return readers;
 }

@@ -30,32 +30,36 @@ export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
   return Object.fromEntries(pairs) as AnyRow;
 }
 
-const limitsOf = (who: Principal, entity: EntityDefinition, verb: Verb) => viewOf(who, entity).limits.get(verb) ?? [];
+const limitsOf = (principal: Principal, entity: EntityDefinition, verb: Verb) =>
+  viewOf(principal, entity).limits.get(verb) ?? [];
 
 function within(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   limits: readonly RowLimit[],
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
-  const all = [storeOf(entity)[state](who.tenantId), ...limits.map((limit) => limitSql(who, entity, limit))];
+  const all = [
+    storeOf(entity)[state](principal.tenantId),
+    ...limits.map((limit) => limitSql(principal, entity, limit)),
+  ];
   return sql.join(all, sql.raw(" and "));
 }
 
-/** The rows of the space on which `who` may use `verb`, either deleted or not: only their own rows where the entity says so, and only those within the rules of their roles. */
+/** The rows of the space on which `principal` may use `verb`, either deleted or not: only their own rows where the entity says so, and only those within the rules of their roles. */
 export function rowsFor(
-  who: Principal,
+  principal: Principal,
   entity: EntityDefinition,
   verb: Verb,
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
-  return within(who, entity, limitsOf(who, entity, verb), state);
+  return within(principal, entity, limitsOf(principal, entity, verb), state);
 }
 
 /** Those of them that a role opens, or a level: not the rows that are somebody's only because they added them. */
-export const rowsOfRole = (who: Principal, entity: EntityDefinition, verb: Verb): SQL =>
+export const rowsOfRole = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
   within(
-    who,
+    principal,
     entity,
-    limitsOf(who, entity, verb).map(({ rules }) => ({ isOwn: false, rules })),
+    limitsOf(principal, entity, verb).map(({ rules }) => ({ isOwn: false, rules })),
   );

@@ -6,13 +6,13 @@ import type { Registries } from "./registries.server.ts";
 export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 
 /** The author of a change in the history: whose rights count, and the person for whom the program acts. */
-export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
+export type Author<P extends Principal = Principal> = { principal: P; actor?: Person | "visitor"; requestId?: string };
 
 /** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the payment password was entered for exactly this save. */
 export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry; isConfirmed?: true };
 
 /** The program's maintenance jobs, in all spaces. */
-export const upkeep: Author = { who: { kind: "system", tenantId: "*" } };
+export const upkeep: Author = { principal: { kind: "system", tenantId: "*" } };
 
 /** The services for work on rows of the program's entities. */
 export type ProgramServices = { registries: Pick<Registries, "code"> };
@@ -23,7 +23,7 @@ export const asProgram = (
   tenantId: string,
   actor?: Author["actor"],
 ): RowContext<SystemPrincipal> => ({
-  who: { kind: "system", tenantId },
+  principal: { kind: "system", tenantId },
   entities: registries.code,
   ...(actor === undefined ? {} : { actor }),
 });

@@ -256,10 +256,11 @@ const viewsOfGrants = {
   anyone: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "anyone", grants)),
 };
 
-/** The entity as `who` may see and use it, within their own space. */
-export function viewOf(who: Principal, entity: EntityDefinition): EntityView {
-  if (who.kind === "system") return programView(entity);
-  const level = levelOf(who);
-  const hasGrants = who.kind === "user" && who.grants.length > 0 && (level === "member" || level === "anyone");
-  return hasGrants ? viewsOfGrants[level](who.grants, entity) : viewOfLevel(entity, level);
+/** The entity as `principal` may see and use it, within their own space. */
+export function viewOf(principal: Principal, entity: EntityDefinition): EntityView {
+  if (principal.kind === "system") return programView(entity);
+  const level = levelOf(principal);
+  const hasGrants =
+    principal.kind === "user" && principal.grants.length > 0 && (level === "member" || level === "anyone");
+  return hasGrants ? viewsOfGrants[level](principal.grants, entity) : viewOfLevel(entity, level);
 }

@@ -19,5 +19,5 @@ export async function addPage(
     values: { ...texts, status: "published" },
     internal: { document, rev: 1 },
   });
-  await publishPage(tx, program, { tenantId: program.who.tenantId, pageId: id, memberId: null });
+  await publishPage(tx, program, { tenantId: program.principal.tenantId, pageId: id, memberId: null });
 }

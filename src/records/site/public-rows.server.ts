@@ -57,7 +57,7 @@ export type LoadRequest = {
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
   const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;
   const { onRead, onDescribe } = request;
-  const who = { kind: "system", tenantId } as const;
+  const principal = { kind: "system", tenantId } as const;
   const read = (type: string) => {
     onRead?.(rowsTag(tenantId, type));
     return publicEntity(entities, type);
@@ -88,13 +88,14 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
       };
       const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
       const rows = await (find === ""
-        ? readRows(database, who, entity, { ...query, ...cursor })
-        : findRows(database, who, entity, find, query));
+        ? readRows(database, principal, entity, { ...query, ...cursor })
+        : findRows(database, principal, entity, find, query));
       return rows as AnyRow[] as never;
     },
     async count(type, { filter, find = "" } = {}) {
       const entity = read(type);
-      return (await countRows(database, who, entity, { and: [published(filter), findFilter(entity, find)] })).total;
+      return (await countRows(database, principal, entity, { and: [published(filter), findFilter(entity, find)] }))
+        .total;
     },
   };
 }

@@ -93,7 +93,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
 }
 
 /** Who sends a request, and the entities of their space. */
-type Caller<P extends RequestPrincipal = RequestPrincipal> = { who: P; entities: EntityRegistry };
+type Caller<P extends RequestPrincipal = RequestPrincipal> = { principal: P; entities: EntityRegistry };
 
 export type CallRuntime = {
   services: Services;
@@ -103,7 +103,7 @@ export type CallRuntime = {
   /** Whether the verb is sensitive on rows of the entity of this name. */
   isSensitive: (entities: EntityRegistry, type: unknown, verb: string) => boolean;
   /** The ways in which a user can confirm their identity; sent to the client as `details.stepUp`. */
-  stepUpOptionsOf: (who: UserPrincipal) => Promise<object>;
+  stepUpOptionsOf: (principal: UserPrincipal) => Promise<object>;
 };
 
 /** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
@@ -145,13 +145,13 @@ export async function contextOf(
   if (site === null) throw new Problem("notFound", noSiteText);
   const ip = canonicalIp(request.ip);
   const holders = from === "bearer" && isApiKey(token) ? services.apiKeys : services.sessions;
-  const who = await holders.resolvePrincipal(token, site.id);
-  if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
-  await refuseLegacyContradiction({ headers: request.headers, ip, who, site }, services);
+  const principal = await holders.resolvePrincipal(token, site.id);
+  if (from === "bearer" && principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  await refuseLegacyContradiction({ headers: request.headers, ip, principal, site }, services);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   const context: CallContext = {
-    who,
-    entities: await services.registries.of(who.tenantId),
+    principal,
+    entities: await services.registries.of(principal.tenantId),
     siteTenantId: site.id,
     locale: localeOf(request, services),
     requestId: request.id,
@@ -181,11 +181,11 @@ function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input:
 
 type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 
-/** Whether a call with this access is run for `who`. */
+/** Whether a call with this access is run for `principal`. */
 export function isAllowed(access: Access, by: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
-  const { who } = by;
-  if (isForPeople(access) && who.kind !== "user") return false;
-  if ("level" in access) return !isKey(who) && reaches(who, access.level);
+  const { principal } = by;
+  if (isForPeople(access) && principal.kind !== "user") return false;
+  if ("level" in access) return !isKey(principal) && reaches(principal, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
   return allowsEntity(by, type, verb, isWhole);
 }
@@ -196,9 +196,9 @@ export function isAllowed(access: Access, by: Caller, input: object, { allowsEnt
  * @throws {Problem} unauthenticated, forbidden
  */
 export function admit<A extends Access>(access: A, by: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
-  const { who } = by;
-  if (isAllowed(access, by, input, guard)) return who as PrincipalFor<A>;
-  if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  const { principal } = by;
+  if (isAllowed(access, by, input, guard)) return principal as PrincipalFor<A>;
+  if (principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
 }
 
@@ -226,24 +226,24 @@ function admitTo<A extends Access>(
 /** Sensitive calls require a recent proof of identity; the refusal lists the possible methods (O-4, T-25, T-55). */
 async function requireProof(
   definition: CallDefinition,
-  { who, entities }: CallContext,
+  { principal, entities }: CallContext,
   input: object,
   runtime: CallRuntime,
 ) {
-  if (who.kind !== "user" || who.hasRecentProof) return;
+  if (principal.kind !== "user" || principal.hasRecentProof) return;
   const { access, stepUp } = definition;
   const aim = "entity" in access ? targetOf(access, input) : undefined;
   if (stepUp !== true && (aim === undefined || !runtime.isSensitive(entities, aim.type, aim.verb))) return;
-  throw await proofNeeded(who, runtime);
+  throw await proofNeeded(principal, runtime);
 }
 
-const proofNeeded = async (who: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
-  new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(who) } });
+const proofNeeded = async (principal: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
+  new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(principal) } });
 
 /** The problem of a failed call. Where the rows turned out to be sensitive, the methods of proof are added. */
-async function failureOf(error: unknown, { who }: CallContext, runtime: CallRuntime): Promise<unknown> {
-  const needsProof = error instanceof Problem && error.details.needsProof === true && who.kind === "user";
-  return needsProof ? proofNeeded(who, runtime) : error;
+async function failureOf(error: unknown, { principal }: CallContext, runtime: CallRuntime): Promise<unknown> {
+  const needsProof = error instanceof Problem && error.details.needsProof === true && principal.kind === "user";
+  return needsProof ? proofNeeded(principal, runtime) : error;
 }
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
@@ -272,8 +272,9 @@ async function runOnce<A extends Access>(
   // The IETF draft of Idempotency-Key has a quoted string; many clients leave the quotes out.
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
   if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
-  const { services, who } = context;
-  const subject = who.kind === "user" ? `${who.keyId ?? who.accountId} ${who.tenantId}` : who.kind;
+  const { services, principal } = context;
+  const subject =
+    principal.kind === "user" ? `${principal.keyId ?? principal.accountId} ${principal.tenantId}` : principal.kind;
   return runIdempotent(services.database, {
     id: keyedHash(services.pepper, "once", subject, definition.path, key),
     bodyHash: keyedHash(services.pepper, "once body", JSON.stringify(request.raw)),
@@ -311,11 +312,11 @@ function serve<A extends Access>(
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
       // Another site must neither use a visitor's session nor make our server send messages.
-      const isBrowserSession = requestContext.who.kind === "user" && credential.from === "cookie";
+      const isBrowserSession = requestContext.principal.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       const raw = inputOf(request);
-      const who = admitTo(definition, requestContext, raw, { runtime, url: request.url });
-      const context: CallContext<PrincipalFor<A>> = { ...requestContext, who };
+      const principal = admitTo(definition, requestContext, raw, { runtime, url: request.url });
+      const context: CallContext<PrincipalFor<A>> = { ...requestContext, principal };
       await requireProof(definition, context, raw, runtime);
       const receivedInput = { raw, key: request.headers["idempotency-key"] };
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {

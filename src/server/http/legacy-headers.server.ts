@@ -15,14 +15,16 @@ const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(Stri
 const administratorFilter = String(themeFilters.admin);
 
 /** Header by header: whether its value is consistent with this session and site. */
-const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
+const rules: Record<string, (value: string, about: { principal: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
   // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in.
-  filter: (value, { who }) =>
-    filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
+  filter: (value, { principal }) =>
+    filters.has(value) &&
+    (value !== administratorFilter || principal.kind === "anonymous" || reaches(principal, "administrator")),
   // An anonymous request has no space; after the end of a session the answer is "unauthenticated", not "forbidden".
-  tenant: (value, { who }) => who.kind !== "user" || value === who.tenantId || value === who.tenantSign,
+  tenant: (value, { principal }) =>
+    principal.kind !== "user" || value === principal.tenantId || value === principal.tenantSign,
   merchantid: (value, { site }) => value === site.id,
   // The site follows from the requested host; a proxy may use another name for it.
   site: (value) => /^[\w.:[\]-]{1,255}$/.test(value),
@@ -35,16 +37,16 @@ const rules: Record<string, (value: string, about: { who: Principal; site: Tenan
  * @throws {Problem} forbidden
  */
 export async function refuseLegacyContradiction(
-  { headers, ip, who, site }: { headers: IncomingHttpHeaders; ip: string; who: Principal; site: Tenant },
+  { headers, ip, principal, site }: { headers: IncomingHttpHeaders; ip: string; principal: Principal; site: Tenant },
   services: Services,
 ): Promise<void> {
-  const context = { who, site };
+  const context = { principal, site };
   for (const [name, holds] of Object.entries(rules)) {
     const value = headers[name];
     if (value === undefined || value === "") continue;
     if (holds(String(value), context)) continue;
-    if (name !== "tenant" || who.kind !== "user") throw new Problem("forbidden", forbiddenText);
-    await noteBorrowedSpace(who, ip, services);
+    if (name !== "tenant" || principal.kind !== "user") throw new Problem("forbidden", forbiddenText);
+    await noteBorrowedSpace(principal, ip, services);
     throw new Problem("forbidden", elsewhere);
   }
 }

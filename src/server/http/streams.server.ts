@@ -33,7 +33,7 @@ const refusal = new Problem(
 const badQuery = { zh: "请求参数不正确", en: "The query is not valid" };
 
 /** Ends the stream when its session ends. */
-function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["who"], end: () => void) {
+function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["principal"], end: () => void) {
   return setInterval(() => {
     sessions.list(accountId).then(
       (openSessions) => openSessions.some(({ id }) => id === sessionId) || end(),
@@ -66,7 +66,7 @@ export function registerStreams(
   for (const definition of streams)
     app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
       const { context: requestContext } = await contextOf(request, reply, runtime);
-      const who = admit(member, requestContext, {}, runtime);
+      const principal = admit(member, requestContext, {}, runtime);
       const { entities, locale } = requestContext;
       const query = definition.input?.safeParse(request.query);
       if (query?.success === false) throw new Problem("badRequest", badQuery);
@@ -75,13 +75,13 @@ export function registerStreams(
       const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
       const out = new PassThrough();
       const heartbeat = setInterval(() => out.write(": \n\n"), heartbeatInterval);
-      const sessionCheck = watchSession(services, who, () => disconnected.abort());
+      const sessionCheck = watchSession(services, principal, () => disconnected.abort());
       out.once("close", () => disconnected.abort());
       const open = new Promise<void>((resolve, reject) => {
         // The shares refuse before anything is written.
-        const context = { who, entities, locale, services, signal, input };
+        const context = { principal, entities, locale, services, signal, input };
         const run = () => pump(definition, context, out, resolve);
-        sessionShares(who.sessionId, () => processShares("all", run))
+        sessionShares(principal.sessionId, () => processShares("all", run))
           .then(resolve)
           .catch((error: unknown) => {
             reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));

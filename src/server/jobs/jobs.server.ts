@@ -25,9 +25,9 @@ export type Jobs = {
    * Starts a job in the caller's transaction: no commit, no job. `input` has been checked. Returns its id; for a job that runs one at a time, the id
    * of the active one.
    */
-  start: (tx: Tx, job: { definition: JobDefinition; input: unknown; who: UserPrincipal }) => Promise<string>;
+  start: (tx: Tx, job: { definition: JobDefinition; input: unknown; principal: UserPrincipal }) => Promise<string>;
   /** Cancels a person's own job; false when they have none of this id. */
-  cancel: (id: string, who: UserPrincipal) => Promise<boolean>;
+  cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
   /** Queues the errand of this name for an object, unless it is queued already. */
   announce: (name: string, thing: Thing) => Promise<void>;
   /** Starts working, if `JOBS` allows it. */
@@ -139,8 +139,8 @@ export async function createJobs(
       await work.begin();
     },
     announce,
-    async start(tx, { definition: { name, isSingle }, input, who }) {
-      const { tenantId, memberId } = who;
+    async start(tx, { definition: { name, isSingle }, input, principal }) {
+      const { tenantId, memberId } = principal;
       const id = newId();
       const key = isSingle === true ? `${name} ${tenantId}` : id;
       const job = await addJob(tx, { id, tenantId, memberId, name, key, input });

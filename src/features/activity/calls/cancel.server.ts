@@ -12,8 +12,8 @@ const cancel = defineCall({
   access: member,
   input: z.object({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ id }, { who, services }) {
-    if (!(await services.jobs.cancel(id, who))) throw new Problem("notFound", jobNotFound);
+  async run({ id }, { principal, services }) {
+    if (!(await services.jobs.cancel(id, principal))) throw new Problem("notFound", jobNotFound);
     return { ok: true as const };
   },
 });

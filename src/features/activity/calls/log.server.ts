@@ -20,8 +20,8 @@ const log = defineCall({
     /** How many lines were dropped because the log was full. */
     omitted: z.number(),
   }),
-  async run({ id }, { who, locale, services }) {
-    const { tenantId, memberId } = who;
+  async run({ id }, { principal, locale, services }) {
+    const { tenantId, memberId } = principal;
     const found = await services.database.tenant(tenantId, (tx) => readJobLog(tx, { id, memberId }));
     if (found === undefined) throw new Problem("notFound", jobNotFound);
     return localize(found, locale);

@@ -12,8 +12,8 @@ const mine = defineCall({
   access: member,
   input: z.object({}),
   output: z.object({ jobs: z.array(jobView) }),
-  async run(_input, { who, locale, services: { database, jobs } }) {
-    const { tenantId, memberId } = who;
+  async run(_input, { principal, locale, services: { database, jobs } }) {
+    const { tenantId, memberId } = principal;
     const rows = await listJobs((query) => database.read(tenantId, query), tenantId, memberId);
     return { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)) };
   },

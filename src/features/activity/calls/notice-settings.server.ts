@@ -22,8 +22,8 @@ const noticeSettings = defineCall({
       }),
     ),
   }),
-  async run(_input, { who, locale, services: { database } }) {
-    const muted = await mutedKinds((query) => database.read(who.tenantId, query), who);
+  async run(_input, { principal, locale, services: { database } }) {
+    const muted = await mutedKinds((query) => database.read(principal.tenantId, query), principal);
     return {
       kinds: noticeKindNames.map((kind) => ({
         kind,

@@ -34,11 +34,11 @@ const notices = defineCall({
     /** `before` of the next page; null on the last page. */
     next: z.uuid().nullable(),
   }),
-  async run({ before }, { who, locale, services: { database } }) {
-    const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(who.tenantId, query);
+  async run({ before }, { principal, locale, services: { database } }) {
+    const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(principal.tenantId, query);
     const [state, found] = await Promise.all([
-      noticeState(read, who),
-      listNotices(read, who, { before, limit: pageSize + 1 }),
+      noticeState(read, principal),
+      listNotices(read, principal, { before, limit: pageSize + 1 }),
     ]);
     const page = found.slice(0, pageSize);
     return {

@@ -12,8 +12,8 @@ const read = defineCall({
   access: member,
   input: z.strictObject({ ids: z.array(z.uuid()).max(maxNotices).optional() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ ids }, { who, services }) {
-    await services.database.tenant(who.tenantId, (tx) => markNoticesRead(tx, who, ids));
+  async run({ ids }, { principal, services }) {
+    await services.database.tenant(principal.tenantId, (tx) => markNoticesRead(tx, principal, ids));
     return { ok: true as const };
   },
 });

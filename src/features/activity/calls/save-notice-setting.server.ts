@@ -15,9 +15,9 @@ const saveNoticeSetting = defineCall({
   access: member,
   input: z.strictObject({ kind: z.enum(noticeKindNames), isOn: z.boolean() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ kind, isOn }, { who, services }) {
+  async run({ kind, isOn }, { principal, services }) {
     if (!isOn && "isFixed" in noticeKinds[kind]) throw new Problem("conflict", fixed);
-    await services.database.tenant(who.tenantId, (tx) => setNoticeKind(tx, who, { kind, isOn }));
+    await services.database.tenant(principal.tenantId, (tx) => setNoticeKind(tx, principal, { kind, isOn }));
     return { ok: true as const };
   },
 });

@@ -28,16 +28,16 @@ const start = defineCall({
   input: z.strictObject({ name: z.string().max(60), input: z.record(z.string(), z.unknown()).default({}) }),
   output: z.object({ id: z.uuid() }),
   async run({ name, input }, context) {
-    const { who, services } = context;
+    const { principal, services } = context;
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
     admit(definition.access, context, input, { allowsEntity });
-    if (needsProof(definition, context, input) && !who.hasRecentProof)
+    if (needsProof(definition, context, input) && !principal.hasRecentProof)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const checked = definition.input.parse(input, { reportInput: true });
-    return services.database.tenant(who.tenantId, async (tx) => {
+    return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      return { id: await services.jobs.start(tx, { definition, input: checked, who }) };
+      return { id: await services.jobs.start(tx, { definition, input: checked, principal }) };
     });
   },
 });

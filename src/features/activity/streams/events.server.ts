@@ -20,8 +20,8 @@ export default defineStream({
     /** The number of unread notices, and the time of the last change. */
     notices: z.object({ unread: z.number(), changedAt: z.string().nullable() }),
   }),
-  async *open({ who, locale, services: { database, jobs }, signal }) {
-    const { tenantId, memberId } = who;
+  async *open({ principal, locale, services: { database, jobs }, signal }) {
+    const { tenantId, memberId } = principal;
     const signs = new EventEmitter();
     const tagsOfPerson = [jobsTag(memberId), noticesTag(memberId), "*"];
     const unsubscribe = database.onChanged((tags) => {
@@ -32,7 +32,7 @@ export default defineStream({
       while (!signal.aborted) {
         const sign = once(signs, "sign", { signal: AbortSignal.any([signal, AbortSignal.timeout(repeatInterval)]) });
         sign.catch(() => undefined);
-        const [rows, notices] = await Promise.all([listJobs(read, tenantId, memberId), noticeState(read, who)]);
+        const [rows, notices] = await Promise.all([listJobs(read, tenantId, memberId), noticeState(read, principal)]);
         yield { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)), notices };
         await sign.catch(() => undefined);
       }

@@ -11,9 +11,9 @@ const remove = defineCall({
   access: member,
   input: z.strictObject({ id: z.uuid() }),
   output: z.literal(true),
-  run: ({ id }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await deleteAddress(tx, who, id);
+  run: ({ id }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await deleteAddress(tx, principal, id);
       return true as const;
     }),
 });

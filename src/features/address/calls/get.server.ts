@@ -12,8 +12,8 @@ const get = defineCall({
   access: member,
   input: z.object({}),
   output: z.array(addressOutput),
-  run: (_input, { who, services, locale }) =>
-    services.database.tenant(who.tenantId, (tx) => listAddresses(tx, who, locale)),
+  run: (_input, { principal, services, locale }) =>
+    services.database.tenant(principal.tenantId, (tx) => listAddresses(tx, principal, locale)),
 });
 
 export default get;

@@ -23,12 +23,12 @@ const save = defineCall({
     address: z.string().trim().min(1).max(200),
   }),
   output: addressOutput,
-  run(input, { who, services, locale }) {
+  run(input, { principal, services, locale }) {
     const mobile = normalizeMobile(input.mobile);
     if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
-    return services.database.tenant(who.tenantId, async (tx) => {
+    return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      return saveAddress(tx, who, { ...input, mobile }, locale);
+      return saveAddress(tx, principal, { ...input, mobile }, locale);
     });
   },
 });

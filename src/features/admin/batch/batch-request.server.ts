@@ -29,9 +29,9 @@ type Asking = RowContext<RequestPrincipal>;
 
 /** What a call asks for. Its context is that of commands; a job runs none. @throws {Problem} as `batchOf` */
 export function batchOfCall(context: CallContext, input: BatchInput): Batch {
-  const { who, services } = context;
-  if (who.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
-  return batchOf(context, input, { commands: services.rowCommands, context: { ...context, who } });
+  const { principal, services } = context;
+  if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
+  return batchOf(context, input, { commands: services.rowCommands, context: { ...context, principal } });
 }
 
 type Means = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
@@ -51,7 +51,7 @@ export function batchOf(by: Asking, input: BatchInput, means: Means): Batch {
   const entity = by.entities.find(input.type);
   const act = actOfInput(by, entity, input, means);
   guardBatch(by, { entity, act });
-  return { entity, filter: filterOfList(viewOf(by.who, entity).readable, input.selection), act };
+  return { entity, filter: filterOfList(viewOf(by.principal, entity).readable, input.selection), act };
 }
 
 /** Rows that are named, as examples. */
@@ -59,12 +59,12 @@ const maxNames = 3;
 
 /** The first rows, by their titles. */
 export function namesOf(
-  { who, locale }: Pick<CallContext, "who" | "locale">,
+  { principal, locale }: Pick<CallContext, "principal" | "locale">,
   entity: EntityDefinition,
   rows: readonly AnyRow[],
   max = maxNames,
 ): string[] {
-  const { titleField } = viewOf(who, entity).readable;
+  const { titleField } = viewOf(principal, entity).readable;
   return rows
     .slice(0, max)
     .map((row) => titleOf(row[titleField], locale))
@@ -73,7 +73,7 @@ export function namesOf(
 
 /** Reasons with the number of rows that each is about, most first. */
 export function refusalsOf(
-  reader: Pick<CallContext, "who" | "locale">,
+  reader: Pick<CallContext, "principal" | "locale">,
   entity: EntityDefinition,
   refused: readonly { row: AnyRow; text: Text }[],
 ): BatchRefusal[] {

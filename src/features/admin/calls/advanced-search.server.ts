@@ -17,8 +17,8 @@ const advancedSearch = defineCall({
   access: asEntity("read"),
   input: z.strictObject({ type: typeInput }),
   output: advancedOutput,
-  run: async ({ type }, { who, entities, locale }) =>
-    advancedItemsOf(viewOf(who, entities.find(type)).readable, locale),
+  run: async ({ type }, { principal, entities, locale }) =>
+    advancedItemsOf(viewOf(principal, entities.find(type)).readable, locale),
 });
 
 export default advancedSearch;

@@ -32,9 +32,9 @@ const preview = defineCall({
     columns: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
   }),
   async run(input, context) {
-    const { who, locale, services } = context;
+    const { principal, locale, services } = context;
     const batch = batchOfCall(context, input);
-    return services.database.tenant(who.tenantId, async (tx) => {
+    return services.database.tenant(principal.tenantId, async (tx) => {
       const { count, allowed, stamp } = await measureBatch(tx, context, batch);
       const changed: AnyRow[] = [];
       const refused: { row: AnyRow; text: Text }[] = [];
@@ -57,7 +57,7 @@ const preview = defineCall({
           ...(notAllowed > 0 ? [{ reason: notAllowedText[locale], count: notAllowed, names: [] }] : []),
         ],
         names: namesOf(context, batch.entity, changed),
-        columns: input.verb === "update" ? settableColumns(batch.entity, who, locale) : [],
+        columns: input.verb === "update" ? settableColumns(batch.entity, principal, locale) : [],
       };
     });
   },

@@ -33,10 +33,10 @@ const batchCall = defineCall({
     undo: z.string().optional(),
   }),
   async run({ stamp, ...input }, context) {
-    const { who, services } = context;
+    const { principal, services } = context;
     const batch = batchOfCall(context, input);
     const undo = newId();
-    return services.database.tenant(who.tenantId, async (tx) => {
+    return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const found = await lockPiece(tx, context, batch, { size: maxAtOnce + 1 });
       if (found.length > maxAtOnce) throw new Problem("badRequest", tooMany);

@@ -15,8 +15,8 @@ const queryById = defineCall({
     .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional() })
     .refine(({ id, _id }) => (id ?? _id) !== undefined, refusal({ zh: "请提供 id", en: "Give an id" })),
   output: rowOutput,
-  run: ({ type, id, _id }, { who, entities, services }) =>
-    readRow(services.database, who, entities.find(type), (id ?? _id)!),
+  run: ({ type, id, _id }, { principal, entities, services }) =>
+    readRow(services.database, principal, entities.find(type), (id ?? _id)!),
 });
 
 export default queryById;

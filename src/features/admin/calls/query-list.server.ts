@@ -16,11 +16,11 @@ const queryList = defineCall({
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: z.array(rowOutput),
-  run({ type, ...values }, { who, entities, services }) {
+  run({ type, ...values }, { principal, entities, services }) {
     const entity = entities.find(type);
-    return readRows(services.database, who, entity, {
+    return readRows(services.database, principal, entity, {
       pageSize: maxRows,
-      filter: filterOf(viewOf(who, entity).readable, values),
+      filter: filterOf(viewOf(principal, entity).readable, values),
     });
   },
 });

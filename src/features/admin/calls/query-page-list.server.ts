@@ -33,12 +33,12 @@ const queryPageList = defineCall({
     isCapped: z.boolean(),
     rows: z.array(rowOutput),
   }),
-  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { who, entities, services }) {
+  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { principal, entities, services }) {
     const entity = entities.find(type);
-    return listRows(services.database, who, entity, {
+    return listRows(services.database, principal, entity, {
       pageIndex,
       pageSize,
-      filter: filterOf(viewOf(who, entity).readable, values),
+      filter: filterOf(viewOf(principal, entity).readable, values),
       ...(orderBy === undefined ? {} : { sort: { field: orderBy, direction } }),
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),

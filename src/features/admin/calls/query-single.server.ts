@@ -13,11 +13,11 @@ const querySingle = defineCall({
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: rowOutput.nullable(),
-  async run({ type, ...values }, { who, entities, services }) {
+  async run({ type, ...values }, { principal, entities, services }) {
     const entity = entities.find(type);
-    const [row] = await readRows(services.database, who, entity, {
+    const [row] = await readRows(services.database, principal, entity, {
       pageSize: 1,
-      filter: filterOf(viewOf(who, entity).readable, values),
+      filter: filterOf(viewOf(principal, entity).readable, values),
     });
     return row ?? null;
   },

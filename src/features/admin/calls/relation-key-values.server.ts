@@ -33,9 +33,9 @@ const relationKeyValues = defineCall({
     pageIndex: z.coerce.number<number | string>().int().min(1).max(100).default(1),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
-  async run({ type, id, ids, q = "", pageIndex }, { who, entities, locale, services }) {
+  async run({ type, id, ids, q = "", pageIndex }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const { titleField } = viewOf(who, entity).readable;
+    const { titleField } = viewOf(principal, entity).readable;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
     const page = { pageSize: maxIds, sort: newest, fields: [titleField] };
@@ -43,8 +43,11 @@ const relationKeyValues = defineCall({
     const [chosen, found] = await Promise.all([
       requestedIds.length === 0
         ? []
-        : readRows(services.database, who, entity, { ...page, filter: { field: "id", op: "in", value: requestedIds } }),
-      findRows(services.database, who, entity, q, { ...page, ...within, pageIndex }),
+        : readRows(services.database, principal, entity, {
+            ...page,
+            filter: { field: "id", op: "in", value: requestedIds },
+          }),
+      findRows(services.database, principal, entity, q, { ...page, ...within, pageIndex }),
     ]);
     const isChosen = new Set(chosen.map((row) => row.id));
     const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];

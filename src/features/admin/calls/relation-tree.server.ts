@@ -34,9 +34,9 @@ const relationTree = defineCall({
     id: idInput.optional(),
   }),
   output: z.array(node),
-  run({ type, parent, pageIndex, q = "", id }, { who, entities, locale, services: { database } }) {
+  run({ type, parent, pageIndex, q = "", id }, { principal, entities, locale, services: { database } }) {
     const entity = entities.find(type);
-    const reader = { database, who, locale };
+    const reader = { database, principal, locale };
     if (q.trim() !== "") return readPaths(reader, entity, { q });
     if (id !== undefined) return readPaths(reader, entity, { ids: [id] });
     if (parent === undefined) return readTree(reader, entity);

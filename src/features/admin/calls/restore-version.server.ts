@@ -29,8 +29,8 @@ const restoreVersion = defineCall({
     const { database } = context.services;
     const values =
       field === undefined
-        ? await valuesAt(database, context.who, entity, { id, version: to })
-        : await valueBefore(database, context.who, entity, { id, change: to, field });
+        ? await valuesAt(database, context.principal, entity, { id, version: to })
+        : await valueBefore(database, context.principal, entity, { id, change: to, field });
     const confirmed = {
       form: restoreForm(entity.type),
       body: { id, version, to, ...(field === undefined ? {} : { field }) },

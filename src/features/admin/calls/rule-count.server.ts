@@ -15,11 +15,11 @@ const ruleCount = defineCall({
   access: administrator,
   input: z.strictObject({ type: typeInput, rows: filterInput }),
   output: z.strictObject({ count: z.number(), of: z.number() }),
-  async run({ type, rows }, { who, entities, services }) {
+  async run({ type, rows }, { principal, entities, services }) {
     const entity = entities.find(type);
-    guard(who, entity, "read");
+    guard(principal, entity, "read");
     if (!isRowRule(rows)) throw badFilter;
-    return countRule(services.database, who, entity, rows);
+    return countRule(services.database, principal, entity, rows);
   },
 });
 

@@ -19,7 +19,7 @@ const ruleItems = defineCall({
   output: advancedOutput,
   async run({ type }, context) {
     const entity = context.entities.find(type);
-    guard(context.who, entity, "read");
+    guard(context.principal, entity, "read");
     return ruleItemsOf(context.services.database, context, entity);
   },
 });

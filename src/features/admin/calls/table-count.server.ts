@@ -13,9 +13,9 @@ const count = defineCall({
   access: member,
   input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
-  run({ paraModel }, { who, entities, services }) {
+  run({ paraModel }, { principal, entities, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
-    return countRows(services.database, who, entity, filterOfList(viewOf(who, entity).readable, paraModel));
+    return countRows(services.database, principal, entity, filterOfList(viewOf(principal, entity).readable, paraModel));
   },
 });
 

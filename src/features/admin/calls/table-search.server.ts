@@ -54,20 +54,20 @@ const search = defineCall({
     }),
   }),
   async run({ paraModel }, context) {
-    const { who, entities, locale, services } = context;
+    const { principal, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
-    const { readable } = viewOf(who, entity);
+    const { readable } = viewOf(principal, entity);
     const { opens, after, before, pageIndex, selectable } = paraModel;
     const [opened, layout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
-      readLayout(services.database, who, entity.type),
+      readLayout(services.database, principal, entity.type),
     ]);
     const { fields, filter, sort } = opened?.content ?? paraModel;
     const pageSize = opened?.content.pageSize ?? paraModel.pageSize;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
-    const result = await browseRows(services.database, who, entity, {
+    const result = await browseRows(services.database, principal, entity, {
       pageIndex,
       pageSize,
       ...cursor,
@@ -76,14 +76,14 @@ const search = defineCall({
       filter: filterOfList(readable, { fields, filter }),
       fields: shownColumns(readable, layout).map((column) => column.field),
     });
-    const reader = { who, entities, locale };
+    const reader = { principal, entities, locale };
     const requests = requestsFor(services.rowCommands, reader, entity);
     const [titles, actions] = await Promise.all([
       titlesFor(services.database, reader, entity, result.rows),
       rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), requests }),
     ]);
     return {
-      play: toPlay(entity, who, locale, { requests, layout }),
+      play: toPlay(entity, principal, locale, { requests, layout }),
       ...(opened === undefined ? {} : { view: { id: opened.id, content: opened.content } }),
       titles,
       jobs: jobsOffered(services.jobs.definitions, entity.type, reader),

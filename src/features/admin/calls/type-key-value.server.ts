@@ -18,11 +18,11 @@ const typeKeyValue = defineCall({
   access: anyone,
   input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
-  run({ type }, { who, entities, locale }) {
+  run({ type }, { principal, entities, locale }) {
     const [entityType, name = ""] = type.split(".");
     const entity = entities.find(entityType);
-    guard(who, entity, "read");
-    const { fields } = viewOf(who, entity).readable;
+    guard(principal, entity, "read");
+    const { fields } = viewOf(principal, entity).readable;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const choices = field && fieldTypeOf(field).choices?.(field);
     if (choices === undefined)

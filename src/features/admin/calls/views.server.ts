@@ -18,7 +18,7 @@ const views = defineCall({
     views: z.array(viewOutput),
   }),
   run: async ({ type }, context) => ({
-    canShare: reaches(context.who, "administrator"),
+    canShare: reaches(context.principal, "administrator"),
     views: await viewsOf(context, context.entities.find(type)),
   }),
 });

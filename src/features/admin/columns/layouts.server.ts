@@ -24,12 +24,12 @@ const ofPerson = ({ tenantId, memberId }: UserPrincipal, type: string) =>
 /** The person's layout of an entity's list; undefined for the default. */
 export async function readLayout(
   database: Database,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   type: string,
 ): Promise<ListLayout | undefined> {
   const [found] = await database.read<{ layout: ListLayout }>(
-    who.tenantId,
-    sql`select layout from list_layout where ${ofPerson(who, type)}`,
+    principal.tenantId,
+    sql`select layout from list_layout where ${ofPerson(principal, type)}`,
   );
   return found?.layout;
 }
@@ -37,13 +37,13 @@ export async function readLayout(
 /** Stores the person's layout of a list, for every browser; null restores the default. */
 export function saveLayout(
   database: Database,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   type: string,
   layout: ListLayout | null,
 ): Promise<void> {
-  const { tenantId, memberId } = who;
+  const { tenantId, memberId } = principal;
   return database.tenant(tenantId, async (tx) => {
-    if (layout === null) await tx.rows(sql`delete from list_layout where ${ofPerson(who, type)}`);
+    if (layout === null) await tx.rows(sql`delete from list_layout where ${ofPerson(principal, type)}`);
     else
       await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)
         values (${tenantId}::uuid, ${memberId}::uuid, ${type}, ${JSON.stringify(layout)}::jsonb)

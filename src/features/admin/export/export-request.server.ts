@@ -35,8 +35,8 @@ const ownColumns = {
 };
 
 /** The columns that this person may export: those of the list, then the other readable fields, then the row's times and id. */
-export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
-  const { fields, list } = viewOf(who, entity).readable;
+export function exportColumns(principal: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
+  const { fields, list } = viewOf(principal, entity).readable;
   const isShown = (name: string) => {
     const type = fieldTypeOf(fields[name]!);
     return type.storage !== "none" && type.isHidden !== true;
@@ -60,10 +60,10 @@ const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does no
  * @throws {Problem} invalid for a column that does not exist or that this person may not read
  */
 export function chosenColumns(
-  { who, entity, locale }: Pick<ExportRequest, "who" | "entity" | "locale">,
+  { principal, entity, locale }: Pick<ExportRequest, "principal" | "entity" | "locale">,
   requestedNames?: readonly string[],
 ) {
-  const all = exportColumns(who, entity, locale);
+  const all = exportColumns(principal, entity, locale);
   if (requestedNames === undefined) return all;
   const columns = requestedNames.flatMap((name) => all.find(({ field }) => field === name) ?? []);
   if (columns.length === 0) throw new Problem("invalid", noColumns, { fields: { columns: noColumns } });

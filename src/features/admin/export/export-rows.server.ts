@@ -37,11 +37,11 @@ type Chunk = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: 
 
 /** Returns a reader of the next rows, at most `size`. */
 function chunkReader({ database }: Services, request: ExportRequest) {
-  const { who, entities, entity, filter, sort, columns, locale } = request;
+  const { principal, entities, entity, filter, sort, columns, locale } = request;
   const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
   return async (after: string | undefined, size: number): Promise<Chunk> => {
-    const rows = await readExport(database, who, entity, { filter, sort, fields, after, size });
-    const titles = await titlesFor(database, { who, entities, locale }, entity, rows);
+    const rows = await readExport(database, principal, entity, { filter, sort, fields, after, size });
+    const titles = await titlesFor(database, { principal, entities, locale }, entity, rows);
     return { rows, titles, isEnd: rows.length < size };
   };
 }
@@ -97,13 +97,13 @@ export async function nextPiece(
 /** Joins the chunks of a file and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
 export function joinPieces(
   services: Services,
-  { who, entity, format, locale, timeZone }: ExportRequest,
+  { principal, entity, format, locale, timeZone }: ExportRequest,
   state: EntryState,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<PrivateFile> {
   const title = fileName(entity, locale, clockIn(timeZone)(Date.now()));
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
-  return addPrivateFile(services, who, file, async (path) => {
+  return addPrivateFile(services, principal, file, async (path) => {
     const bytes = sheetBytes(format, { name: (entity.listName ?? entity.name)[locale], state, pieces });
     await pipeline(bytes, createWriteStream(path)).catch((error: unknown) => {
       throw error instanceof RangeError ? tooLarge : error;
@@ -120,9 +120,9 @@ export async function exportPage(
   request: ExportRequest,
   { offset, size }: { offset: number; size: number },
 ): Promise<PrivateFile> {
-  const { who, entity, filter, sort } = request;
+  const { principal, entity, filter, sort } = request;
   const query = { filter, sort, fields: [], place: offset - 1 };
-  const before = offset === 0 ? undefined : await findExportRow(services.database, who, entity, query);
+  const before = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
   if (offset > 0 && before === undefined) throw noSuchPage;
   const pieces: Uint8Array[] = [];
   let progress: Progress = { ...noProgress, after: before };

@@ -122,15 +122,15 @@ export async function checkImport(
   request: CheckRequest,
 ): Promise<CheckResult> {
   refuseTooMuch(request);
-  const { who } = by;
+  const { principal } = by;
   const { mapping, keyField, rows, locale, timeZone } = request;
   const ids = await relationIds(services, by, entity, request);
   const comparison: Comparison = {
-    who,
+    principal,
     entity,
-    view: viewOf(who, entity),
+    view: viewOf(principal, entity),
     names: mapping,
-    mayAdd: importVerbs(who, entity).includes("add"),
+    mayAdd: importVerbs(principal, entity).includes("add"),
     reader: { locale, titles: {}, clock: clockIn(timeZone) },
     writer: { locale, moment: momentIn(timeZone), idOf: (type, title) => ids.get(type)?.get(title) },
   };

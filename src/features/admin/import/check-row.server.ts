@@ -27,7 +27,7 @@ const texts = {
 
 /** The context of a check: `names` are the fields of the sheet's columns, in order, null for columns that are not imported. */
 export type Comparison = {
-  who: UserPrincipal;
+  principal: UserPrincipal;
   entity: EntityDefinition;
   view: EntityView;
   names: readonly (string | null)[];
@@ -131,11 +131,11 @@ function checked<T>(comparison: Comparison, found: Found, run: () => T): { resul
 
 /** Checks a row of the sheet without an existing row. */
 export function compareNew(comparison: Comparison, row: Row): ComparedRow {
-  const { who, entity, mayAdd } = comparison;
+  const { principal, entity, mayAdd } = comparison;
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
   const found = valuesToAdd(comparison, row.cells);
   const outcome = checked(comparison, found, () =>
-    newValues(who, entity, { values: found.values, internal: ownerOf(who, entity) }),
+    newValues(principal, entity, { values: found.values, internal: ownerOf(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
   const cells = textsOf(comparison, row.cells);
@@ -154,14 +154,14 @@ export function compareNew(comparison: Comparison, row: Row): ComparedRow {
 
 /** Compares a row of the sheet with the row that it names. */
 export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUpdate }: FoundRow): ComparedRow {
-  const { who, entity, view } = comparison;
+  const { principal, entity, view } = comparison;
   const found = valuesToChange(comparison, sheetRow.cells, row);
   const isChanged = Object.keys({ ...found.values, ...found.problems }).length > 0;
   if (isChanged && !(view.may.has("update") && mayUpdate))
     return faultyRow(comparison, sheetRow, { "": texts.mayNotUpdate });
   const outcome = checked(comparison, found, () =>
     isChanged
-      ? changedValues(who, entity, { row, fieldVersions: {} }, { version: row.version, values: found.values })
+      ? changedValues(principal, entity, { row, fieldVersions: {} }, { version: row.version, values: found.values })
       : { values: {}, merged: row },
   );
   if ("problems" in outcome) return faultyRow(comparison, sheetRow, outcome.problems);

@@ -19,11 +19,11 @@ const texts = {
 /** A workbook of the rows with errors and their problems, to be corrected and imported again. */
 export async function makeErrorSheet(
   services: Services,
-  { who, entity, locale }: { who: UserPrincipal; entity: EntityDefinition; locale: Locale },
+  { principal, entity, locale }: { principal: UserPrincipal; entity: EntityDefinition; locale: Locale },
   { id, name, mapping }: SheetImport,
 ): Promise<PrivateFile> {
   const columns = shownColumns(entity, mapping ?? [], locale);
-  const rows = await readChecked((query) => services.database.read<CheckedRow>(who.tenantId, query), id, {
+  const rows = await readChecked((query) => services.database.read<CheckedRow>(principal.tenantId, query), id, {
     states: ["error"],
     after: 0,
     size: maxImportRows,
@@ -46,5 +46,5 @@ export async function makeErrorSheet(
   const sheet = await buffer(sheetBytes("xlsx", { name: texts.errors[locale], state, pieces: [bytes] }));
   const base = name.replace(/\.[a-z]{3,4}$/i, "");
   const file = { name: `${base} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
-  return addPrivateFile(services, who, file, (path) => writeFile(path, sheet));
+  return addPrivateFile(services, principal, file, (path) => writeFile(path, sheet));
 }

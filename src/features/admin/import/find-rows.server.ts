@@ -39,27 +39,27 @@ const titlesOf = (value: unknown): string[] =>
 /** The ids of rows of an entity by their titles, in either language; `several` when a title is ambiguous. Only rows that the person may select. */
 export async function idsByTitle(
   database: Database,
-  { who, entities }: By,
+  { principal, entities }: By,
   type: EntityType,
   titles: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const other = entities.find(type);
-  if (!allows(who, other, "read") || titles.size === 0) return found;
-  const { titleField } = viewOf(who, other).readable;
+  if (!allows(principal, other, "read") || titles.size === 0) return found;
+  const { titleField } = viewOf(principal, other).readable;
   const store = storeOf(other);
   const { columns, toRow } = store.fields([titleField]);
   const storage = columnsFor(other).find(({ field }) => field === titleField)?.storage;
   const selectable = whereOf(
-    { readable: programView(other).readable, tenantId: who.tenantId },
+    { readable: programView(other).readable, tenantId: principal.tenantId },
     other.selectable ?? { and: [] },
   );
   for (const some of inParts([...titles], titlesAtOnce)) {
     const ids = some.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
     const byTitle = storage === "text" || storage === "json" ? hasOneOf(other, titleField, some) : sql`false`;
     const rows = await database.read<AnyRow>(
-      who.tenantId,
-      sql`select ${columns} from ${store.from([])} where ${rowsFor(who, other, "read")} and ${selectable}
+      principal.tenantId,
+      sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, other, "read")} and ${selectable}
         and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesAtOnce * 10}`,
     );
     for (const row of rows.map(toRow)) {
@@ -76,7 +76,7 @@ export type FoundRow = { row: AnyRow; mayUpdate: boolean };
 /** The readable rows with these keys: ids, or values of a unique field. */
 export async function rowsByKey(
   database: Database,
-  { who }: By,
+  { principal }: By,
   entity: EntityDefinition,
   { keyField, keys }: { keyField: string; keys: readonly string[] },
 ): Promise<Map<string, FoundRow>> {
@@ -85,9 +85,9 @@ export async function rowsByKey(
   const which =
     keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
   const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(
-    who.tenantId,
-    sql`select ${columns}, (${rowsFor(who, entity, "update")}) as "#mayUpdate" from ${store.from([])}
-      where ${rowsFor(who, entity, "read")} and ${which}`,
+    principal.tenantId,
+    sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as "#mayUpdate" from ${store.from([])}
+      where ${rowsFor(principal, entity, "read")} and ${which}`,
   );
   return new Map(
     rows.map(({ "#mayUpdate": mayUpdate, ...raw }) => {

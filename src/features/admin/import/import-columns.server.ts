@@ -21,17 +21,17 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** The fields that a person may write by a file, in the order of the form; rows with a value that is not stored have none. */
-export function importFields(who: UserPrincipal, entity: EntityDefinition): string[] {
-  const { writable } = viewOf(who, entity);
+export function importFields(principal: UserPrincipal, entity: EntityDefinition): string[] {
+  const { writable } = viewOf(principal, entity);
   const stored = new Set(columnsFor(entity).map(({ field }) => field));
-  const names = new Set(importVerbs(who, entity).flatMap((verb) => [...writable[verb]]));
+  const names = new Set(importVerbs(principal, entity).flatMap((verb) => [...writable[verb]]));
   return [...names].filter((name) => stored.has(name));
 }
 
 /** The fields that can identify existing rows: the id, and unique fields. */
-export function importKeys(who: UserPrincipal, entity: EntityDefinition): string[] {
-  if (!importVerbs(who, entity).includes("update")) return [];
-  const { readable } = viewOf(who, entity);
+export function importKeys(principal: UserPrincipal, entity: EntityDefinition): string[] {
+  if (!importVerbs(principal, entity).includes("update")) return [];
+  const { readable } = viewOf(principal, entity);
   const unique = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
   return [
     idColumn,
@@ -48,9 +48,9 @@ const fold = (text: string): string => text.normalize("NFKC").trim().replace(/\*
 export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 
 /** The fields that columns with these titles probably mean, by their names in both languages, each field once. */
-export function guessMapping(who: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
-  const keys = importKeys(who, entity);
-  const left = new Set([...keys, ...importFields(who, entity)]);
+export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
+  const keys = importKeys(principal, entity);
+  const left = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
     const word = fold(title);
     const found = [...left].find((name) =>
@@ -64,9 +64,9 @@ export function guessMapping(who: UserPrincipal, entity: EntityDefinition, title
 }
 
 /** What a person chooses from for each column, in their language. */
-export function mappingChoices(who: UserPrincipal, entity: EntityDefinition, locale: Locale) {
-  const keys = importKeys(who, entity);
-  const fields = importFields(who, entity);
+export function mappingChoices(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
+  const keys = importKeys(principal, entity);
+  const fields = importFields(principal, entity);
   const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
   return {
     fields: names.map((field) => ({
@@ -75,14 +75,18 @@ export function mappingChoices(who: UserPrincipal, entity: EntityDefinition, loc
       isRequired: field !== idColumn && entity.fields[field]!.required === true,
     })),
     keys,
-    mayAdd: importVerbs(who, entity).includes("add"),
+    mayAdd: importVerbs(principal, entity).includes("add"),
   };
 }
 
 /** @throws {Problem} invalid, naming each column whose field this person may not write (`columns.2`), and the key */
-export function refuseMapping(who: UserPrincipal, entity: EntityDefinition, { mapping, keyField }: Mapping): void {
-  const keys = importKeys(who, entity);
-  const allowed = new Set([...keys, ...importFields(who, entity)]);
+export function refuseMapping(
+  principal: UserPrincipal,
+  entity: EntityDefinition,
+  { mapping, keyField }: Mapping,
+): void {
+  const keys = importKeys(principal, entity);
+  const allowed = new Set([...keys, ...importFields(principal, entity)]);
   const problems: FieldProblems = {};
   mapping.forEach((name, at) => {
     if (name === null) return;
@@ -90,7 +94,7 @@ export function refuseMapping(who: UserPrincipal, entity: EntityDefinition, { ma
     else if (mapping.indexOf(name) < at) problems[`columns.${at}`] = texts.twice;
   });
   if (mapping.every((name) => name === null || name === idColumn)) problems.columns = texts.none;
-  if (keyField === null && !importVerbs(who, entity).includes("add")) problems.keyField = texts.needsKey;
+  if (keyField === null && !importVerbs(principal, entity).includes("add")) problems.keyField = texts.needsKey;
   if (keyField !== null && !keys.includes(keyField)) problems.keyField = texts.badKey;
   else if (keyField !== null && !mapping.includes(keyField)) problems.keyField = texts.noKey;
   const [first] = Object.values(problems);

@@ -37,16 +37,16 @@ export const importOutput = z.object({
   revertible: z.number(),
 });
 
-type Shown = { who: UserPrincipal; entity: EntityDefinition; locale: Locale };
+type Shown = { principal: UserPrincipal; entity: EntityDefinition; locale: Locale };
 
 /** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. */
 export function toImportOutput(
-  { who, entity, locale }: Shown,
+  { principal, entity, locale }: Shown,
   found: SheetImport,
   { head, last }: { head?: SheetHead | undefined; last?: Pick<SheetImport, "mapping" | "keyField"> | undefined },
 ): z.input<typeof importOutput> {
   const { id, name, titles, state, mapping, keyField, counts, revertible } = found;
-  const { fields, keys, mayAdd } = mappingChoices(who, entity, locale);
+  const { fields, keys, mayAdd } = mappingChoices(principal, entity, locale);
   const offered = new Set(fields.map(({ field }) => field));
   const earlier = mapping === null ? last : { mapping, keyField };
   // A remembered mapping may contain a field that the person may no longer write.
@@ -67,7 +67,7 @@ export function toImportOutput(
     fields,
     keys,
     mayAdd,
-    ...(remembered ?? guessMapping(who, entity, titles)),
+    ...(remembered ?? guessMapping(principal, entity, titles)),
     counts,
     revertible,
   };

@@ -39,14 +39,14 @@ const ofOwner = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
 /** Records an uploaded sheet; returns its id. */
 export async function addImport(
   database: Database,
-  who: Owner,
+  principal: Owner,
   entity: EntityDefinition,
   { fileId, name, titles }: Pick<SheetImport, "fileId" | "name" | "titles">,
 ): Promise<string> {
   const id = newId();
-  await database.tenant(who.tenantId, (tx) =>
+  await database.tenant(principal.tenantId, (tx) =>
     tx.rows(sql`insert into sheet_import (id, tenant_id, member_id, entity, file_id, name, titles)
-      values (${id}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${entityKey(entity)}, ${fileId}::uuid, ${name}, ${JSON.stringify(titles)}::jsonb)`),
+      values (${id}::uuid, ${principal.tenantId}::uuid, ${principal.memberId}::uuid, ${entityKey(entity)}, ${fileId}::uuid, ${name}, ${JSON.stringify(titles)}::jsonb)`),
   );
   return id;
 }
@@ -54,22 +54,22 @@ export async function addImport(
 /** A person's import into an entity. @throws {Problem} notFound */
 export async function findImport(
   { read }: Pick<Database, "read">,
-  who: Owner,
+  principal: Owner,
   entity: EntityDefinition,
   id: string,
 ): Promise<SheetImport> {
   const [found] = await read<SheetImport>(
-    who.tenantId,
-    sql`select ${columns} from sheet_import where ${ofOwner(who, entity)} and id = ${id}::uuid`,
+    principal.tenantId,
+    sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid`,
   );
   if (found === undefined) throw new Problem("notFound", importNotFound);
   return found;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
+export async function lockImport(tx: Tx, principal: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
   const [found] = await tx.rows<SheetImport>(
-    sql`select ${columns} from sheet_import where ${ofOwner(who, entity)} and id = ${id}::uuid for update`,
+    sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid for update`,
   );
   if (found === undefined) throw new Problem("notFound", importNotFound);
   return found;
@@ -78,14 +78,14 @@ export async function lockImport(tx: Tx, who: Owner, entity: EntityDefinition, i
 /** The person's last mapping of columns with these titles; undefined when there is none. */
 export async function findLastMapping(
   { read }: Pick<Database, "read">,
-  who: Owner,
+  principal: Owner,
   entity: EntityDefinition,
   titles: readonly string[],
 ): Promise<Pick<SheetImport, "mapping" | "keyField"> | undefined> {
   const [found] = await read<Pick<SheetImport, "mapping" | "keyField">>(
-    who.tenantId,
+    principal.tenantId,
     sql`select mapping, key_field as "keyField" from sheet_import
-      where ${ofOwner(who, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
+      where ${ofOwner(principal, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
   );
   return found;
 }
@@ -104,7 +104,7 @@ export type CheckedRow = {
 /** Stores the result of a check, replacing an earlier one. @throws {Problem} conflict when the rows have been imported since */
 export async function storeCheck(
   database: Database,
-  who: Owner,
+  principal: Owner,
   entity: EntityDefinition,
   {
     id,
@@ -120,13 +120,13 @@ export async function storeCheck(
     batches: readonly string[];
   },
 ): Promise<void> {
-  await database.tenant(who.tenantId, async (tx) => {
-    const { state } = await lockImport(tx, who, entity, id);
+  await database.tenant(principal.tenantId, async (tx) => {
+    const { state } = await lockImport(tx, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
     await tx.rows(sql`delete from sheet_import_row where import_id = ${id}::uuid`);
     for (const batch of batches)
       await tx.rows(sql`insert into sheet_import_row (tenant_id, import_id, number, state, row_id, version, "values", cells, problems)
-        select ${who.tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
+        select ${principal.tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
         from jsonb_to_recordset(${batch}::jsonb) as c(number int, state text, "rowId" uuid, version int, "values" jsonb, cells jsonb, problems jsonb)`);
     await tx.rows(sql`update sheet_import set state = 'checked', mapping = ${JSON.stringify(mapping)}::jsonb, key_field = ${keyField},
       counts = ${JSON.stringify(counts)}::jsonb where id = ${id}::uuid`);

@@ -36,12 +36,12 @@ async function readHead(bytes: Buffer): Promise<SheetHead> {
 /** Stores a sheet as a private file of the uploader, if its head can be read. @throws {Problem} invalid; payloadTooLarge */
 export async function storeSheet(
   services: Services,
-  who: UserPrincipal,
+  principal: UserPrincipal,
   sent: UploadedFile,
 ): Promise<SheetHead & { fileId: string }> {
   let head: SheetHead | undefined;
   const about = { name: sent.name.slice(-200), extension: "sheet", type: "application/octet-stream", lifetime };
-  const { url } = await addPrivateFile(services, who, about, async (path) => {
+  const { url } = await addPrivateFile(services, principal, about, async (path) => {
     await sent.saveTo(path);
     const { size } = await stat(path);
     if (size > maxImportMegabytes * 1024 * 1024) throw sheetProblem("size", maxImportMegabytes);
@@ -50,20 +50,20 @@ export async function storeSheet(
   return { ...head!, fileId: url.slice(url.lastIndexOf("/") + 1) };
 }
 
-async function bytesOf(services: Services, who: UserPrincipal, fileId: string): Promise<Buffer> {
-  const file = await findPrivateFile(services, who, fileId);
+async function bytesOf(services: Services, principal: UserPrincipal, fileId: string): Promise<Buffer> {
+  const file = await findPrivateFile(services, principal, fileId);
   const stream = file && (await services.files.read(file.key));
   if (stream === undefined) throw new Problem("notFound", importNotFound);
   return buffer(stream);
 }
 
 /** The head of a stored sheet. @throws {Problem} notFound */
-export const headOf = async (services: Services, who: UserPrincipal, fileId: string): Promise<SheetHead> =>
-  readHead(await bytesOf(services, who, fileId));
+export const headOf = async (services: Services, principal: UserPrincipal, fileId: string): Promise<SheetHead> =>
+  readHead(await bytesOf(services, principal, fileId));
 
 /** The rows of a stored sheet below the titles. @throws {Problem} notFound; invalid */
-export async function rowsOf(services: Services, who: UserPrincipal, fileId: string): Promise<SheetRow[]> {
+export async function rowsOf(services: Services, principal: UserPrincipal, fileId: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const some of readSheet(await bytesOf(services, who, fileId), limits)) rows.push(...some);
+  for await (const some of readSheet(await bytesOf(services, principal, fileId), limits)) rows.push(...some);
   return rows.slice(1);
 }

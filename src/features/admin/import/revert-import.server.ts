@@ -30,12 +30,12 @@ type Change = { rowId: string; version: number; verb: ChangeVerb; before: AnyVal
 /** Locks some rows of an import. @throws {Problem} conflict when one of them has changed since */
 async function lockImported(
   tx: Tx,
-  { who }: By,
+  { principal }: By,
   entity: EntityDefinition,
   changes: readonly Change[],
 ): Promise<Map<string, LockedRow>> {
   const ids = sql.param(changes.map(({ rowId }) => rowId));
-  const found = await lockRows(tx, entity, sql`${rowsFor(who, entity, "read")} and id = any(${ids}::uuid[])`);
+  const found = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`);
   const locked = new Map(found.map((one) => [one.row.id, one]));
   const isSame = changes.every(({ rowId, version }) => locked.get(rowId)?.row.version === version);
   if (!isSame) throw new Problem("conflict", changedText);
@@ -49,7 +49,7 @@ async function deleteAdded(
   { rows, group }: { rows: readonly LockedRow[]; group: string },
 ) {
   if (rows.length === 0) return;
-  guard(by.who, entity, "add");
+  guard(by.principal, entity, "add");
   for (const { row } of rows) {
     const reason = whyNotDelete(entity, row);
     if (reason !== undefined) throw new Problem("conflict", reason);
@@ -70,14 +70,14 @@ async function restoreChanged(
   { changes, group }: { changes: readonly { found: LockedRow; before: AnyValues }[]; group: string },
 ) {
   if (changes.length === 0) return;
-  guard(by.who, entity, "update");
+  guard(by.principal, entity, "update");
   const restored = changes.map(({ found, before }) => {
     // A field may have been removed since.
     const fields = Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name));
     return { found, values: changedFrom(found.row, Object.fromEntries(fields)) };
   });
   for (const { found, values } of restored)
-    for (const row of [found.row, { ...found.row, ...values }]) refuseOutside(by.who, entity, "update", row);
+    for (const row of [found.row, { ...found.row, ...values }]) refuseOutside(by.principal, entity, "update", row);
   await refuseDeletedReferences(
     tx,
     by,
@@ -85,7 +85,7 @@ async function restoreChanged(
     restored.map(({ values }) => values),
   );
   refuseUnproven(
-    by.who,
+    by.principal,
     entity,
     restored.map(({ found, values }) => ({ ...found.row, ...values })),
   );
@@ -97,10 +97,10 @@ async function restoreChanged(
  * @throws {Problem} notFound; conflict when it is too late, or when a row has changed since or is in use
  */
 export async function revertImport(services: Services, by: By, entity: EntityDefinition, id: string): Promise<void> {
-  const { who } = by;
+  const { principal } = by;
   try {
-    await services.database.tenant(who.tenantId, async (tx) => {
-      const { state, revertible } = await lockImport(tx, who, entity, id);
+    await services.database.tenant(principal.tenantId, async (tx) => {
+      const { state, revertible } = await lockImport(tx, principal, entity, id);
       if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
       const group = newId();
       let after = 0;
@@ -111,10 +111,10 @@ export async function revertImport(services: Services, by: By, entity: EntityDef
         after = last.number;
         const ids = sql.param(rows.map(({ rowId }) => rowId!));
         const changes = await tx.rows<Change>(sql`select row_id as "rowId", version, verb, before from row_change
-          where tenant_id = ${who.tenantId}::uuid and row_id = any(${ids}::uuid[]) and group_id = ${id}::uuid and entity = ${entityKey(entity)}`);
+          where tenant_id = ${principal.tenantId}::uuid and row_id = any(${ids}::uuid[]) and group_id = ${id}::uuid and entity = ${entityKey(entity)}`);
         const locked = await lockImported(tx, by, entity, changes);
         refuseUnproven(
-          who,
+          principal,
           entity,
           [...locked.values()].map(({ row }) => row),
         );

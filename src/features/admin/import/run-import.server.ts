@@ -42,13 +42,16 @@ async function addChecked(
   { rows, group }: { rows: readonly CheckedRow[]; group: string },
 ) {
   if (rows.length === 0) return;
-  const { who } = by;
-  guard(who, entity, "add");
-  refuseClosed(who, entity, namesIn(rows), "add");
-  const internal = ownerOf(who, entity);
-  const whole = rows.map(({ rowId, values }) => ({ id: rowId!, ...newValues(who, entity, { values, internal }) }));
+  const { principal } = by;
+  guard(principal, entity, "add");
+  refuseClosed(principal, entity, namesIn(rows), "add");
+  const internal = ownerOf(principal, entity);
+  const whole = rows.map(({ rowId, values }) => ({
+    id: rowId!,
+    ...newValues(principal, entity, { values, internal }),
+  }));
   refuseUnproven(
-    who,
+    principal,
     entity,
     whole.map(({ merged }) => merged),
   );
@@ -59,7 +62,7 @@ async function addChecked(
     ),
   });
   const added: AddedRow[] = whole.map(({ id, values }) => ({ id, values }));
-  await addRows(tx, { by, entity, tenantId: who.tenantId, internal, group }, added);
+  await addRows(tx, { by, entity, tenantId: principal.tenantId, internal, group }, added);
 }
 
 async function changeChecked(
@@ -69,21 +72,21 @@ async function changeChecked(
   { rows, group }: { rows: readonly CheckedRow[]; group: string },
 ) {
   if (rows.length === 0) return;
-  const { who } = by;
-  guard(who, entity, "update");
-  refuseClosed(who, entity, namesIn(rows), "update");
+  const { principal } = by;
+  guard(principal, entity, "update");
+  refuseClosed(principal, entity, namesIn(rows), "update");
   const ids = sql.param(rows.map(({ rowId }) => rowId!));
-  const found = await lockRows(tx, entity, sql`${rowsFor(who, entity, "update")} and id = any(${ids}::uuid[])`);
+  const found = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "update")} and id = any(${ids}::uuid[])`);
   const locked = new Map(found.map((one) => [one.row.id, one]));
   const merged: AnyValues[] = [];
   const changes = rows.flatMap(({ rowId, version, values }): ChangedRow[] => {
     const one = locked.get(rowId!);
     if (one === undefined) throw new Problem("conflict", stale);
-    const change = changedValues(who, entity, one, { version: version!, values });
+    const change = changedValues(principal, entity, one, { version: version!, values });
     merged.push(one.row, change.merged);
     return Object.keys(change.values).length === 0 ? [] : [{ found: one, values: change.values }];
   });
-  refuseUnproven(who, entity, merged);
+  refuseUnproven(principal, entity, merged);
   await refuseDangling(tx, by, entity, {
     changed: relationsIn(
       entity,
@@ -141,10 +144,10 @@ export async function runImport(
   entity: EntityDefinition,
   id: string,
 ): Promise<ImportCounts> {
-  const { who } = by;
+  const { principal } = by;
   const { counts, fileId } = await services.database
-    .tenant(who.tenantId, async (tx) => {
-      const found = await lockImport(tx, who, entity, id);
+    .tenant(principal.tenantId, async (tx) => {
+      const found = await lockImport(tx, principal, entity, id);
       if (found.state === "uploaded" || found.counts === null) throw new Problem("conflict", notChecked);
       if (found.state !== "checked") throw new Problem("conflict", importOver);
       await writeChecked(tx, by, entity, id);
@@ -155,8 +158,8 @@ export async function runImport(
       throw asStale(entity, error);
     });
   const [file] = await services.database.read<{ key: string }>(
-    who.tenantId,
-    sql`select key from private_file where id = ${fileId}::uuid and account_id = ${who.accountId}::uuid`,
+    principal.tenantId,
+    sql`select key from private_file where id = ${fileId}::uuid and account_id = ${principal.accountId}::uuid`,
   );
   if (file !== undefined) await removePrivateFiles(services, [file.key]);
   return counts;

@@ -63,7 +63,7 @@ function isOneOf(entity: EntityDefinition, name: string, values: readonly unknow
 /** The ids of the rows of the space, readable or not, that have the unique values of one of the rows, by those values. */
 async function existingRows(
   database: Database,
-  { who, entity }: Comparison,
+  { principal, entity }: Comparison,
   rule: UniqueRule,
   rows: readonly ComparedRow[],
 ): Promise<Map<string, string>> {
@@ -72,8 +72,8 @@ async function existingRows(
   const { columns, toRow } = store.fields([...rule.names]);
   const conditions = rule.names.map((name) => isOneOf(entity, name, rows.map(({ merged }) => merged[name]))); // prettier-ignore
   const found = await database.read<AnyRow>(
-    who.tenantId,
-    sql`select ${columns} from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${sql.join(conditions, sql` and `)}`,
+    principal.tenantId,
+    sql`select ${columns} from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${sql.join(conditions, sql` and `)}`,
   );
   return new Map(found.map(toRow).map((row) => [keyOf(rule, row), row.id]));
 }

@@ -20,8 +20,8 @@ type Reader = CallContext<UserPrincipal>;
 const urlOf = (entity: EntityDefinition, id: string): string =>
   (mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`).replace(/^\/admin(?=\/)/, "/paas").replace("{id}", id);
 
-async function findIn({ who, locale, services: { database } }: Reader, entity: EntityDefinition, text: string) {
-  const { titleField, searchable = [] } = viewOf(who, entity).readable;
+async function findIn({ principal, locale, services: { database } }: Reader, entity: EntityDefinition, text: string) {
+  const { titleField, searchable = [] } = viewOf(principal, entity).readable;
   const query = { pageSize: limits.perEntity, sort: newest, fields: [titleField] };
   const titled = (row: AnyRow): Found => ({
     id: row.id,
@@ -29,9 +29,9 @@ async function findIn({ who, locale, services: { database } }: Reader, entity: E
     list: (entity.listName ?? entity.name)[locale],
     url: urlOf(entity, row.id),
   });
-  const words = searchable.length === 0 ? [] : (await findRows(database, who, entity, text, query)).map(titled);
+  const words = searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(titled);
   if (words.length > 0 || !/^[a-z]+$/i.test(text)) return words;
-  const recent = await readRows(database, who, entity, { ...query, pageSize: limits.byPinyin });
+  const recent = await readRows(database, principal, entity, { ...query, pageSize: limits.byPinyin });
   return recent
     .map(titled)
     .filter(({ title }) => matchesPinyin(title, text))
@@ -40,9 +40,9 @@ async function findIn({ who, locale, services: { database } }: Reader, entity: E
 
 /** The records of all lists that the reader can read: by words, and the newest by the pinyin of their titles. */
 export async function findRecords(context: Reader, text: string): Promise<Found[]> {
-  const { who, entities } = context;
+  const { principal, entities } = context;
   const readable = entities.all.filter((entity) => {
-    const { may, readable: view } = viewOf(who, entity);
+    const { may, readable: view } = viewOf(principal, entity);
     const hasTitle = Object.hasOwn(view.fields, view.titleField);
     return may.has("read") && hasTitle && entity.isSingle !== true && entity.type !== savedView.type;
   });

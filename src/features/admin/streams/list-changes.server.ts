@@ -37,9 +37,9 @@ export default defineStream({
       .pipe(z.strictObject(listPageInput)),
   }),
   output: z.object({ rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
-  async *open({ who, entities, input: { list }, services: { database }, signal }) {
+  async *open({ principal, entities, input: { list }, services: { database }, signal }) {
     const entity = entities.find(typeOfList(list.url));
-    const { readable } = viewOf(who, entity);
+    const { readable } = viewOf(principal, entity);
     const { pageIndex, pageSize, sort, after, before } = list;
     const query = {
       pageIndex,
@@ -50,13 +50,13 @@ export default defineStream({
       filter: filterOfList(readable, list),
       fields: [],
     };
-    const [rows, role, member] = [entity.type, "role", "member"].map((type) => rowsTag(who.tenantId, type));
+    const [rows, role, member] = [entity.type, "role", "member"].map((type) => rowsTag(principal.tenantId, type));
     /** The reader's rights may have changed: the stream ends, and the browser reconnects with current rights. */
     const changedRights = new AbortController();
     const ended = AbortSignal.any([signal, changedRights.signal]);
     const signs = new EventEmitter();
     const unsubscribe = database.onChanged((tags) => {
-      if (tags.some((tag) => tag === role || tag === member || tag === entitiesTag(who.tenantId)))
+      if (tags.some((tag) => tag === role || tag === member || tag === entitiesTag(principal.tenantId)))
         changedRights.abort();
       if (tags.some((tag) => tag === rows || tag === "*")) signs.emit("sign");
     });
@@ -65,7 +65,7 @@ export default defineStream({
       while (!ended.aborted) {
         const sign = once(signs, "sign", { signal: ended });
         sign.catch(() => undefined);
-        const found = (await readRows(database, who, entity, query)).map(({ id, version }) => ({ id, version }));
+        const found = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version }));
         if (!isSame(found, last)) yield { rows: found };
         last = found;
         await sign.catch(() => undefined);

@@ -29,10 +29,10 @@ const maxViews = 100;
 type Reader = CallContext<UserPrincipal>;
 
 /** Why a reader cannot use a view: it refers to fields that they may not read. */
-function problemOf({ who }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
-  const { readable } = viewOf(who, entity);
+function problemOf({ principal }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
+  const { readable } = viewOf(principal, entity);
   try {
-    whereOf({ readable, tenantId: who.tenantId }, filterOfList(readable, content));
+    whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
     if (content.sort !== undefined) comparableField(readable, content.sort.field);
     return undefined;
   } catch (error) {
@@ -54,15 +54,15 @@ async function readViews(
   lists: readonly EntityDefinition[],
   isDefaultOnly: boolean,
 ): Promise<ViewOfEntity[]> {
-  const { who, locale, services } = context;
+  const { principal, locale, services } = context;
   const byKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
-  const me = sql`${who.memberId}::uuid`;
+  const me = sql`${principal.memberId}::uuid`;
   const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
   const found = await services.database.read<Found>(
-    who.tenantId,
+    principal.tenantId,
     sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
       from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
-      where v.tenant_id = ${who.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...byKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${me})
+      where v.tenant_id = ${principal.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...byKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${me})
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
       order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : byKey.size)}`,
   );
@@ -73,7 +73,7 @@ async function readViews(
     const view = {
       ...stored,
       name: inLocale(name, locale) ?? "",
-      isEditable: stored.isOwn || reaches(who, "administrator"),
+      isEditable: stored.isOwn || reaches(principal, "administrator"),
       content,
       ...(problem === undefined ? {} : { problem }),
     };
@@ -87,7 +87,7 @@ export const viewsOf = async (context: Reader, entity: EntityDefinition): Promis
 
 /** The views of all lists that the reader can read, without those that they cannot use. */
 export async function allViewsOf(context: Reader): Promise<ViewOfEntity[]> {
-  const lists = context.entities.all.filter((entity) => viewOf(context.who, entity).may.has("read"));
+  const lists = context.entities.all.filter((entity) => viewOf(context.principal, entity).may.has("read"));
   return (await readViews(context, lists, false)).filter(({ view }) => view.problem === undefined);
 }
 
@@ -123,25 +123,25 @@ export async function saveView(
   entity: EntityDefinition,
   { id, name, isShared, content }: ViewChange,
 ): Promise<string> {
-  const { who, locale, services } = context;
+  const { principal, locale, services } = context;
   const list = entityKey(entity);
-  if (isShared === true && !reaches(who, "administrator")) throw new Problem("forbidden", forbiddenText);
-  const { readable } = viewOf(who, entity);
-  if (content !== undefined) whereOf({ readable, tenantId: who.tenantId }, filterOfList(readable, content));
+  if (isShared === true && !reaches(principal, "administrator")) throw new Problem("forbidden", forbiddenText);
+  const { readable } = viewOf(principal, entity);
+  if (content !== undefined) whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
   const values = isShared === undefined ? {} : { isShared };
   const internal = content === undefined ? {} : { content: JSON.stringify(content) };
-  return services.database.tenant(who.tenantId, async (tx) => {
+  return services.database.tenant(principal.tenantId, async (tx) => {
     if (id === undefined) {
       if (name === undefined) throw new Problem("invalid", texts.nameless, { fields: { name: texts.nameless } });
-      await refuseMore(tx, who, list);
+      await refuseMore(tx, principal, list);
       const all = Object.fromEntries(locales.map((one) => [one, name]));
       const row = await insertRow(tx, context, savedView, {
         values: { isShared: false, ...values, name: all },
-        internal: { content: "{}", ...internal, list, memberId: who.memberId },
+        internal: { content: "{}", ...internal, list, memberId: principal.memberId },
       });
       return row.id;
     }
-    const which = sql`${rowsFor(who, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
+    const which = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
     const [found] = await lockRows(tx, savedView, which);
     if (found === undefined) throw new Problem("notFound", notFoundText);
     const named = name === undefined ? {} : { name: { ...found.row.name, [locale]: name } };
@@ -153,15 +153,21 @@ export async function saveView(
 
 /** Lets a list open with a view for this person; null: with all its rows. @throws {Problem} notFound for a view that they do not have */
 export async function setDefaultView(context: Reader, entity: EntityDefinition, id: string | null): Promise<void> {
-  const { who, services } = context;
+  const { principal, services } = context;
   const key = entityKey(entity);
   const views = id === null ? [] : await viewsOf(context, entity);
   if (id !== null && !views.some((view) => view.id === id)) throw new Problem("notFound", notFoundText);
   const all = sql`coalesce(default_views, '{}'::jsonb)`;
   const next = id === null ? sql`${all} - ${key}::text` : sql`${all} || jsonb_build_object(${key}::text, ${id}::text)`;
-  await services.database.tenant(who.tenantId, async (tx) => {
-    const [found] = await lockRows(tx, member, sql`tenant_id = ${who.tenantId}::uuid and id = ${who.memberId}::uuid`);
+  await services.database.tenant(principal.tenantId, async (tx) => {
+    const [found] = await lockRows(
+      tx,
+      member,
+      sql`tenant_id = ${principal.tenantId}::uuid and id = ${principal.memberId}::uuid`,
+    );
     if (found === undefined) throw new Problem("notFound", notFoundText);
-    await patchRow(tx, asProgram(services, who.tenantId, who), member, found, { internal: { defaultViews: next } });
+    await patchRow(tx, asProgram(services, principal.tenantId, principal), member, found, {
+      internal: { defaultViews: next },
+    });
   });
 }

@@ -11,8 +11,8 @@ const auditTypes = defineCall({
   access: administrator,
   input: z.object({}),
   output: z.array(z.strictObject({ key: z.string(), name: z.string() })),
-  async run(_input, { who, entities, locale }) {
-    const readable = entities.all.filter((entity) => allows(who, entity, "read"));
+  async run(_input, { principal, entities, locale }) {
+    const readable = entities.all.filter((entity) => allows(principal, entity, "read"));
     return readable.map(({ type, name, listName }) => ({ key: type, name: (listName ?? name)[locale] }));
   },
 });

@@ -39,7 +39,7 @@ export async function changePassword(
   context: CallContext<UserPrincipal>,
   { password, ...proof }: OwnershipProof & { password: string },
 ): Promise<void> {
-  const { services, who } = context;
+  const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   requirePassword(password, owner);
   const codeId = await proveOwner(context, owner, proof, "changePassword");
@@ -47,9 +47,12 @@ export async function changePassword(
   await services.database.system(async (tx) => {
     if (codeId !== undefined) await useCode(tx, codeId);
     await tx.rows(
-      sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
+      sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${principal.accountId}::uuid`,
     );
-    await endAllAccess(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    await endAllAccess(tx, services, principal.accountId, {
+      sessionId: principal.sessionId,
+      deviceToken: context.deviceToken,
+    });
     await notifyOwner(tx, context, { to: owner.mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }
@@ -57,7 +60,7 @@ export async function changePassword(
 /** Updates the number in every space of the person, as a normal save, so that searches find it. */
 async function renameMembers(
   tx: Tx,
-  { services, who: { accountId } }: CallContext<UserPrincipal>,
+  { services, principal: { accountId } }: CallContext<UserPrincipal>,
   before: string,
   mobile: string,
 ): Promise<void> {
@@ -75,7 +78,7 @@ export async function changeMobile(
   context: CallContext<UserPrincipal>,
   input: { mobile: string; oldCode: string; newCode: string },
 ): Promise<string> {
-  const { services, who } = context;
+  const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   const mobile = requireMobile(input.mobile);
   if (mobile === owner.mobile) throw new Problem("invalid", texts.same, { fields: { mobile: texts.same } });
@@ -85,15 +88,18 @@ export async function changeMobile(
     await useCode(tx, oldId);
     await useCode(tx, newId);
     const duplicates = await tx.rows(
-      sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
+      sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${principal.accountId}::uuid`,
     );
     if (duplicates.length > 0) throw new Problem("conflict", texts.taken, { fields: { mobile: texts.taken } });
     // When the display name was the old number, it becomes the new number.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
-      where id = ${who.accountId}::uuid`);
+      where id = ${principal.accountId}::uuid`);
     await renameMembers(tx, context, owner.mobile, mobile);
-    await holdPayees(tx, who);
-    await endAllAccess(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    await holdPayees(tx, principal);
+    await endAllAccess(tx, services, principal.accountId, {
+      sessionId: principal.sessionId,
+      deviceToken: context.deviceToken,
+    });
     const values = { mobile: maskMobile(mobile) };
     await notifyOwner(tx, context, {
       to: owner.mobile,
@@ -107,22 +113,22 @@ export async function changeMobile(
 
 /** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
 export async function cancelAccount(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
-  const { services, who } = context;
+  const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   const codeId = await checkCode(services, owner.mobile, "cancel", verifyCode);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
     await tx.rows(
-      sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
+      sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${principal.accountId}::uuid`,
     );
-    await endAllAccess(tx, services, who.accountId);
+    await endAllAccess(tx, services, principal.accountId);
     await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: texts.cancel });
   });
 }
 
 /** Revokes the closing of the account. */
-export async function undoClosing({ services, who }: CallContext<UserPrincipal>): Promise<void> {
+export async function undoClosing({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
-    tx.rows(sql`update account set cancel_at = null where id = ${who.accountId}::uuid`),
+    tx.rows(sql`update account set cancel_at = null where id = ${principal.accountId}::uuid`),
   );
 }

@@ -47,7 +47,7 @@ export async function changePayPassword(
   context: CallContext<UserPrincipal>,
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
 ): Promise<void> {
-  const { services, who } = context;
+  const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   const problem = payPasswordProblem(payPassword, owner.mobile);
   if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
@@ -55,8 +55,8 @@ export async function changePayPassword(
   const hash = await services.passwords.hash(payPassword);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
-    await setPayPassword(tx, who.accountId, hash);
-    await holdPayees(tx, who);
+    await setPayPassword(tx, principal.accountId, hash);
+    await holdPayees(tx, principal);
     await notifyOwner(tx, context, { to: owner.mobile, key: "payPasswordChanged", text: texts.changed });
   });
 }
@@ -65,9 +65,12 @@ export async function changePayPassword(
  * Checks a person's own pay password. An attempt is counted before it is checked, so that of fifty concurrent ones only five are checked (T-27).
  * @throws {Problem} invalid, conflict when none is set, forbidden when it is locked
  */
-export async function checkPayPassword({ services, who }: CallContext<UserPrincipal>, digits: string): Promise<void> {
+export async function checkPayPassword(
+  { services, principal }: CallContext<UserPrincipal>,
+  digits: string,
+): Promise<void> {
   const { database, passwords } = services;
-  const { accountId } = who;
+  const { accountId } = principal;
   if (digits === "")
     throw new Problem("invalid", payPasswordRequired, { fields: { payPassword: payPasswordRequired } });
   const [attempt] = await database.system((tx) =>

@@ -40,24 +40,24 @@ const columns = sql`id, kind, shown ->> 'holder' as holder, shown ->> 'bank' as 
   held_until as "heldUntil", held_until > now() as "isHeld", updated_at as "updatedAt"`;
 
 /** A person's payees. */
-export function listPayees(tx: Tx, who: UserPrincipal): Promise<Payee[]> {
-  return tx.rows<Payee>(sql`select ${columns} from payee where ${ownedBy(who)} order by kind`);
+export function listPayees(tx: Tx, principal: UserPrincipal): Promise<Payee[]> {
+  return tx.rows<Payee>(sql`select ${columns} from payee where ${ownedBy(principal)} order by kind`);
 }
 
 /** Sets the payout account of a kind, replacing the previous one. Saving the same one twice changes nothing (R-14). */
-export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, payee: NewPayee): Promise<Payee> {
+export async function savePayee(tx: Tx, pepper: Buffer, principal: UserPrincipal, payee: NewPayee): Promise<Payee> {
   const maskedPayee = JSON.stringify(masked(payee));
-  await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
-  await tx.rows(sql`delete from payee where ${ownedBy(who)} and kind = ${payee.kind}`);
+  await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);
+  await tx.rows(sql`delete from payee where ${ownedBy(principal)} and kind = ${payee.kind}`);
   const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
-    values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${seal(pepper, "payee", JSON.stringify(payee))},
+    values (${newId()}::uuid, ${principal.tenantId}::uuid, ${principal.memberId}::uuid, ${payee.kind}, ${seal(pepper, "payee", JSON.stringify(payee))},
       ${maskedPayee}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
   return saved!;
 }
 
 /** @throws {Problem} notFound */
-export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const deleted = await tx.rows(sql`delete from payee where ${ownedBy(who)} and id = ${id}::uuid returning id`);
+export async function deletePayee(tx: Tx, principal: UserPrincipal, id: string): Promise<void> {
+  const deleted = await tx.rows(sql`delete from payee where ${ownedBy(principal)} and id = ${id}::uuid returning id`);
   if (deleted.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
 }
 

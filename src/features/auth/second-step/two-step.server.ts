@@ -37,7 +37,7 @@ const texts = {
 };
 
 /** Whether an authenticator app is set up, and the number of unused recovery codes. */
-export function twoStepState({ services, who: { accountId } }: CallContext<UserPrincipal>) {
+export function twoStepState({ services, principal: { accountId } }: CallContext<UserPrincipal>) {
   return services.database.system(async (tx) => ({
     isOn: (await readTotp(tx, accountId)) !== undefined,
     recoveryLeft: await countRecoveryCodes(tx, accountId),
@@ -54,7 +54,7 @@ export async function beginTwoStep(
   proof: OwnershipProof,
 ): Promise<Offer & { ticket: string }> {
   const { services } = context;
-  const { accountId, userName } = context.who;
+  const { accountId, userName } = context.principal;
   if ((await twoStepState(context)).isOn) throw new Problem("conflict", texts.isOn);
   const owner = await readOwnerAccount(context);
   const codeId = await proveOwner(context, owner, proof, "twoStep");
@@ -72,7 +72,7 @@ export async function confirmTwoStep(
   { ticket: token, code }: { ticket: string; code: string },
 ): Promise<string[]> {
   const { services, ip } = context;
-  const { accountId } = context.who;
+  const { accountId } = context.principal;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await tryTicket(tx, token, "enrol", accountId);
     return { ticket: found, gate: accountGate(accountId, "second") };
@@ -105,7 +105,7 @@ async function withCode<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { services, ip } = context;
-  const { accountId } = context.who;
+  const { accountId } = context.principal;
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await readTotp(tx, accountId);
     if (found === undefined) throw new Problem("conflict", texts.isOff);
@@ -128,19 +128,19 @@ async function withCode<T>(
 
 /** Turns two-step verification off. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function endTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
-  const { who } = context;
-  if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
+  const { principal } = context;
+  if (principal.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
   await withCode(context, code, async (tx) => {
-    await removeTotp(tx, who.accountId);
-    await changed(tx, context, who.accountId, "twoStepOff");
+    await removeTotp(tx, principal.accountId);
+    await changed(tx, context, principal.accountId, "twoStepOff");
   });
 }
 
 /** Ten new recovery codes, which replace the old ones. @throws {Problem} invalid, conflict, tooManyRequests */
 export function renewRecoveryCodes(context: CallContext<UserPrincipal>, code: string): Promise<string[]> {
-  const { services, ip, who } = context;
+  const { services, ip, principal } = context;
   return withCode(context, code, async (tx) => {
-    await noteEvent(tx, services, { kind: "recoveryCodesMade", accountId: who.accountId, source: sourceOf(ip) });
-    return makeRecoveryCodes(tx, services, who.accountId);
+    await noteEvent(tx, services, { kind: "recoveryCodesMade", accountId: principal.accountId, source: sourceOf(ip) });
+    return makeRecoveryCodes(tx, services, principal.accountId);
   });
 }

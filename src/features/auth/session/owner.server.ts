@@ -11,10 +11,10 @@ const wrongPassword = { zh: "原密码不正确", en: "Incorrect current passwor
 type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
 /** The caller's account: its phone number and password hash. */
-export async function readOwnerAccount({ services, who }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
+export async function readOwnerAccount({ services, principal }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
   const [row] = await services.database.system((tx) =>
     tx.rows<OwnerAccount>(
-      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${who.accountId}::uuid`,
+      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${principal.accountId}::uuid`,
     ),
   );
   return row!;

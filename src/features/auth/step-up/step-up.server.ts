@@ -33,9 +33,9 @@ export type StepUpOptions = { methods: Factor[]; mobile: string };
 /** Lets the edge name the methods when it refuses a call because the last proof of identity is too old. */
 export const stepUpOptionsOf =
   (services: Services) =>
-  (who: UserPrincipal): Promise<StepUpOptions> =>
+  (principal: UserPrincipal): Promise<StepUpOptions> =>
     services.database.system(async (tx) => {
-      const { account, methods } = await find(tx, services, who);
+      const { account, methods } = await find(tx, services, principal);
       return { methods, mobile: maskMobile(account.mobile) };
     });
 
@@ -48,9 +48,9 @@ export async function stepUp(
   context: CallContext<UserPrincipal>,
   { method, code }: { method: Factor; code: string },
 ): Promise<{ token: string | null }> {
-  const { services, who, ip, deviceToken, sessionToken } = context;
+  const { services, principal, ip, deviceToken, sessionToken } = context;
   const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const found = await find(tx, services, who);
+    const found = await find(tx, services, principal);
     requireWay(found.methods, method);
     const { account: owner } = found;
     const device = await findDevice(tx, owner.id, deviceToken);
@@ -72,8 +72,8 @@ export async function stepUp(
 
 /** Sends a step-up code to the person's phone, if the phone is one of their methods. @throws {Problem} invalid, and as `sendCode` does */
 export async function sendStepUpCode(context: CallContext<UserPrincipal>, proof: string | undefined) {
-  const { services, who } = context;
-  const { account, methods } = await services.database.system((tx) => find(tx, services, who));
+  const { services, principal } = context;
+  const { account, methods } = await services.database.system((tx) => find(tx, services, principal));
   requireWay(methods, "sms");
   return sendCode(context, { mobile: account.mobile, purpose: "stepUp", proof });
 }

@@ -37,13 +37,13 @@ const getPageInfo = defineCall({
       theme: siteSchema,
     }),
   }),
-  run: ({ id }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      const draft = await readDraft(tx, who, id);
-      const snapshots = await listSnapshots(tx, { tenantId: who.tenantId, pageId: id });
+  run: ({ id }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      const draft = await readDraft(tx, principal, id);
+      const snapshots = await listSnapshots(tx, { tenantId: principal.tenantId, pageId: id });
       const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
-      const site = await readSite(tx.rows, who.tenantId);
-      const saved = await savedBy(tx, draft, who.tenantId);
+      const site = await readSite(tx.rows, principal.tenantId);
+      const saved = await savedBy(tx, draft, principal.tenantId);
       return {
         pageId: id,
         path: draft.path,

@@ -28,9 +28,9 @@ const publish = defineCall({
   }),
   output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),
   async run({ pageId, rev, note }, context) {
-    const { tenantId, memberId } = context.who;
+    const { tenantId, memberId } = context.principal;
     return context.services.database.tenant(tenantId, async (tx) => {
-      const draft = await lockDraft(tx, context.who, pageId);
+      const draft = await lockDraft(tx, context.principal, pageId);
       if (rev !== undefined && rev !== draft.rev)
         throw new Problem("conflict", revisionChanged, { data: { rev: draft.rev } });
       refuseUnfinished(draft);

@@ -13,8 +13,8 @@ const rollback = defineCall({
   input: z.strictObject({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ pageId, snapshotId }, context) =>
-    context.services.database.tenant(context.who.tenantId, async (tx) => {
-      await rollbackPage(tx, context, { tenantId: context.who.tenantId, pageId, snapshotId });
+    context.services.database.tenant(context.principal.tenantId, async (tx) => {
+      await rollbackPage(tx, context, { tenantId: context.principal.tenantId, pageId, snapshotId });
       return { ok: true as const };
     }),
 });

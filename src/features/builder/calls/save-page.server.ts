@@ -36,7 +36,7 @@ const savePageCall = defineCall({
     othersSetting: z.optional(pageSetting),
   }),
   run: ({ diyPageInfo, baseRev, changes, setting, saveName }, context) =>
-    context.services.database.tenant(context.who.tenantId, (tx) =>
+    context.services.database.tenant(context.principal.tenantId, (tx) =>
       savePage(tx, context, {
         pageId: diyPageInfo.pageId,
         baseRev,

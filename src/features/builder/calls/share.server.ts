@@ -17,10 +17,10 @@ const share = defineCall({
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),
   output: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
   sensitive: true,
-  run: ({ pageId, days }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      const { tenantId, memberId } = who;
-      const { isStored } = await readDraft(tx, who, pageId);
+  run: ({ pageId, days }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      const { tenantId, memberId } = principal;
+      const { isStored } = await readDraft(tx, principal, pageId);
       if (!isStored) throw new Problem("conflict", empty);
       const { id, expiresAt } = await addShare(tx, { tenantId, pageId, memberId, days });
       return { id, expiresAt, token: shareToken(services.pepper, id) };

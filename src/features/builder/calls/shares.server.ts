@@ -21,10 +21,10 @@ const shares = defineCall({
     }),
   ),
   sensitive: true,
-  run: ({ pageId }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await readDraft(tx, who, pageId);
-      const found = await listShares(tx, { tenantId: who.tenantId, pageId });
+  run: ({ pageId }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await readDraft(tx, principal, pageId);
+      const found = await listShares(tx, { tenantId: principal.tenantId, pageId });
       return found.map((link) => ({ ...link, token: shareToken(services.pepper, link.id) }));
     }),
 });

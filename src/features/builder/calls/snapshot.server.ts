@@ -19,11 +19,11 @@ const snapshot = defineCall({
   access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
-  run: ({ pageId, snapshotId }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
+  run: ({ pageId, snapshotId }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
       const [found] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
-        where s.tenant_id = ${who.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
-          and s.page_id in (select id from page where ${rowsFor(who, page, "read")})`);
+        where s.tenant_id = ${principal.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
+          and s.page_id in (select id from page where ${rowsFor(principal, page, "read")})`);
       if (found === undefined) throw new Problem("notFound", notFoundText);
       return readPage(found.document);
     }),

@@ -26,11 +26,11 @@ const snapshots = defineCall({
         .nullable(),
     }),
   ),
-  run: ({ pageId }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
+  run: ({ pageId }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
       // An unknown page is "not found", not a page without versions.
-      await readDraft(tx, who, pageId);
-      return listSnapshots(tx, { tenantId: who.tenantId, pageId });
+      await readDraft(tx, principal, pageId);
+      return listSnapshots(tx, { tenantId: principal.tenantId, pageId });
     }),
 });
 

@@ -12,10 +12,10 @@ const unshare = defineCall({
   access: administrator,
   input: z.strictObject({ pageId: z.uuid(), id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
-  run: ({ pageId, id }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await readDraft(tx, who, pageId);
-      await removeShare(tx, { tenantId: who.tenantId, pageId }, id);
+  run: ({ pageId, id }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await readDraft(tx, principal, pageId);
+      await removeShare(tx, { tenantId: principal.tenantId, pageId }, id);
       return { ok: true as const };
     }),
 });

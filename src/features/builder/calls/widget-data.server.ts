@@ -24,12 +24,12 @@ const widgetData = defineCall({
     language: z.enum(locales),
   }),
   output: z.object({ data: z.unknown() }),
-  async run({ name, value, language }, { who, entities, services }) {
+  async run({ name, value, language }, { principal, entities, services }) {
     const definition = widgets.get(name);
     if (definition?.load === undefined) throw new Problem("notFound", unknownWidget);
     if (checkRecord({ kind: "widget", id: "wd_0000000000", order: "a0", name, value }).length > 0)
       throw new Problem("invalid", wrongValue);
-    const { tenantId } = who;
+    const { tenantId } = principal;
     const site = await readSite((text) => services.database.read(tenantId, text), tenantId);
     const context = publicRows(services.database, { tenantId, entities, locale: language, site, path: "/index" });
     return { data: await definition.load(value as never, context) };

@@ -71,7 +71,7 @@ export default defineJob({
       if (page === undefined) return undefined;
       const { id, path } = page;
       const by = asProgram(services, tenantId, { tenantId, memberId });
-      const draft = await lockDraft(tx, by.who, id);
+      const draft = await lockDraft(tx, by.principal, id);
       const faults = faultsOf(() => refuseUnfinished(draft));
       const { published, refused } = before ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;

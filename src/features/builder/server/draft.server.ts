@@ -36,8 +36,8 @@ type Stored = {
 
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
-const draftOf = (who: Principal, pageId: string, verb: Verb) =>
-  sql`${rowsFor(who, page, verb)} and id = ${pageId}::uuid`;
+const draftOf = (principal: Principal, pageId: string, verb: Verb) =>
+  sql`${rowsFor(principal, page, verb)} and id = ${pageId}::uuid`;
 
 /** The document of a new page. */
 function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {
@@ -50,13 +50,13 @@ function emptyDocument({ title, description }: Pick<Stored, "title" | "descripti
  */
 export async function readDraft(
   tx: Tx,
-  who: Principal,
+  principal: Principal,
   pageId: string,
   verb: "read" | "update" = "read",
 ): Promise<DraftRow> {
   const [row] = await tx.rows<Stored>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
-    from page where ${draftOf(who, pageId, verb)}`);
+    from page where ${draftOf(principal, pageId, verb)}`);
   if (row === undefined) throw new Problem("notFound", notFoundText);
   const { document, rev, id, path, updatedAt } = row;
   return {
@@ -69,12 +69,12 @@ export async function readDraft(
   };
 }
 
-/** Reads a draft of a page that `who` may change and locks it until the transaction ends. @throws {Problem} notFound */
-export async function lockDraft(tx: Tx, who: Principal, pageId: string): Promise<LockedDraft> {
+/** Reads a draft of a page that `principal` may change and locks it until the transaction ends. @throws {Problem} notFound */
+export async function lockDraft(tx: Tx, principal: Principal, pageId: string): Promise<LockedDraft> {
   // A separate statement, to see what was committed while the first one waited for the lock.
   const [[locked], draft] = await Promise.all([
-    lockRows(tx, page, draftOf(who, pageId, "update")),
-    readDraft(tx, who, pageId, "update"),
+    lockRows(tx, page, draftOf(principal, pageId, "update")),
+    readDraft(tx, principal, pageId, "update"),
   ]);
   if (locked === undefined) throw new Problem("notFound", notFoundText);
   return { ...draft, locked };

@@ -140,11 +140,11 @@ export async function savedBy(
  */
 export async function savePage(
   tx: Tx,
-  { who, services }: Pick<CallContext<UserPrincipal>, "who" | "services">,
+  { principal, services }: Pick<CallContext<UserPrincipal>, "principal" | "services">,
   { pageId, baseRev, edit, name }: PageSave,
 ): Promise<SavedPage> {
-  const { tenantId, memberId } = who;
-  const draft = await lockDraft(tx, who, pageId);
+  const { tenantId, memberId } = principal;
+  const draft = await lockDraft(tx, principal, pageId);
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
@@ -159,7 +159,7 @@ export async function savePage(
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
-  await writeDraft(tx, asProgram(services, tenantId, who), draft, change, rev);
+  await writeDraft(tx, asProgram(services, tenantId, principal), draft, change, rev);
   const savedRevision = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
   return { rev, savedAt: savedRevision.createdAt, savedBy: savedRevision.memberName, ...others };
 }

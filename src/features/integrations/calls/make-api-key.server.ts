@@ -21,8 +21,10 @@ const makeKey = defineCall({
     requestId: z.uuid(),
   }),
   output: z.object({ key: z.string() }),
-  run: (input, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => ({ key: await makeApiKey(tx, services, { ...input, who }) })),
+  run: (input, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => ({
+      key: await makeApiKey(tx, services, { ...input, principal }),
+    })),
 });
 
 export default makeKey;

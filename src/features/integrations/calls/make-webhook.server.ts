@@ -25,7 +25,7 @@ const makeWebhookCall = defineCall({
     requestId: z.uuid(),
   }),
   output: z.object({ id: z.string(), secret: z.string() }),
-  run: (input, { who, services }) => makeWebhook(services, who, input),
+  run: (input, { principal, services }) => makeWebhook(services, principal, input),
 });
 
 export default makeWebhookCall;

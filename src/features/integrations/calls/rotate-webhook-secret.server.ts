@@ -21,9 +21,9 @@ const rotateWebhookSecret = defineCall({
     requestId: z.uuid(),
   }),
   output: z.object({ secret: z.string() }),
-  run: (input, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => ({
-      secret: await rotateSecret(tx, services, { ...input, who }),
+  run: (input, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => ({
+      secret: await rotateSecret(tx, services, { ...input, principal }),
     })),
 });
 

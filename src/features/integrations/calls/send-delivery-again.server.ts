@@ -18,8 +18,8 @@ const sendDeliveryAgain = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({}),
-  async run({ id }, { who, services }) {
-    const { tenantId } = who;
+  async run({ id }, { principal, services }) {
+    const { tenantId } = principal;
     const isQueued = await services.database.tenant(tenantId, (tx) => sendAgain(tx, { tenantId, id }));
     if (!isQueued) throw new Problem("notFound", notNow);
     return {};

@@ -20,9 +20,9 @@ const webhookDeliveries = defineCall({
     deliveries: z.array(z.strictObject(deliveryOutput)),
     next: z.string().nullable(),
   }),
-  async run({ id, ...query }, { who, services }) {
-    await readRow(services.database, who, webhook, id);
-    const { tenantId } = who;
+  async run({ id, ...query }, { principal, services }) {
+    await readRow(services.database, principal, webhook, id);
+    const { tenantId } = principal;
     const rows = await services.database.tenant(tenantId, (tx) =>
       readDeliveries(tx, { tenantId, webhookId: id }, { ...query, limit: pageSize + 1 }),
     );

@@ -23,8 +23,8 @@ const webhookDelivery = defineCall({
     request: z.string().nullable(),
     answer: z.string().nullable(),
   }),
-  async run({ id }, { who, services }) {
-    const { tenantId } = who;
+  async run({ id }, { principal, services }) {
+    const { tenantId } = principal;
     const found = await services.database.tenant(tenantId, (tx) => readDelivery(tx, { tenantId, id }));
     if (found === undefined) throw new Problem("notFound", notFoundText);
     return found;

@@ -16,10 +16,10 @@ export default defineRowCommand({
   isBatch: true,
   if: { field: "status", op: "ne", value: "active" },
   async run({ tx, context }, found) {
-    const { who } = context;
+    const { principal } = context;
     await patchRows(tx, context, webhook, found, {
-      values: { status: "active", maker: who.userName },
-      internal: { makerId: who.memberId },
+      values: { status: "active", maker: principal.userName },
+      internal: { makerId: principal.memberId },
     });
     for (const { tenantId, row } of found) await tx.changed(deliveriesTag(tenantId, row.id));
     return { text: { zh: "Webhook 已启用", en: "Webhook turned on" }, kind: "success" };

@@ -19,7 +19,8 @@ const beginUploadCall = defineCall({
     fileType: z.enum(fileKinds).optional(),
   }),
   output: z.object({ id: z.string(), received: z.number() }),
-  run: ({ fileType, ...file }, { who, services }) => beginUpload(services, who, { ...file, kind: fileType }),
+  run: ({ fileType, ...file }, { principal, services }) =>
+    beginUpload(services, principal, { ...file, kind: fileType }),
 });
 
 export default beginUploadCall;

@@ -12,8 +12,8 @@ const cancelUploadCall = defineCall({
   limit: { max: 120, windowSeconds: 60 },
   input: z.object({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ id }, { who, services }) {
-    await removeUpload(services, who, id);
+  async run({ id }, { principal, services }) {
+    await removeUpload(services, principal, id);
     return { ok: true as const };
   },
 });

@@ -13,7 +13,7 @@ const endUploadCall = defineCall({
   limit: { max: 120, windowSeconds: 60 },
   input: z.object({ id: z.uuid() }),
   output: uploadAnswer,
-  run: ({ id }, { who, services }) => endUpload(services, who, id),
+  run: ({ id }, { principal, services }) => endUpload(services, principal, id),
 });
 
 export default endUploadCall;

@@ -11,7 +11,7 @@ const removeUnusedCall = defineCall({
   access: administrator,
   input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   output: z.strictObject({ removed: z.number() }),
-  run: async ({ ids }, { who, services }) => ({ removed: await removeUnused(services, who, ids) }),
+  run: async ({ ids }, { principal, services }) => ({ removed: await removeUnused(services, principal, ids) }),
 });
 
 export default removeUnusedCall;

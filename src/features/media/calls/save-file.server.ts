@@ -24,12 +24,12 @@ async function nameUpload(
   context: CallContext<UserPrincipal>,
   { path, name }: { path: string; name: string },
 ): Promise<AnyRow> {
-  const { who, services } = context;
+  const { principal, services } = context;
   const [id, extension] = [path.slice("/files/".length).slice(0, 36), extensionOf(path)];
   if (!uuidPattern.test(id) || extension === undefined) throw notSaved();
   const [found] = await services.database.read<{ version: number }>(
-    who.tenantId,
-    sql`select version from storage_file where tenant_id = ${who.tenantId}::uuid and member_id = ${who.memberId}::uuid
+    principal.tenantId,
+    sql`select version from storage_file where tenant_id = ${principal.tenantId}::uuid and member_id = ${principal.memberId}::uuid
       and id = ${id}::uuid and path = ${path} and deleted_at is null`,
   );
   if (found === undefined) throw notSaved();

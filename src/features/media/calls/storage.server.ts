@@ -35,8 +35,11 @@ const storage = defineCall({
       ),
     }),
   }),
-  async run(_input, { who, services }) {
-    const [used, unused] = await Promise.all([readStorage(services, who.tenantId), listUnused(services, who.tenantId)]);
+  async run(_input, { principal, services }) {
+    const [used, unused] = await Promise.all([
+      readStorage(services, principal.tenantId),
+      listUnused(services, principal.tenantId),
+    ]);
     return { ...used, unused };
   },
 });

@@ -37,12 +37,12 @@ const uploadBase64 = defineCall({
     name: z.string().max(255).default(""),
   }),
   output: uploadAnswer,
-  async run({ size, data, name }, { who, services }) {
+  async run({ size, data, name }, { principal, services }) {
     const bytes = bytesOf(data, size);
-    await refuseWhenFull(services, who);
-    const keep = (stored: StoredUpload) => addFile(services, who, stored);
+    await refuseWhenFull(services, principal);
+    const keep = (stored: StoredUpload) => addFile(services, principal, stored);
     const sent = { name, save: (file: string) => writeFile(file, bytes) };
-    return uploadAnswerOf(await services.files.storeUpload(who.accountId, sent, keep));
+    return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, keep));
   },
 });
 

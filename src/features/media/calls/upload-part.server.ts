@@ -20,12 +20,12 @@ const uploadPart = defineCall({
       "multipart/form-data with the parts `id` and `offset`, and after them one part `file`, the bytes from that offset on",
     ),
   output: z.object({ received: z.number() }),
-  async run(_input, { who, files, services }) {
+  async run(_input, { principal, files, services }) {
     for await (const file of files()) {
       const [id, offset] = [file.field("id") ?? "", Number(file.field("offset"))];
       if (!uuidPattern.test(id) || !Number.isSafeInteger(offset) || offset < 0) throw invalid;
       // Awaited here: the rest of the request is discarded when this loop ends.
-      return await addPart(services, who, { id, offset }, file);
+      return await addPart(services, principal, { id, offset }, file);
     }
     throw invalid;
   },

@@ -25,13 +25,13 @@ const upload = defineCall({
     .looseObject({})
     .describe("multipart/form-data with one part `file`, and before it, if only one kind is wanted, a part `fileType`"),
   output: uploadAnswer,
-  async run(_input, { who, files, services }) {
+  async run(_input, { principal, files, services }) {
     for await (const file of files()) {
       const kind = kindOf(file.field("fileType"));
-      await refuseWhenFull(services, who);
-      const keep = (stored: StoredUpload) => addFile(services, who, stored);
+      await refuseWhenFull(services, principal);
+      const keep = (stored: StoredUpload) => addFile(services, principal, stored);
       const sent = { name: file.name, kind, save: file.saveTo };
-      return uploadAnswerOf(await services.files.storeUpload(who.accountId, sent, keep));
+      return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, keep));
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

@@ -19,9 +19,9 @@ const codes = defineCall({
     requestId: z.uuid(),
   }),
   output: z.object({ codes: z.array(z.string()) }),
-  run: (input, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => ({
-      codes: await makeCodes(tx, services, { ...input, providerId: who.tenantId, maker: who }),
+  run: (input, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => ({
+      codes: await makeCodes(tx, services, { ...input, providerId: principal.tenantId, maker: principal }),
     })),
 });
 

@@ -42,7 +42,8 @@ const overview = defineCall({
       ),
     }),
   }),
-  run: (_input, { who, services }) => services.database.tenant(who.tenantId, (tx) => overviewOf(tx, who)),
+  run: (_input, { principal, services }) =>
+    services.database.tenant(principal.tenantId, (tx) => overviewOf(tx, principal)),
 });
 
 export default overview;

@@ -16,7 +16,7 @@ const siteCode = defineCall({
   output: z.object({ code: z.string(), origin: z.string().nullable() }),
   async run(input, context) {
     const code = await changeSiteCode(context, input.code);
-    return { code, origin: await context.services.tenants.originOf(context.who.tenantId) };
+    return { code, origin: await context.services.tenants.originOf(context.principal.tenantId) };
   },
 });
 

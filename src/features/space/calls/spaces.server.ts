@@ -23,7 +23,7 @@ const spaces = defineCall({
       invitationId: z.string().nullable(),
     }),
   ),
-  async run(_input, { who: { accountId, tenantId }, services }) {
+  async run(_input, { principal: { accountId, tenantId }, services }) {
     const all = await services.database.system((tx) => spacesOf(tx, services, accountId));
     return all.map((space) => ({
       ...space,

@@ -47,7 +47,8 @@ const details = defineCall({
     mayReply: z.boolean(),
     mayEdit: z.boolean(),
   }),
-  run: ({ id }, { who, services }) => services.database.tenant(who.tenantId, (tx) => workDetails(tx, who, id)),
+  run: ({ id }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, (tx) => workDetails(tx, principal, id)),
 });
 
 export default details;

@@ -25,9 +25,9 @@ const message = defineCall({
       ...refusal({ zh: "请输入回复内容", en: "Enter a reply" }),
     }),
   output: z.object({ ok: z.literal(true) }),
-  run: ({ id, messageId, text, pictures }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await addWorkMessage(tx, who, id, { id: messageId, text, pictures });
+  run: ({ id, messageId, text, pictures }, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await addWorkMessage(tx, principal, id, { id: messageId, text, pictures });
       return { ok: true as const };
     }),
 });

@@ -12,9 +12,9 @@ const move = defineCall({
   access: asEntity("update", "paasWork"),
   input: z.strictObject({ id: z.uuid(), step: z.enum(workStepNames), text: z.string().trim().max(2000).default("") }),
   output: z.object({ ok: z.literal(true) }),
-  run: (input, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await moveWork(tx, who, input);
+  run: (input, { principal, services }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await moveWork(tx, principal, input);
       return { ok: true as const };
     }),
 });

@@ -9,6 +9,6 @@ export default defineHook({
     const { openingId } = adding.values;
     return typeof openingId === "string"
       ? fileOrder(adding, openingId, insert)
-      : fileOwn(adding.tx, adding.who, insert);
+      : fileOwn(adding.tx, adding.principal, insert);
   },
 });

@@ -44,7 +44,7 @@ export default defineJob({
     async function asPerson() {
       const found = await findMember(services.database, { tenantId, memberId });
       if (found === undefined) throw new Problem("forbidden", forbiddenText);
-      const by = { who: { ...found, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
+      const by = { principal: { ...found, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
       return { by, batch: batchOf(by, input, { commands: services.rowCommands }) };
     }
     if (start === undefined) {

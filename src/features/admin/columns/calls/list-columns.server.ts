@@ -18,10 +18,10 @@ const listColumns = defineCall({
     /** Absent: the default layout. */
     layout: layoutShape.optional(),
   }),
-  async run({ type }, { who, entities, locale, services }) {
+  async run({ type }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const { readable } = viewOf(who, entity);
-    const layout = await readLayout(services.database, who, entity.type);
+    const { readable } = viewOf(principal, entity);
+    const layout = await readLayout(services.database, principal, entity.type);
     return {
       choices: columnChoices(readable).map((field) => ({
         field,

@@ -19,13 +19,13 @@ const saveLayout = defineCall({
   access: { entity: "read", by: "person" },
   input: z.strictObject({ type: typeInput, layout: layoutShape.nullable() }),
   output: z.null(),
-  async run({ type, layout }, { who, entities, services }) {
+  async run({ type, layout }, { principal, entities, services }) {
     const entity = entities.find(type);
-    const choices = new Set(columnChoices(viewOf(who, entity).readable));
+    const choices = new Set(columnChoices(viewOf(principal, entity).readable));
     // Each column once.
     if (layout?.columns.every(({ field }) => choices.delete(field)) === false)
       throw new Problem("badRequest", unknownColumn);
-    await save(services.database, who, entity.type, layout);
+    await save(services.database, principal, entity.type, layout);
     return null;
   },
 });

@@ -19,13 +19,13 @@ const options = defineCall({
     total: z.number(),
     columns: z.array(z.object({ field: z.string(), name: z.string() })),
   }),
-  async run({ type, ...list }, { who, entities, locale, services }) {
+  async run({ type, ...list }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const filter = filterOfList(viewOf(who, entity).readable, list);
+    const filter = filterOfList(viewOf(principal, entity).readable, list);
     return {
       type: entity.type,
-      total: await countExport(services.database, who, entity, { filter, cap: maxSheetRows }),
-      columns: exportColumns(who, entity, locale).map(({ field, name }) => ({ field, name })),
+      total: await countExport(services.database, principal, entity, { filter, cap: maxSheetRows }),
+      columns: exportColumns(principal, entity, locale).map(({ field, name }) => ({ field, name })),
     };
   },
 });

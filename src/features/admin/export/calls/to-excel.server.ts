@@ -69,12 +69,12 @@ const toExcel = defineCall({
     timeZone: timeZoneInput,
   }),
   output: z.object({ value: z.string(), name: z.string() }),
-  async run(input, { who, entities, locale, services }) {
+  async run(input, { principal, entities, locale, services }) {
     const { type, pageSize, pageIndex, filters, filter: conditions, ...other } = input;
     const { columns: names, orderBy, direction, format, timeZone, ...values } = other;
     const entity = entities.find(type);
-    const { readable } = viewOf(who, entity);
-    const request = { who, entities, entity, format, locale, timeZone };
+    const { readable } = viewOf(principal, entity);
+    const request = { principal, entities, entity, format, locale, timeZone };
     const columns = chosenColumns(request, names?.split(","));
     const filter = filterOfList(readable, {
       fields: { ...parseFilters(filters), ...values },
@@ -82,9 +82,9 @@ const toExcel = defineCall({
     });
     const sort = orderBy === undefined ? readable.list.sort : { field: orderBy, direction };
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
-    const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);
+    const key = JSON.stringify([principal.accountId, principal.tenantId, locale, entity.type, input]);
     const file = await coalesce(key, () =>
-      withinShare(who.accountId, () =>
+      withinShare(principal.accountId, () =>
         enqueue(() => exportPage(services, { ...request, columns, filter, sort }, range)),
       ),
     );

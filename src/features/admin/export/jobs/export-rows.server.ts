@@ -52,17 +52,20 @@ const room = maxSheetRows - 1;
 /** Chunks are deleted when the file is complete; abandoned ones expire. */
 const pieceLifetime = "1 day";
 
-function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.output<typeof input>): ExportRequest {
+function requestOf(
+  { principal, entities }: RowContext<UserPrincipal>,
+  jobInput: z.output<typeof input>,
+): ExportRequest {
   const { type, fields, filter, columns, sort, format, timeZone, locale } = jobInput;
   const entity = entities.find(type);
-  const { readable } = viewOf(who, entity);
+  const { readable } = viewOf(principal, entity);
   return {
-    who,
+    principal,
     entities,
     entity,
     filter: filterOfList(readable, { fields, filter }),
     sort: sort ?? readable.list.sort,
-    columns: chosenColumns({ who, entity, locale }, columns),
+    columns: chosenColumns({ principal, entity, locale }, columns),
     format,
     locale,
     timeZone,
@@ -78,13 +81,13 @@ export default defineJob({
   cursor,
   async run(jobInput, { tenantId, memberId, cursor: start, services, setTotal, setStage, slices }) {
     const personNow = async () => {
-      const who = await findMember(services.database, { tenantId, memberId });
-      if (who === undefined) throw new Problem("forbidden", forbiddenText);
-      return { who, entities: await services.registries.of(tenantId) };
+      const principal = await findMember(services.database, { tenantId, memberId });
+      if (principal === undefined) throw new Problem("forbidden", forbiddenText);
+      return { principal, entities: await services.registries.of(tenantId) };
     };
     if (start === undefined) {
-      const { who, entity, filter } = requestOf(await personNow(), jobInput);
-      await setTotal(await countExport(services.database, who, entity, { filter, cap: room }));
+      const { principal, entity, filter } = requestOf(await personNow(), jobInput);
+      await setTotal(await countExport(services.database, principal, entity, { filter, cap: room }));
       await setStage(texts.reading);
     }
     const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
@@ -95,7 +98,7 @@ export default defineJob({
       const [left, isFirst] = [room - progress.rows, pieces.length === 0];
       const piece = await nextPiece(services, request, { progress, left, size: pieceSize, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };
-      const { key } = await addPrivateFile(services, request.who, file, piece.bytes);
+      const { key } = await addPrivateFile(services, request.principal, file, piece.bytes);
       const next = { ...piece.progress, pieces: [...pieces, key], isLast: piece.isLast };
       return { cursor: next, steps: next.rows - progress.rows };
     });

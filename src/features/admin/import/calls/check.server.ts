@@ -22,18 +22,18 @@ const check = defineCall({
   input: z.strictObject({ type: typeInput, id: idInput, ...mappingInput, timeZone: timeZoneInput }),
   output: z.object({ counts: countsOutput }),
   async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...by }) {
-    const { who, entities } = by;
+    const { principal, entities } = by;
     const entity = entities.find(type);
     const { database } = services;
-    const { fileId, titles, state } = await findImport(database, who, entity, id);
+    const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
     const whole = titles.map((_, at) => mapping[at] ?? null);
-    refuseMapping(who, entity, { mapping: whole, keyField });
-    return inImportQueue(who.accountId, async () => {
-      const rows = await rowsOf(services, who, fileId);
+    refuseMapping(principal, entity, { mapping: whole, keyField });
+    return inImportQueue(principal.accountId, async () => {
+      const rows = await rowsOf(services, principal, fileId);
       const request = { mapping: whole, keyField, rows, locale, timeZone };
       const { counts, batches } = await checkImport(services, by, entity, request);
-      await storeCheck(database, who, entity, { id, mapping: whole, keyField, counts, batches });
+      await storeCheck(database, principal, entity, { id, mapping: whole, keyField, counts, batches });
       return { counts };
     });
   },

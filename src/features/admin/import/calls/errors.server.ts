@@ -14,10 +14,12 @@ const errors = defineCall({
   limit: { max: 20, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({ value: z.string(), name: z.string() }),
-  async run({ type, id }, { who, entities, locale, services }) {
+  async run({ type, id }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const found = await findImport(services.database, who, entity, id);
-    const file = await inImportQueue(who.accountId, () => makeErrorSheet(services, { who, entity, locale }, found));
+    const found = await findImport(services.database, principal, entity, id);
+    const file = await inImportQueue(principal.accountId, () =>
+      makeErrorSheet(services, { principal, entity, locale }, found),
+    );
     return { value: file.url, name: file.name };
   },
 });

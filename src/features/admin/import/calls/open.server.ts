@@ -14,20 +14,20 @@ const open = defineCall({
   access: { entity: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: importOutput,
-  async run({ type, id }, { who, entities, locale, services }) {
+  async run({ type, id }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const found = await findImport(services.database, who, entity, id);
+    const found = await findImport(services.database, principal, entity, id);
     const isOver = found.state === "done" || found.state === "reverted";
     // The file is deleted with its rows; the result remains.
     const head = isOver
       ? undefined
-      : await headOf(services, who, found.fileId).catch((error: unknown) => {
+      : await headOf(services, principal, found.fileId).catch((error: unknown) => {
           if (error instanceof Problem && error.code === "notFound" && found.state === "checked") return undefined;
           throw error;
         });
     const last =
-      found.mapping === null ? await findLastMapping(services.database, who, entity, found.titles) : undefined;
-    return toImportOutput({ who, entity, locale }, found, { head, last });
+      found.mapping === null ? await findLastMapping(services.database, principal, entity, found.titles) : undefined;
+    return toImportOutput({ principal, entity, locale }, found, { head, last });
   },
 });
 

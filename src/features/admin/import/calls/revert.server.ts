@@ -14,7 +14,7 @@ const revert = defineCall({
   output: z.object({ id: z.string() }),
   async run({ type, id }, { services, ...by }) {
     const entity = by.entities.find(type);
-    await inImportQueue(by.who.accountId, () => revertImport(services, by, entity, id));
+    await inImportQueue(by.principal.accountId, () => revertImport(services, by, entity, id));
     return { id };
   },
 });

@@ -44,23 +44,23 @@ const rows = defineCall({
     ),
     isLast: z.boolean(),
   }),
-  async run({ type, id, state, after, timeZone }, { services, locale, who, entities }) {
+  async run({ type, id, state, after, timeZone }, { services, locale, principal, entities }) {
     const entity = entities.find(type);
     const { database } = services;
-    const found = await findImport(database, who, entity, id);
+    const found = await findImport(database, principal, entity, id);
     const columns = shownColumns(entity, found.mapping ?? [], locale);
-    const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(who.tenantId, query);
+    const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(principal.tenantId, query);
     const states = state === undefined ? {} : { states: [state] };
     const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
     const page = checked.slice(0, pageSize);
     // After the import, rows contain the values of the sheet.
     const ids = found.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
-    const { columns: selected, toRow } = selectionFor(viewOf(who, entity).readable);
+    const { columns: selected, toRow } = selectionFor(viewOf(principal, entity).readable);
     const current = await read<AnyRow>(
-      sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );
     const byId = new Map(current.map(toRow).map((row) => [row.id, row]));
-    const titles = await titlesFor(database, { who, entities, locale }, entity, [...byId.values()]);
+    const titles = await titlesFor(database, { principal, entities, locale }, entity, [...byId.values()]);
     const reader = { locale, titles, clock: clockIn(timeZone) };
     return {
       columns,

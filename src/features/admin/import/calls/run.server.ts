@@ -20,7 +20,7 @@ const run = defineCall({
   }),
   async run({ type, id }, { services, ...by }) {
     const entity = by.entities.find(type);
-    const counts = await inImportQueue(by.who.accountId, () => runImport(services, by, entity, id));
+    const counts = await inImportQueue(by.principal.accountId, () => runImport(services, by, entity, id));
     return { counts, revertible: undoMinutes * 60 };
   },
 });

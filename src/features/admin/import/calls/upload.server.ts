@@ -17,17 +17,17 @@ const upload = defineCall({
   limit: { max: 20, windowSeconds: 60 },
   input: z.looseObject({ type: typeInput }).describe("multipart/form-data with one part `file`"),
   output: importOutput,
-  async run({ type }, { who, entities, locale, files, services }) {
+  async run({ type }, { principal, entities, locale, files, services }) {
     const entity = entities.find(type);
     const { database } = services;
     for await (const file of files()) {
-      const { fileId, ...head } = await inImportQueue(who.accountId, () => storeSheet(services, who, file));
+      const { fileId, ...head } = await inImportQueue(principal.accountId, () => storeSheet(services, principal, file));
       const { titles } = head;
-      const id = await addImport(database, who, entity, { fileId, name: file.name.slice(-200), titles });
-      const found = await findImport(database, who, entity, id);
-      await removePrivateFiles(services, await deleteUnfinished(database, who));
-      const last = await findLastMapping(database, who, entity, titles);
-      return toImportOutput({ who, entity, locale }, found, { head, last });
+      const id = await addImport(database, principal, entity, { fileId, name: file.name.slice(-200), titles });
+      const found = await findImport(database, principal, entity, id);
+      await removePrivateFiles(services, await deleteUnfinished(database, principal));
+      const last = await findLastMapping(database, principal, entity, titles);
+      return toImportOutput({ principal, entity, locale }, found, { head, last });
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

@@ -14,13 +14,13 @@ const profile = defineCall({
   access: memberAccess,
   input: z.strictObject({ name: z.string().trim().min(1).max(50), avatar: z.string().max(300).nullable() }),
   output: z.object({ ok: z.literal(true) }),
-  run: (values, { services, who }) => {
-    const { memberId: id, tenantId } = who;
+  run: (values, { services, principal }) => {
+    const { memberId: id, tenantId } = principal;
     return services.database.tenant(tenantId, async (tx) => {
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );
-      await updateRow(tx, asProgram(services, tenantId, who), member, { id, version: row!.version, values });
+      await updateRow(tx, asProgram(services, tenantId, principal), member, { id, version: row!.version, values });
       return { ok: true as const };
     });
   },

@@ -29,9 +29,12 @@ const confirm = defineCall({
   output: z.object({ ok: z.literal(true), confirmToken: z.string() }),
   async run({ payPassWord, payPassword, userId, form, body }, context) {
     // The session determines whose password it is; another person's id in the body is refused, not ignored (T-27).
-    if (userId !== context.who.accountId) throw new Problem("forbidden", forbiddenText);
+    if (userId !== context.principal.accountId) throw new Problem("forbidden", forbiddenText);
     await checkPayPassword(context, payPassWord ?? payPassword ?? "");
-    return { ok: true as const, confirmToken: await makePayTicket(context.services, context.who, { form, body }) };
+    return {
+      ok: true as const,
+      confirmToken: await makePayTicket(context.services, context.principal, { form, body }),
+    };
   },
 });
 

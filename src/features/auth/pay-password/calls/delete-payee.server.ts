@@ -12,9 +12,9 @@ const deletePayeeCall = defineCall({
   stepUp: true,
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
-  run: ({ id }, { services, who }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await deletePayee(tx, who, id);
+  run: ({ id }, { services, principal }) =>
+    services.database.tenant(principal.tenantId, async (tx) => {
+      await deletePayee(tx, principal, id);
       return { ok: true as const };
     }),
 });

@@ -14,8 +14,8 @@ const needSetPayPassword = defineCall({
   access: member,
   input: z.object({}),
   output: z.boolean(),
-  async run(_input, { services, who }) {
-    const state = await services.database.system((tx) => payPasswordState(tx, who.accountId));
+  async run(_input, { services, principal }) {
+    const state = await services.database.system((tx) => payPasswordState(tx, principal.accountId));
     return state !== "set";
   },
 });

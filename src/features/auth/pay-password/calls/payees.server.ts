@@ -23,7 +23,8 @@ const payees = defineCall({
       updatedAt: z.string(),
     }),
   ),
-  run: (_input, { services, who }) => services.database.tenant(who.tenantId, (tx) => listPayees(tx, who)),
+  run: (_input, { services, principal }) =>
+    services.database.tenant(principal.tenantId, (tx) => listPayees(tx, principal)),
 });
 
 export default payees;

@@ -27,13 +27,13 @@ const savePayeeCall = defineCall({
   input: payeeInput,
   output: z.object({ id: z.string() }),
   async run({ confirmToken: token, ...body }, context) {
-    const { who } = context;
+    const { principal } = context;
     const { database, pepper } = context.services;
     const { mobile: to } = await readOwnerAccount(context);
-    return database.tenant(who.tenantId, async (tx) => {
+    return database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      await usePayTicket(tx, pepper, who, { form: "payee", body, token });
-      const { id } = await savePayee(tx, pepper, who, body);
+      await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
+      const { id } = await savePayee(tx, pepper, principal, body);
       await notifyOwner(tx, context, { to, key: "payeeChanged", text });
       return { id };
     });

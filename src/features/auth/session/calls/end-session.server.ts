@@ -12,7 +12,7 @@ const endSession = defineCall({
   access: member,
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ id }, { services, who: { accountId, sessionId }, deviceToken }) {
+  async run({ id }, { services, principal: { accountId, sessionId }, deviceToken }) {
     // A device that its owner signs out becomes unknown.
     if (id === undefined)
       await services.database.system((tx) => endAllAccess(tx, services, accountId, { sessionId, deviceToken }));

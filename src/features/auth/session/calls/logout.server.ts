@@ -10,7 +10,7 @@ const logout = defineCall({
   access: member,
   input: z.strictObject({}),
   output: z.object({ signedOut: z.literal(true) }),
-  async run(_input, { who: { accountId, sessionId }, services, setSessionCookie }) {
+  async run(_input, { principal: { accountId, sessionId }, services, setSessionCookie }) {
     await services.sessions.revoke(accountId, sessionId);
     setSessionCookie(undefined);
     return { signedOut: true as const };

@@ -19,7 +19,7 @@ const sessions = defineCall({
       isCurrent: z.boolean(),
     }),
   ),
-  async run(_input, { services, who: { accountId, sessionId } }) {
+  async run(_input, { services, principal: { accountId, sessionId } }) {
     const open = await services.sessions.list(accountId);
     return open.map((one) => ({ ...one, isCurrent: one.id === sessionId }));
   },

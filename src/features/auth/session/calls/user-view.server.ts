@@ -46,8 +46,8 @@ const userView = defineCall({
     unread: z.number(),
   }),
   async run(_input, context) {
-    const { who, services, siteTenantId } = context;
-    const { accountId, memberId, isAdministrator, isSuperAdmin } = who;
+    const { principal, services, siteTenantId } = context;
+    const { accountId, memberId, isAdministrator, isSuperAdmin } = principal;
     const [found] = await services.database.system((tx) =>
       tx.rows<{
         userName: string;

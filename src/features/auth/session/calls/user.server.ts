@@ -19,10 +19,10 @@ const user = defineCall({
     .transform((query) => Object.entries(query).find(([name]) => name.toLowerCase() === "id")?.[1])
     .pipe(z.uuid()),
   output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
-  async run(id, { services, who }) {
-    const { accountId, tenantId } = who;
+  async run(id, { services, principal }) {
+    const { accountId, tenantId } = principal;
     // An account that the caller may not see is treated as non-existent.
-    if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", notFoundText);
+    if (id !== accountId && !reaches(principal, "administrator")) throw new Problem("notFound", notFoundText);
     const [found] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(
         sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id}::uuid and deleted_at is null`,
