@@ -242,8 +242,8 @@ const wholes = [
   "every call has what is expected",
   "every entity's levels are as",
   "is held by every Chinese and English text",
-  "the shelf is in order",
-  "there are commands, each with an id, keys and a Chinese and an English name",
+  "every screen has a unique id, unique paths, a component and a valid place in its menus",
+  "every command has a unique id, unique keys and a unique name in Chinese and English",
 ];
 type Report = {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];

@@ -6,7 +6,7 @@ import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../../src/features/**/calls/*.server.ts", {
+const callFiles = import.meta.glob<CallDefinition>("../../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });
@@ -15,7 +15,7 @@ const streamFiles = import.meta.glob<StreamDefinition>("../../src/features/**/st
   import: "default",
 });
 const streams = Object.values(streamFiles).map(({ path }) => `GET ${path}`);
-const all = Object.values(files).map((call) => [`${call.method} ${call.path}`, call] as const);
+const all = Object.values(callFiles).map((call) => [`${call.method} ${call.path}`, call] as const);
 
 const server = await startServer();
 const administrator = client(server, await superAdministrator(server));
@@ -26,25 +26,25 @@ type Operation = {
   responses: Record<string, unknown>;
   parameters: { name: string; in: string }[];
 };
-const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+const apiDescription = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
 };
 
-it("no two calls share an address, in any case", () => {
+it("gives every call a unique address, compared without case", () => {
   const addresses = all.map(([, { method, path }]) => `${method} ${routeOf(path)}`.toLowerCase());
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-it("the API is described in OpenAPI 3.1, call by call and nothing else", () => {
-  expect(described.openapi).toBe("3.1.0");
-  const operations = Object.values(described.paths).flatMap((path) =>
+it("describes exactly the calls and streams of the program in OpenAPI 3.1", () => {
+  expect(apiDescription.openapi).toBe("3.1.0");
+  const operations = Object.values(apiDescription.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(operations.toSorted()).toEqual([...all.map(([name]) => name), ...streams].toSorted());
 });
 
-it("the description can be browsed", async () => {
+it("serves a page that lists every call of the API description", async () => {
   const page = await fetch(`${server.url}/api/docs`);
   expect(page.status).toBe(200);
   const text = await page.text();
@@ -52,10 +52,10 @@ it("the description can be browsed", async () => {
 });
 
 describe.each(all)("%s", (name, call) => {
-  it("says what it does in both languages, and is described with its parameters", () => {
+  it("has a title in both languages and describes its parameters", () => {
     expect(call.title.zh).toMatch(/\p{Script=Han}/u);
     expect(call.title.en).toMatch(/[a-z]/);
-    const operation = described.paths[routeOf(call.path)]![call.method.toLowerCase()]!;
+    const operation = apiDescription.paths[routeOf(call.path)]![call.method.toLowerCase()]!;
     expect(operation.summary).toBe(call.title.en);
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!);
     expect(
@@ -64,7 +64,7 @@ describe.each(all)("%s", (name, call) => {
     expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
   });
 
-  it("N-057, Q-02, T-72: answers nonsense with a client error in its own envelope, and gives nothing away", async () => {
+  it("N-057, Q-02, T-72: answers invalid input with a client error in its own envelope and no internal details", async () => {
     const nonsense = { type: "no-such-type", id: "not-an-id", nonsense: { a: [1] } };
     const { status, body, text, headers } = await administrator.send(name, nonsense);
     // A call that takes any input answers, or finds nothing of that type; 415: a file was expected.
@@ -83,23 +83,23 @@ describe.each(all)("%s", (name, call) => {
   });
 });
 
-it("E-121, T-69: an unknown call, a wrong method and a wrong body are the caller's mistakes", async () => {
+it("E-121, T-69: answers an unknown call, a wrong method and an invalid body with a client error", async () => {
   const { send } = administrator;
   expect((await send("GET no/such/call")).status).toBe(404);
   expect((await send("POST Api/Ui/AutoForm", { type: "news" })).status).toBe(404);
-  const asked = (body: string, type = "application/json") =>
+  const login = (body: string, type = "application/json") =>
     fetch(`${server.url}/api/Member/Login`, {
       method: "POST",
       body,
       headers: { "content-type": type, "x-meridian": "1" },
     });
-  expect((await asked("{")).status).toBe(400);
-  expect((await asked("[1]")).status).toBe(400);
-  expect((await asked("a=1", "text/plain")).status).toBe(415);
-  expect((await asked(JSON.stringify({ username: "x".repeat(2_000_000), password: "y" }))).status).toBe(413);
+  expect((await login("{")).status).toBe(400);
+  expect((await login("[1]")).status).toBe(400);
+  expect((await login("a=1", "text/plain")).status).toBe(415);
+  expect((await login(JSON.stringify({ username: "x".repeat(2_000_000), password: "y" }))).status).toBe(413);
 });
 
-it("B-379, Q-01, T-70: paths are found in any case, and in one spelling only", async () => {
+it("B-379, Q-01, T-70: finds paths in any case, but in one spelling only", async () => {
   expect((await fetch(`${server.url}/API/BASIC/IP/Country`)).status).toBe(200);
   for (const path of ["/api//basic/ip/country", "/api/basic%2fip/country", "/api/./basic/ip/country;x"]) {
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);

@@ -10,7 +10,7 @@ import { type Command, commandAt, keyLabel } from "#ui/command.ts";
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
 const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
-const empty: ListPlace = {
+const emptyList: ListPlace = {
   addName: undefined,
   canSearch: false,
   openFilter: () => undefined,
@@ -27,13 +27,13 @@ const empty: ListPlace = {
   batch: () => [],
   batchActions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
 };
-const shelves: Record<string, Command[]> = {
+const commandsByPlace: Record<string, Command[]> = {
   "the builder": [...allCommands.map((command) => commandAt(editor, command)), palette],
-  "a list": [...commandsOfList(() => empty), palette],
+  "a list": [...commandsOfList(() => emptyList), palette],
 };
 
-describe.each(Object.entries(shelves))("in %s", (_place, commands) => {
-  it("there are commands, each with an id, keys and a Chinese and an English name of its own", () => {
+describe.each(Object.entries(commandsByPlace))("in %s", (_place, commands) => {
+  it("every command has a unique id, unique keys and a unique name in Chinese and English", () => {
     expect(commands.length).toBeGreaterThan(5);
     const unique = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
     expect(unique(commands.map(({ id }) => id))).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(Object.entries(shelves))("in %s", (_place, commands) => {
     }
   });
 
-  it("what cannot be done says why, in both languages", () => {
+  it("every unavailable command gives its reason in both languages", () => {
     const reasons = commands.flatMap((command) => command.reason() ?? []);
     expect(reasons.length).toBeGreaterThan(3);
     for (const { zh, en } of reasons) expect([/\p{Script=Han}/u.test(zh), /^[A-Z]/.test(en)]).toEqual([true, true]);
@@ -60,6 +60,6 @@ it.each([
   ["Delete", "Del", "⌫"],
   ["Shift+?", "?", "?"],
   ["n", "n", "n"],
-])("the keys %s stand on a button as %s, on a Mac as %s", (keys, elsewhere, mac) => {
+])("the keys %s are labelled %s, and %s on a Mac", (keys, elsewhere, mac) => {
   expect([keyLabel(keys, false), keyLabel(keys, true)]).toEqual([elsewhere, mac]);
 });

@@ -1,6 +1,6 @@
 /**
- * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted according to its definition. Entities of the program,
- * and a type that two spaces define at run time, each with other fields.
+ * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted according to its definition. Covers the entities of the program
+ * and a type that two spaces define at run time, each with different fields.
  */
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -26,13 +26,13 @@ const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!.
 });
 /** An entity and its scope: every space, or only the first or the second one. */
 type Case = readonly [name: string, entity: EntityDefinition, space: 0 | 1];
-const shelf = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
-const spaceOwn = [firstDevice, secondDevice].map((definition, at): Case => [
+const codeCases = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
+const runtimeCases = [firstDevice, secondDevice].map((definition, at): Case => [
   `device of space ${at + 1}`,
   storedEntityOf(definition, { id: newId(), version: 1 }),
   at === 0 ? 0 : 1,
 ]);
-const all = [...shelf, ...spaceOwn];
+const all = [...codeCases, ...runtimeCases];
 const fieldFiles = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
   eager: true,
   import: "default",
@@ -48,30 +48,30 @@ beforeAll(async () => {
     await publish(server, owner.tenantId, definition);
     const { send } = client(server, owner);
     const answer = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });
-    // Every process hears of it.
+    // Every process loads the new definition when it is notified.
     await vi.waitFor(async () => {
-      if ((await answer()).status !== 200) throw new Error(`${definition.type} is not known yet.`);
+      if ((await answer()).status !== 200) throw new Error(`${definition.type} is not loaded yet.`);
     }, 20_000);
     spaces.push({ owner, send, entities: await registries.of(owner.tenantId) });
   }
 });
 
-let made = 0;
+let sampleCount = 0;
 /** A value that a field of this configuration takes; texts differ from row to row. */
 function valueFor(field: FieldConfig): unknown {
-  made += 1;
+  sampleCount += 1;
   const { sample, valid } = fieldTypes.get(field.type)!.examples;
-  const value = sample === undefined ? valid[0] : sample(field, made);
+  const value = sample === undefined ? valid[0] : sample(field, sampleCount);
   if (value === undefined) return undefined;
   return field.localized === true ? { zh: value, en: value } : value;
 }
 
-/** `internal`: what the program knows of the row. */
+/** `internal`: values of the columns that only the program writes. */
 function rowFor(entity: EntityDefinition, internal: object = {}): Record<string, unknown> {
-  // A value that closes the row by itself would leave nothing to change: such rows begin as new ones do.
+  // A value that freezes the row is left out: otherwise no test could change the row.
   const open = Object.entries(sampleOf(entity)).filter(([name, value]) => !isFrozen(entity, { [name]: value }));
   const row = Object.fromEntries(open);
-  // What the entity itself would refuse (words for colours, say) is left out.
+  // Values that the entity's own check would refuse are left out (a word instead of a colour, for example).
   const refused = entity.check?.({ ...internal, ...row }) ?? {};
   return Object.fromEntries(open.filter(([name]) => !Object.hasOwn(refused, name)));
 }
@@ -84,12 +84,12 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
     }),
   );
 
-/** What tests do in one of the spaces. */
+/** The requests that tests make in one of the spaces. */
 const inSpace = (space: 0 | 1) => {
   const send: Client["send"] = (...request) => spaces[space]!.send(...request);
   return {
     send,
-    /** A row as the program itself adds it: entities that people may not add to have rows all the same. Whoever it is about has an account. */
+    /** Adds a row as the program does, also to entities to which people may not add. Columns that refer to an account get a new one. */
     async insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
       const { owner, entities } = spaces[space]!;
       const { tenantId } = owner;
@@ -113,7 +113,7 @@ const inSpace = (space: 0 | 1) => {
   };
 };
 
-it.each(shelf)("%s is named after its file", (file, { type }) => {
+it.each(codeCases)("%s is named after its file", (file, { type }) => {
   expect(type).toBe(file);
 });
 
@@ -122,34 +122,36 @@ describe.each(all)("%s", (_name, entity, space) => {
   const fields = Object.entries(entity.fields);
   const { type } = entity;
 
-  it("knows the fields it speaks of", () => {
-    const named = [
+  it("refers only to fields and field types that exist", () => {
+    const referencedFields = [
       entity.titleField,
       ...entity.list.columns,
       ...entity.groups.flatMap((group) => group.fields),
       ...(entity.searchable ?? []),
     ];
-    expect(named.filter((name) => !Object.hasOwn(entity.fields, name))).toEqual([]);
+    expect(referencedFields.filter((name) => !Object.hasOwn(entity.fields, name))).toEqual([]);
     const columns = { ...entity.fields, ...entity.internal };
-    const inTable = [
+    const referencedColumns = [
       ...(entity.indexes ?? []).flat(),
       ...(entity.unique ?? []).flat(),
       ...(entity.lookups ?? []),
       ...(entity.owner === undefined ? [] : [entity.owner]),
     ];
-    expect(inTable.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
+    expect(referencedColumns.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
     for (const { type: holder, field } of entity.referencedBy ?? [])
       expect(codeEntities.find((one) => one.type === holder)!.fields[field]).toMatchObject({ entity: type });
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 
   it.each(["zh", "en"])("N-037, B-138: describes its form and its table in %s", async (locale) => {
-    const own = { "accept-language": locale };
-    const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: (await insert(entity)).id }, own)) as AutoForm;
+    const headers = { "accept-language": locale };
+    const form = contentOf(
+      await send("GET Api/Ui/AutoForm", { type, id: (await insert(entity)).id }, headers),
+    ) as AutoForm;
     expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field))).toEqual(
       entity.groups.flatMap((group) => group.fields),
     );
-    const answer = await send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list` } }, own);
+    const answer = await send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list` } }, headers);
     const { play } = contentOf(answer) as { play: Play };
     expect(play.name).toBe((entity.listName ?? entity.name)[locale as "zh"]);
     expect(play.columns.map(({ field }) => field)).toEqual(entity.list.columns);
@@ -161,7 +163,7 @@ describe.each(all)("%s", (_name, entity, space) => {
     );
   });
 
-  it("E-032: is sorted both ways by every column that says so", async () => {
+  it("E-032: sorts by every sortable column in both directions", async () => {
     for (let n = 0; n < 4; n += 1) await insert(entity);
     const { play } = await search(type);
     const sortable = play.columns.filter((column) => column.sortable).map(({ field }) => field);
@@ -173,7 +175,7 @@ describe.each(all)("%s", (_name, entity, space) => {
     }
   });
 
-  it("E-032, N-056: is found by every field of its search form", async () => {
+  it("E-032, N-056: finds a row by every field of its search form", async () => {
     const row = await read(type, (await insert(entity)).id);
     const { play } = await search(type);
     for (const { prop, config } of play.fields) {
@@ -189,7 +191,7 @@ describe.each(all)("%s", (_name, entity, space) => {
     }
   });
 
-  it("is found between two moments or days, both included, by every field that is searched so", async () => {
+  it("finds a row by a range of moments or days, both ends included", async () => {
     const row = await read(type, (await insert(entity)).id);
     const { play } = await search(type);
     for (const { prop, dataType } of play.fields) {
@@ -208,7 +210,7 @@ describe.each(all)("%s", (_name, entity, space) => {
     }
   });
 
-  it("is paged without a gap or a repetition", async () => {
+  it("lists every row on exactly one page", async () => {
     for (let n = 0; n < 5; n += 1) await insert(entity);
     const everything = (await search(type)).result.rows.map(({ id }) => id);
     const seen: string[] = [];
@@ -224,13 +226,13 @@ describe.each(all)("%s", (_name, entity, space) => {
 });
 
 describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
-  "%s, which people change",
+  "%s, which people may change",
   (_name, entity, space) => {
     const { send, insert, read } = inSpace(space);
     const { type } = entity;
     const fields = Object.entries(entity.fields);
 
-    it("E-049: gives back what was saved, and changes it", async () => {
+    it("E-049: stores a change and returns it", async () => {
       const { id, version } = await insert(entity);
       const [name, field] = fields.find(
         ([one, config]) =>
@@ -245,20 +247,20 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
     });
 
-    it("R-11: merges edits of different fields and refuses two of the same, naming it", async () => {
+    it("R-11: merges edits of different fields and refuses a second edit of the same field, naming the field", async () => {
       const { id, version } = await insert(entity);
       const editable = fields.filter(
         ([name, field]) =>
           name !== "path" &&
           field.readOnly !== true &&
           ["textbox", "textarea"].includes(field.type) &&
-          // What the entity itself would refuse (words for colours, say) is left out.
+          // Values that the entity's own check would refuse are left out (a word instead of a colour, for example).
           entity.check?.({ [name]: valueFor(field) })[name] === undefined &&
           entity.groups.some((group) => group.fields.includes(name)),
       );
       const [name, field] = editable[0]!;
-      const mine = valueFor(field);
-      expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: mine })).status).toBe(200);
+      const firstValue = valueFor(field);
+      expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: firstValue })).status).toBe(200);
       if (editable[1] !== undefined) {
         const [other, config] = editable[1];
         expect(
@@ -267,14 +269,14 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       }
       const clash = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: valueFor(field) });
       expect(clash.status).toBe(409);
-      expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: mine } } } });
-      expect(await read(type, id)).toMatchObject({ [name]: mine });
+      expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: firstValue } } } });
+      expect(await read(type, id)).toMatchObject({ [name]: firstValue });
     });
   },
 );
 
 it.each(all.filter(([, { access }]) => access.update === "nobody"))(
-  "%s, which nobody changes, is changed by nobody",
+  "%s, which people may not change, refuses an update",
   async (_name, entity, space) => {
     const { send, insert, read } = inSpace(space);
     const { type } = entity;
@@ -290,7 +292,7 @@ it.each(all.filter(([, { access }]) => access.update === "nobody"))(
 );
 
 describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
-  "%s, which people add to",
+  "%s, which people may add to",
   (_name, entity, space) => {
     const { send, search } = inSpace(space);
     const { type } = entity;
@@ -302,7 +304,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
         entity.fields[name]!.if === undefined,
     );
 
-    it("E-052, B-128: asks for what is required, field by field, in the reader's language", async () => {
+    it("E-052, B-128: reports every required field in the reader's language", async () => {
       const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
       expect(answer.status).toBe(422);
       const problems = answer.body.fields as Record<string, string>;
@@ -311,7 +313,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
         expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh}，${entity.fields[name]!.name.zh}不能为空`);
     });
 
-    it("E-052, E-055: is added, and deleted so that nothing finds it again", async () => {
+    it("E-052, E-055: adds a row, and after its deletion neither reads nor lists it", async () => {
       const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
       const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
       expect(added.status, added.text).toBe(200);
@@ -322,7 +324,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
       expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
     });
 
-    /** What a person could send: the same row is taken as it is, so each refusal below is about what was added to it. */
+    /** Valid values of the form: the row is accepted unchanged, so each refusal below is caused by the value that the test adds. */
     const formRow = () =>
       Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
     const problemsOf = async (values: Record<string, unknown>) => {
@@ -332,25 +334,25 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
     };
 
     it.each(["tenantId", "nothing", "createdAt", "constructor"])(
-      "T-04: refuses %s, which is not among its fields",
+      "T-04: refuses %s, which is not one of its fields",
       async (name) => {
         expect(await problemsOf({ ...formRow(), [name]: "x" })).toEqual([name]);
       },
     );
 
-    it("refuses a value of another kind in every field of its form, naming the field", async () => {
-      // A field whose condition does not hold is left empty, whatever was sent.
-      const asked = formFields.filter((name) => entity.fields[name]!.if === undefined);
-      for (const name of asked) {
+    it("refuses a value of the wrong kind in every field of its form, naming the field", async () => {
+      // A field whose condition does not hold is stored empty, whatever value is sent.
+      const unconditionalFields = formFields.filter((name) => entity.fields[name]!.if === undefined);
+      for (const name of unconditionalFields) {
         const problems = await problemsOf({ ...formRow(), [name]: { another: ["kind"] } });
         expect([name, problems]).toEqual([name, [name]]);
       }
-      expect(asked.length).toBeGreaterThan(0);
+      expect(unconditionalFields.length).toBeGreaterThan(0);
     });
   },
 );
 
-it("there are entities of every kind that is asked about here", () => {
+it("includes entities that people may and may not add to and change", () => {
   for (const verb of ["add", "update"] as const) {
     expect(all.filter(([, { access }]) => access[verb] === "nobody").length).toBeGreaterThan(0);
     expect(all.filter(([, { access }]) => access[verb] !== "nobody").length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Every field type on disk: named after its file, examples that hold, controls that can be labelled, values that survive the database. */
+/** Every field type: its name, its valid and invalid examples, its labelled control, and its values in sheets and in the database. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -41,7 +41,7 @@ const byType = new Map<string, FieldDefinition>(
   Object.values(files).map((definition) => [definition.type, definition]),
 );
 
-/** PostgreSQL's type for each kind of storage, stated once more. */
+/** PostgreSQL's type for each kind of storage, written independently of the program. */
 const columns = {
   text: "text",
   integer: "integer",
@@ -57,7 +57,7 @@ const columns = {
   timeRange: "tstzrange",
 };
 
-const ignore = () => undefined;
+const noop = () => undefined;
 const name = { zh: "字段", en: "Field" };
 const configOf = (definition: FieldDefinition) =>
   ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
@@ -74,7 +74,7 @@ async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buff
   return buffer(sheetBytes(format, { name: "S", state, pieces: [bytes] }));
 }
 
-/** What an element looks like once everything in it has been loaded. */
+/** Renders an element to HTML after its lazy parts have loaded. */
 async function draw(element: ReactNode): Promise<string> {
   const { prelude } = await prerender(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
   return new Response(prelude).text();
@@ -120,44 +120,41 @@ it.each([
   ["B-117", "password"],
   ["B-118", "timepicker"],
   ["B-119", "phoneverifiy"],
-] as const)(
-  "%s: there is the field type %s, which shows its values; what is edited has a control",
-  async (_id, type) => {
-    const definition = all.find(([file]) => file === type)![1];
-    const { Show, Edit } = definition;
-    const field = localize(configOf(definition), "en") as never;
-    const value = definition.examples.valid[0] as never;
-    const common = {
-      field,
-      locale: "en",
-      problems: noProblems,
-      siblings: {},
-      onChange: ignore,
-      onBlur: ignore,
-      onLeave: ignore,
-    } as const;
-    const control =
-      Edit === undefined
-        ? ""
-        : await draw(
-            <Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />,
-          );
-    expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
-    expect((await draw(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
-  },
-);
+] as const)("%s: the field type %s shows its values and has a control if it is editable", async (_id, type) => {
+  const definition = all.find(([file]) => file === type)![1];
+  const { Show, Edit } = definition;
+  const field = localize(configOf(definition), "en") as never;
+  const value = definition.examples.valid[0] as never;
+  const common = {
+    field,
+    locale: "en",
+    problems: noProblems,
+    siblings: {},
+    onChange: noop,
+    onBlur: noop,
+    onLeave: noop,
+  } as const;
+  const control =
+    Edit === undefined
+      ? ""
+      : await draw(
+          <Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />,
+        );
+  expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
+  expect((await draw(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
+});
 
-it("B-145, B-360: a bool is 是 or 否 in Chinese and Yes or No in English, in a column of that style", async () => {
+it("B-145, B-360: the field type switch shows 是 or 否 in Chinese and Yes or No in English, in a column of the bool style", async () => {
   const definition = all.find(([file]) => file === "switch")![1];
   const { Show, cellStyle } = definition;
   const field = localize(configOf(definition), "en") as never;
-  const shown = (value: boolean, locale: Locale) => draw(<Show value={value as never} field={field} locale={locale} />);
-  expect([await shown(true, "zh"), await shown(false, "zh")]).toEqual(["是", "否"]);
-  expect([await shown(true, "en"), await shown(false, "en")]).toEqual(["Yes", "No"]);
+  const html = (value: boolean, locale: Locale) => draw(<Show value={value as never} field={field} locale={locale} />);
+  expect([await html(true, "zh"), await html(false, "zh")]).toEqual(["是", "否"]);
+  expect([await html(true, "en"), await html(false, "en")]).toEqual(["Yes", "No"]);
   expect(cellStyle!(configOf(definition))).toEqual({ type: "bool" });
 });
 
-it("B-136, B-354: a number is at least 0, or what its column says", () => {
+it("B-136, B-354: a number is at least 0 unless the column sets another minimum", () => {
   const definition = all.find(([file]) => file === "number")![1];
   const accepts = (more: object, value: unknown) =>
     safeParse(definition.check({ ...configOf(definition), max: 10, ...more } as never), value).success;
@@ -166,7 +163,7 @@ it("B-136, B-354: a number is at least 0, or what its column says", () => {
   expect([3, 2].map((value) => accepts({ min: 3 }, value))).toEqual([true, false]);
 });
 
-it("B-121: a value of a type that nobody knows stands in a box that nobody types in, with a warning, and stays", async () => {
+it("B-121: shows a value of an unknown field type read-only with a warning and keeps it", async () => {
   const field = { type: "seal", name: "Seal" } satisfies LocalizedField;
   const line = await draw(
     <FieldLine
@@ -186,7 +183,7 @@ it("B-121: a value of a type that nobody knows stands in a box that nobody types
 describe.each(all)("%s", (file, definition) => {
   const config = configOf(definition);
 
-  it("is named after its file, and says its name in both languages", () => {
+  it("is named after its file and has a title and a message in both languages", () => {
     expect(definition.type).toBe(file);
     for (const text of [definition.title, definition.message(config)])
       for (const locale of locales) expect(text[locale]).not.toBe("");
@@ -207,17 +204,17 @@ describe.each(all)("%s", (file, definition) => {
     const field = localize(config, locale) as never;
     const { Show, Edit } = definition;
     for (const value of [null, ...definition.examples.valid]) {
-      const shown = await draw(<Show value={value as never} field={field} locale={locale} />);
-      expect(shown).not.toMatch(/\[object|undefined|NaN/);
+      const html = await draw(<Show value={value as never} field={field} locale={locale} />);
+      expect(html).not.toMatch(/\[object|undefined|NaN/);
       if (Edit === undefined) continue;
       const common = {
         field,
         locale,
         problems: noProblems,
         siblings: {},
-        onChange: ignore,
-        onBlur: ignore,
-        onLeave: ignore,
+        onChange: noop,
+        onBlur: noop,
+        onLeave: noop,
       };
       const control = await draw(
         <Edit {...common} id="own-id" value={value as never} invalid disabled describedBy="own-note" />,
@@ -227,7 +224,7 @@ describe.each(all)("%s", (file, definition) => {
     }
   });
 
-  it.each(locales)("stands in a sheet in words, in %s", (locale) => {
+  it.each(locales)("writes its values into a sheet as text for people, in %s", (locale) => {
     if (definition.storage === "none") return;
     for (const value of definition.examples.valid) {
       const text = plainText(cellOf(value, config, { locale, titles: {}, clock: (moment) => moment }));
@@ -235,33 +232,30 @@ describe.each(all)("%s", (file, definition) => {
     }
   });
 
-  it.each(locales)(
-    "comes back from a file as it was, whether the file keeps numbers and dates or only texts, in %s",
-    async (locale) => {
-      if (definition.storage === "none") return;
-      const titleOf = (id: string) => `Row, ${id}`;
-      const ids = [definition.examples.valid].flat(3).filter((value): value is string => typeof value === "string");
-      const titles = Object.fromEntries(ids.map((id) => [id, titleOf(id)]));
-      const zone = "America/New_York";
-      const writer = {
-        locale,
-        moment: momentIn(zone),
-        idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
-      };
-      const values = definition.examples.valid.filter((item) => !isEmpty(item));
-      const cells = values.map((value) => cellOf(value, config, { locale, titles, clock: clockIn(zone) }));
-      for (const format of sheetFormats) {
-        const bytes = await fileOf(format, cells);
-        const rows: SheetRow[] = [];
-        for await (const some of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...some);
-        expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, writer))).toEqual(
-          values.map((value) => ({ value })),
-        );
-      }
-    },
-  );
+  it.each(locales)("reads its values back from an xlsx file and from a CSV file, in %s", async (locale) => {
+    if (definition.storage === "none") return;
+    const titleOf = (id: string) => `Row, ${id}`;
+    const ids = [definition.examples.valid].flat(3).filter((value): value is string => typeof value === "string");
+    const titles = Object.fromEntries(ids.map((id) => [id, titleOf(id)]));
+    const zone = "America/New_York";
+    const writer = {
+      locale,
+      moment: momentIn(zone),
+      idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
+    };
+    const values = definition.examples.valid.filter((item) => !isEmpty(item));
+    const cells = values.map((value) => cellOf(value, config, { locale, titles, clock: clockIn(zone) }));
+    for (const format of sheetFormats) {
+      const bytes = await fileOf(format, cells);
+      const rows: SheetRow[] = [];
+      for await (const some of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...some);
+      expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, writer))).toEqual(
+        values.map((value) => ({ value })),
+      );
+    }
+  });
 
-  it("is searched with controls whose values an address can keep", () => {
+  it("has a search control whose values fit into the query string", () => {
     for (const operator of definition.operators) {
       const control = definition.searchControl?.(config, operator) ?? config;
       const { Edit, examples, toText, fromText } = byType.get(control.type)!;
@@ -274,7 +268,7 @@ describe.each(all)("%s", (file, definition) => {
     }
   });
 
-  it("keeps every valid example through the database, if the database keeps any, and finds it by every operator", async () => {
+  it("stores every valid example in the database and finds it by every operator", async () => {
     if (definition.storage === "none") return expect(definition.operators).toEqual([]);
     const { type, storage } = definition;
     // A statement is prepared once for each text: with one table for all it would be prepared for the first type.
@@ -310,7 +304,7 @@ describe.each(all)("%s", (file, definition) => {
   });
 });
 
-it("B-089, B-112: in a form a label is its sentence and has no value, and a hidden field has no line", async () => {
+it("B-089, B-112: shows a label in a form as its sentence without a value, and a hidden field not at all", async () => {
   const line = (field: FieldConfig, value: unknown, readOnly: boolean) =>
     draw(
       <FieldTypesBoundary fields={[field]} waiting={null}>

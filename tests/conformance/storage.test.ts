@@ -16,7 +16,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "meridian-storage-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-/** A file on this machine, to be put. */
+/** A local file with these bytes. */
 async function fileWith(bytes: Buffer): Promise<string> {
   count += 1;
   const file = path.join(folder, `${count}.part`);
@@ -30,29 +30,29 @@ const settings: Record<string, Record<string, string>> = {
   "a folder": {},
   "a bucket": { ...s3.settings, PEPPER: pepper },
 };
-const openOne = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
+const openNamed = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
 
 describe.each(Object.keys(settings))("%s as a storage", async (name) => {
-  // As two processes open it.
-  const [storage, other] = [await openOne(name), await openOne(name)];
+  // Two instances, as two processes have them.
+  const [storage, other] = [await openNamed(name), await openNamed(name)];
   const put = async (key: string, bytes: Buffer) =>
     storage.put(key, await fileWith(bytes), { type: "application/octet-stream" });
 
   async function read(key: string, range?: ByteRange): Promise<Buffer | undefined> {
-    const found = await other.open(key, range);
-    return found && buffer(found.stream);
+    const opened = await other.open(key, range);
+    return opened && buffer(opened.stream);
   }
 
-  it.each([0, 1, 30_000_000])("keeps a file of %i bytes", async (length) => {
+  it.each([0, 1, 30_000_000])("stores a file of %i bytes", async (length) => {
     const bytes = randomBytes(length);
     await put(`length-${length}.bin`, bytes);
     expect(await other.size(`length-${length}.bin`)).toBe(length);
-    const found = await other.open(`length-${length}.bin`);
-    expect(found!.size).toBe(length);
-    expect(hash(await buffer(found!.stream))).toBe(hash(bytes));
+    const opened = await other.open(`length-${length}.bin`);
+    expect(opened!.size).toBe(length);
+    expect(hash(await buffer(opened!.stream))).toBe(hash(bytes));
   });
 
-  it("gives a range, says how large the whole file is, and refuses what begins behind its end", async () => {
+  it("returns a range with the size of the whole file, and refuses a range that starts after its end", async () => {
     const bytes = randomBytes(1000);
     await put("range.bin", bytes);
     const ranges: [ByteRange, Buffer][] = [
@@ -63,20 +63,20 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
       [{ start: 900, end: 5000 }, bytes.subarray(900)],
     ];
     for (const [range, expected] of ranges) {
-      const found = await other.open("range.bin", range);
-      expect(found!.size).toBe(1000);
-      expect(hash(await buffer(found!.stream)), JSON.stringify(range)).toBe(hash(expected));
+      const opened = await other.open("range.bin", range);
+      expect(opened!.size).toBe(1000);
+      expect(hash(await buffer(opened!.stream)), JSON.stringify(range)).toBe(hash(expected));
     }
     await expect(other.open("range.bin", { start: 1000, end: 1000 })).rejects.toThrow(RangeError);
   });
 
-  it("knows nothing of a key that was never put", async () => {
+  it("returns undefined for a key that was never put", async () => {
     expect(await storage.open("missing.bin")).toBeUndefined();
     expect(await storage.open("missing.bin", { start: 0, end: 0 })).toBeUndefined();
     expect(await storage.size("missing.bin")).toBeUndefined();
   });
 
-  it("puts one of two files as a whole when both come at once, and the later one in place of the earlier", async () => {
+  it("keeps one whole file after two concurrent puts, and replaces it with a later one", async () => {
     const [a, b] = [Buffer.alloc(3_000_000, "a"), Buffer.alloc(2_000_000, "b")];
     await Promise.all([put("twice.bin", a), put("twice.bin", b)]);
     expect([hash(a), hash(b)]).toContain(hash((await read("twice.bin"))!));
@@ -84,7 +84,7 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
     expect(String(await read("twice.bin"))).toBe("c");
   });
 
-  it("has nothing under the key of a file that could not be put, and keeps the one that was there", async () => {
+  it("stores nothing under the key of a failed put and keeps the previous file", async () => {
     const gone = path.join(folder, "gone.part");
     await expect(storage.put("unborn.bin", gone, { type: "text/plain" })).rejects.toThrow("ENOENT");
     expect(await other.size("unborn.bin")).toBeUndefined();
@@ -93,7 +93,7 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
     expect(String(await read("old.bin"))).toBe("old");
   });
 
-  it("removes the files of some keys, and does not mind those that are gone", async () => {
+  it("removes files by their keys and ignores keys without a file", async () => {
     const keys = ["removed-1.bin", "removed-2.bin@320.webp"];
     for (const key of [...keys, "left.bin"]) await put(key, Buffer.from(key));
     await storage.remove(keys);
@@ -108,7 +108,7 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
   });
 
   it.each(["", ".", "..", "../pepper", "a/b", "a\\b", ".hidden", "a.part", "名.webp", "a\0b", "a".repeat(201)])(
-    "takes %j for no key",
+    "refuses the key %j",
     async (key) => {
       await expect(put(key, Buffer.from("x"))).rejects.toThrow(TypeError);
       await expect(storage.open(key)).rejects.toThrow(TypeError);
@@ -118,31 +118,31 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
   );
 });
 
-describe("a bucket that breaks off", async () => {
-  const storage = await openOne("a bucket");
+describe("a bucket whose connection fails", async () => {
+  const storage = await openNamed("a bucket");
   const during = async (mode: S3Mode, work: () => Promise<void>) => {
     s3.mode = mode;
     await work().finally(() => (s3.mode = "ok"));
   };
 
-  it("has nothing of a file that broke off on its way", async () => {
+  it("stores nothing of an upload that was cut off", async () => {
     const file = await fileWith(randomBytes(3_000_000));
     const put = () => storage.put("cut.bin", file, { type: "application/octet-stream" });
     await during("cut", () => expect(put()).rejects.toMatchObject({ code: "unavailable" }));
     expect(await storage.size("cut.bin")).toBeUndefined();
   });
 
-  it("lets nobody take half a file for a whole one", async () => {
+  it("fails the read of a download that was cut off", async () => {
     await storage.put("half.bin", await fileWith(randomBytes(3_000_000)), { type: "application/octet-stream" });
     await during("cut", async () => {
-      const found = await storage.open("half.bin");
-      await expect(buffer(found!.stream)).rejects.toThrow("aborted");
+      const opened = await storage.open("half.bin");
+      await expect(buffer(opened!.stream)).rejects.toThrow("aborted");
     });
     expect(await storage.size("half.bin")).toBe(3_000_000);
   });
 
   it.each(["503", "stall"] as const)(
-    "(%s) is unavailable, not empty, and there again when it is back",
+    "(%s) reports a bucket that does not answer as unavailable and reads from it again afterwards",
     async (mode) => {
       await storage.put("away.bin", await fileWith(Buffer.from("away")), { type: "application/octet-stream" });
       await during(mode, async () => {

@@ -1,4 +1,4 @@
-/** Addresses of the admin area: which screen and which entity a path means. */
+/** Addresses of the admin area: the screen and the entity that a path names. */
 import { expect, it } from "vitest";
 import { inArea, parameter, parseAutoPath } from "#features/admin/auto-path.ts";
 
@@ -8,22 +8,22 @@ it.each([
   ["S-066, B-040", "admin"],
   ["S-067, B-040", "sale"],
   ["S-068, B-340", "console"],
-] as const)("%s: below /%s the entity type is what stands between the prefix and the screen", (_id, area) => {
+] as const)("%s: reads the entity type below /%s from between the prefix and the screen", (_id, area) => {
   expect(parseAutoPath(`/${area}/Order/list`)).toEqual({ area, type: "Order", screen: "list" });
   expect(parseAutoPath(`/${area.toUpperCase()}/Order/Edit/`)).toEqual({ area, type: "Order", screen: "edit" });
 });
 
-it("a path without a type or without a screen is none", () => {
+it("does not parse a path without a type or a screen", () => {
   for (const path of ["/admin/list", "/admin/Order", "/admin/Order/nothing", "/"])
     expect([path, parseAutoPath(path)]).toEqual([path, undefined]);
 });
 
-it("S-068: a link to the admin area stays in the console for whoever is there", () => {
+it("S-068: keeps a link to the admin area within the console", () => {
   expect(inArea("/admin/news/edit?id=1", "console")).toBe("/console/news/edit?id=1");
   expect(inArea("/administrators", "console")).toBe("/administrators");
 });
 
-it.each(["id", "type", "key"])("B-041: the parameter %s is read in any case, in small letters first", (name) => {
+it.each(["id", "type", "key"])("B-041: reads the parameter %s in any case and prefers lower case", (name) => {
   const capital = name[0]!.toUpperCase() + name.slice(1);
   expect(parameter(new URLSearchParams(`${capital}=5`), name)).toBe("5");
   expect(parameter(new URLSearchParams(`${name.toUpperCase()}=5`), name)).toBe("5");

@@ -16,16 +16,16 @@ describe("a colour", () => {
     ["red", "red"],
     ["rgb(300, 0, 0)", "#ff0000"],
     ["rgb(1, 2)", "rgb(1, 2)"],
-  ])("%s is %s", (text, color) => {
+  ])("%s is read as %s", (text, color) => {
     expect(normalizeColor(text)).toBe(color);
   });
 
-  it("keeps its hue, saturation and lightness, within what whole numbers can say", () => {
+  it("keeps its hue, saturation and lightness to within rounding", () => {
     for (const color of ["#000000", "#ffffff", "#808080", "#ff0000", "#1f5eff", "#04674b", "#ce9b2b"]) {
-      const again = hexOf(hslOf(color));
-      expect(again).toMatch(colorPattern);
+      const converted = hexOf(hslOf(color));
+      expect(converted).toMatch(colorPattern);
       for (const at of [1, 3, 5]) {
-        const [one, other] = [color, again].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+        const [one, other] = [color, converted].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
           number,
           number,
         ];
@@ -34,7 +34,7 @@ describe("a colour", () => {
     }
   });
 
-  it("of the theme is offered as the theme has it in the light", () => {
+  it("of the theme is offered with its value of the light scheme", () => {
     const [light] = readFileSync("src/ui/tokens.css", "utf8").split("}");
     for (const { token, color } of themeColors) expect(light).toContain(`--${token}: ${color};`);
   });

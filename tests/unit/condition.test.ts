@@ -1,4 +1,4 @@
-/** Rules by which a field of a form shows. */
+/** Rules that decide whether a form shows a field. */
 import { expect, it } from "vitest";
 import { holds } from "#kit/condition.ts";
 
@@ -14,11 +14,11 @@ it.each([
 });
 
 it.each(["constructor=function", "__proto__=[object Object]", "type"])(
-  "T-67: the rule %s reads nothing but values, and a rule that is none hides nothing",
+  "T-67: the rule %s reads only own values, and an invalid rule hides nothing",
   (rule) => expect(holds(rule, {})).toBe(!rule.includes("=")),
 );
 
-it("T-67: a rule of 100,000 characters is read like any other", () => {
+it("T-67: evaluates a rule of 100,000 characters", () => {
   const rule = `type=${"a||".repeat(33_000)}b`;
   expect([holds(rule, { type: "B" }), holds(rule, { type: "c" })]).toEqual([true, false]);
 });

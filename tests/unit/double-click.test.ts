@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createDoubleClickGuard } from "#kit/double-click.ts";
 
-it("B-162: an action runs once within 300 ms of its start, each action by itself", () => {
+it("B-162: runs an action once within 300 ms of its start, independently of other actions", () => {
   let now = 1000;
   const mayRun = createDoubleClickGuard(() => now);
   const at = (time: number, key: string) => ((now = time), mayRun(key));
@@ -11,6 +11,6 @@ it("B-162: an action runs once within 300 ms of its start, each action by itself
     true,
     false,
   ]);
-  // The window begins with the action that ran, not with the one that was ignored.
+  // The interval starts with the action that ran, not with the one that was ignored.
   expect([at(1300, "delete 1"), at(1399, "delete 2"), at(1400, "delete 2")]).toEqual([true, false, true]);
 });

@@ -1,4 +1,4 @@
-/** The way out to addresses that people choose: where it leads is decided once, by IP address. */
+/** Outgoing requests to addresses that people choose: each is resolved and checked once, by IP address. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,18 +28,18 @@ describe("IP addresses", () => {
     "169.254.169.254 169.254.0.1 100.64.0.1 100.100.100.200 192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255",
     "::1 :: ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:a9fe:a9fe ::127.0.0.1 ::7f00:1 ::ffff:0:127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::a00:1 fe80::1 fec0::1",
     "fc00::1 fd00:ec2::254 ff02::1 2002:7f00:1:: 2002:a00:1::1 2001::1 2001:db8::1 100::1 5f00::1 example localhost",
-  ])("T-63: that are nobody's on the internet are none to write to: %s", (spellings) => {
+  ])("T-63: refuses private and reserved addresses in every spelling: %s", (spellings) => {
     for (const ip of spellings.split(" ")) expect([ip, isPublicIp(ip)]).toEqual([ip, false]);
   });
 
-  it("of the internet are", () => {
+  it("accepts public addresses", () => {
     for (const ip of ["93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001:82b::200e"])
       expect([ip, isPublicIp(ip)]).toEqual([ip, true]);
   });
 });
 
-describe("addresses", () => {
-  it("T-63: are https with a name or address of the internet", async () => {
+describe("URLs", () => {
+  it("T-63: accepts only https with a public name or IP address", async () => {
     const egress = createEgress([], async () => ["93.184.216.34"]);
     const outcomes = await Promise.all(
       [
@@ -65,44 +65,44 @@ describe("addresses", () => {
     ]);
   });
 
-  it("T-63: whose name leads into the network are refused, also where only one of its addresses does", async () => {
-    const inside = createEgress([], async () => ["93.184.216.34", "127.0.0.1"]);
-    expect(await reasonOf(inside.resolve("https://rebind.example/"))).toBe("private");
-    const nowhere = createEgress([], async () => []);
-    expect(await reasonOf(nowhere.resolve("https://nowhere.example/"))).toBe("name");
+  it("T-63: refuses a name that resolves to a private address or to none", async () => {
+    const withPrivateAddress = createEgress([], async () => ["93.184.216.34", "127.0.0.1"]);
+    expect(await reasonOf(withPrivateAddress.resolve("https://rebind.example/"))).toBe("private");
+    const withoutAddress = createEgress([], async () => []);
+    expect(await reasonOf(withoutAddress.resolve("https://nowhere.example/"))).toBe("name");
   });
 
-  it("T-63: are connected to as they were resolved: a name that leads elsewhere a moment later changes nothing", async () => {
-    const found = ["93.184.216.34", "127.0.0.1"];
-    let asked = 0;
-    const egress = createEgress([], async () => [found[asked++]!]);
+  it("T-63: connects to the address that was checked and checks again on the next resolution", async () => {
+    const answers = ["93.184.216.34", "127.0.0.1"];
+    let lookups = 0;
+    const egress = createEgress([], async () => [answers[lookups++]!]);
     const target = await egress.resolve("https://rebind.example/");
     expect(target.ip).toBe("93.184.216.34");
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     expect(await reasonOf(egress.resolve("https://rebind.example/"))).toBe("private");
     expect(requests).toBe(0);
   });
 
-  it("that the operator names may be inside the network, over http, on any port or on the one that is named", async () => {
-    const any = createEgress(["127.0.0.1"]);
-    const target = await any.resolve(`http://127.0.0.1:${port}/`);
-    expect(await any.post(target, request)).toEqual({ status: 200, text: "ok" });
-    const one = createEgress([`127.0.0.1:${port}`]);
-    expect(await reasonOf(one.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
-    expect(await reasonOf(one.resolve("http://127.0.0.1:1/"))).toBe("insecure");
-    expect(await reasonOf(one.resolve("https://127.0.0.1:1/"))).toBe("private");
+  it("allows private addresses and http for the hosts and ports that the operator lists", async () => {
+    const allowsHost = createEgress(["127.0.0.1"]);
+    const target = await allowsHost.resolve(`http://127.0.0.1:${port}/`);
+    expect(await allowsHost.post(target, request)).toEqual({ status: 200, text: "ok" });
+    const allowsPort = createEgress([`127.0.0.1:${port}`]);
+    expect(await reasonOf(allowsPort.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
+    expect(await reasonOf(allowsPort.resolve("http://127.0.0.1:1/"))).toBe("insecure");
+    expect(await reasonOf(allowsPort.resolve("https://127.0.0.1:1/"))).toBe("private");
     expect(requests).toBe(1);
   });
 });
 
-it("an answer that never ends is cut, and one that never begins is given up", async () => {
+it("cuts an endless response and gives up on one that never starts", async () => {
   const endless = createServer((incoming, response) => {
     if (incoming.url === "/silent") return;
-    const more = () => {
+    const sendMore = () => {
       while (!response.destroyed && response.write("x".repeat(1000)));
     };
-    response.on("drain", more);
-    more();
+    response.on("drain", sendMore);
+    sendMore();
   });
   endless.listen(0, "127.0.0.1");
   await once(endless, "listening");

@@ -1,4 +1,4 @@
-/** A form and its server with late or lost responses and concurrent saves: nothing typed is lost, and nothing of others is overwritten unnoticed. */
+/** A form and its server with late or lost responses and concurrent saves: no input is lost, and no edit of another person is overwritten silently. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
@@ -11,14 +11,14 @@ const fields = names.map((field) =>
 );
 const first: Values = { title: "t", intro: "i", kind: "k" };
 type Name = (typeof names)[number];
-type Clash = { version: number; fields: Record<string, unknown> };
+type Conflict = { version: number; fields: Record<string, unknown> };
 
-/** A row as the server keeps it: each field knows by which version it was last changed (records/change/save.server.ts). */
+/** A row as the server stores it: each field has the version of its last change (records/change/save.server.ts). */
 function createRow() {
   const values = { ...first };
   const versions: Record<string, number> = { title: 1, intro: 1, kind: 1 };
   let version = 1;
-  function save(changes: Values, base: number): { version: number; values: Values } | Clash {
+  function save(changes: Values, base: number): { version: number; values: Values } | Conflict {
     const clashing = Object.keys(changes).filter((name) => versions[name]! > base && values[name] !== changes[name]);
     if (clashing.length > 0)
       return { version, fields: Object.fromEntries(clashing.map((name) => [name, values[name]])) };
@@ -33,37 +33,37 @@ function createRow() {
   return { values, save, version: () => version };
 }
 
-/** The form and the saving that `use-auto-form.ts` does with it: one save under way, whose answer may come much later. */
+/** The form with the saves of `use-auto-form.ts`: one pending request, whose response may arrive much later. */
 function open(row: ReturnType<typeof createRow>) {
   const store = createFormStore(fields, { ...row.values }, false);
   let version = row.version();
-  let answer: { sent: SentChanges; came: ReturnType<typeof row.save> | undefined } | undefined;
+  let answer: { sent: SentChanges; result: ReturnType<typeof row.save> | undefined } | undefined;
   return {
     store,
-    /** Sends the changes, those of which nothing was heard before others. `isLost`: nobody hears the answer. */
+    /** Sends the changes, unconfirmed ones first. `isLost`: the response never arrives. */
     send(isLost: boolean): void {
       if (answer !== undefined) return;
       const sent = store.unconfirmed() ?? { changes: store.changes(), values: store.values() };
-      const came = row.save(sent.changes, version);
-      answer = { sent, came: isLost ? undefined : came };
+      const result = row.save(sent.changes, version);
+      answer = { sent, result: isLost ? undefined : result };
     },
-    /** The answer comes in. A clash is decided for one side and sent again. Gives the fields that were given up. */
-    hear(side: "mine" | "theirs"): string[] {
-      const { sent, came } = answer ?? {};
+    /** Receives the response. A conflict is resolved for one side and sent again. Returns the fields whose local value was given up. */
+    receive(side: "mine" | "theirs"): string[] {
+      const { sent, result } = answer ?? {};
       answer = undefined;
       if (sent === undefined) return [];
-      if (came === undefined) {
+      if (result === undefined) {
         store.noteUnconfirmed(sent);
         return [];
       }
-      if ("fields" in came) {
-        store.rebase(came.fields, (name) => side === "mine" || !Object.hasOwn(came.fields, name));
-        version = came.version;
+      if ("fields" in result) {
+        store.rebase(result.fields, (name) => side === "mine" || !Object.hasOwn(result.fields, name));
+        version = result.version;
         this.send(false);
-        return side === "theirs" ? Object.keys(came.fields) : [];
+        return side === "theirs" ? Object.keys(result.fields) : [];
       }
-      store.rebase(came.values, (name, value) => value !== sent.values[name]);
-      version = came.version;
+      store.rebase(result.values, (name, value) => value !== sent.values[name]);
+      version = result.version;
       return [];
     },
   };
@@ -78,18 +78,18 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant("hear" as const),
+      kind: fc.constant("receive" as const),
       side: fc.constantFrom("mine" as const, "theirs" as const),
     }),
   },
 );
 
-it("R-11, R-12: what was typed stands on the server in the end, unless the other side's was chosen; the rest is what others saved", () => {
+it("R-11, R-12: stores every typed value unless the other side was chosen, and keeps the edits of others", () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const row = createRow();
       const form = open(row);
-      /** What the person sees and has not given up: the last text typed into each field, for fields that others leave alone. */
+      /** The last text typed into each field, unless it was given up in a conflict. */
       const typed = new Map<Name, unknown>();
       const others = new Set<Name>();
       for (const one of steps) {
@@ -102,14 +102,14 @@ it("R-11, R-12: what was typed stands on the server in the end, unless the other
           row.save({ [one.name]: one.text }, row.version());
         }
         if (one.kind === "send") form.send(one.isLost);
-        if (one.kind === "hear") for (const given of form.hear(one.side)) typed.delete(given as Name);
+        if (one.kind === "receive") for (const lostField of form.receive(one.side)) typed.delete(lostField as Name);
       }
-      // Everything is heard, saved, and heard again.
+      // The rest is received, saved and received again.
       for (let round = 0; round < 5; round += 1) {
-        form.hear("mine");
+        form.receive("mine");
         form.send(false);
       }
-      form.hear("mine");
+      form.receive("mine");
       for (const [field, last] of typed)
         if (!others.has(field)) expect([field, row.values[field]]).toEqual([field, last]);
       expect([form.store.isDirty(), form.store.changes()]).toEqual([false, {}]);
@@ -119,7 +119,7 @@ it("R-11, R-12: what was typed stands on the server in the end, unless the other
   );
 });
 
-it("a problem that the server finds stays beside its field until that is changed, whatever else is typed meanwhile", () => {
+it("keeps a problem from the server beside its field until that field changes", () => {
   const store = createFormStore(fields, { ...first }, false);
   store.set("title", "taken");
   store.set("intro", "fine");

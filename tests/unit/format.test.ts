@@ -1,4 +1,4 @@
-/** How times are written. */
+/** Formatting of times. */
 import { expect, it } from "vitest";
 import { dateTime, days, hours, minutes, relativeTime, seconds } from "#kit/format.ts";
 
@@ -11,7 +11,7 @@ it.each([
   ["B-288", "yyyy-MM-dd", "2024-03-05"],
   ["B-289", "yyyy-MM", "2024-03"],
   ["B-290", "HH:mm", "06:07"],
-] as const)("%s: a time as %s is %s", (_id, format, text) => {
+] as const)("%s: formats a time as %s: %s", (_id, format, text) => {
   expect(dateTime(time, format)).toBe(text);
 });
 
@@ -30,10 +30,10 @@ it.each([
   ["B-293", hours(23), "23 小时前", "23 hours ago"],
   ["B-294", days(1), "1 天前", "1 day ago"],
   ["B-294", days(6), "6 天前", "6 days ago"],
-] as const)("%s: %i ms ago is %s, %s", (_id, duration, zh, en) => {
+] as const)("%s: formats a time %i ms ago as %s, %s", (_id, duration, zh, en) => {
   expect(ago(duration)).toEqual([zh, en]);
 });
 
-it("B-294: seven days ago is a date", () => {
+it("B-294: formats a time seven days ago as a date", () => {
   expect(ago(days(7))).toEqual(["2024-02-27", "2024-02-27"]);
 });

@@ -1,4 +1,4 @@
-/** Formulas of computed fields: results, invalid ones, and that no text hangs the program. */
+/** Formulas of computed fields: their results, invalid formulas, and hostile texts. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { computedValues, faultyFormulas } from "#kit/computed.ts";
@@ -70,10 +70,10 @@ it.each([
   "eval(1)",
   `${"(".repeat(60)}1${")".repeat(60)}`,
   "1+".repeat(250),
-])("T-67: %s is no formula", (text) => expect(parseFormula(text)).toBeUndefined());
+])("T-67: refuses the formula %s", (text) => expect(parseFormula(text)).toBeUndefined());
 
-it("T-67: whatever is written, it is a formula or none, and gives a plain value", () => {
-  const piece = fc.constantFrom(
+it("T-67: parses any text to a formula or to none, and evaluates it to a plain value", () => {
+  const token = fc.constantFrom(
     "price",
     "items",
     ".",
@@ -95,16 +95,16 @@ it("T-67: whatever is written, it is a formula or none, and gives a plain value"
     "☃",
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const formula = parseFormula(pieces.join(""));
-      const found = formula === undefined ? null : evaluate(formula, row);
-      expect(found === null || ["number", "string", "boolean"].includes(typeof found)).toBe(true);
+    fc.property(fc.array(token, { maxLength: 60 }), (tokens) => {
+      const formula = parseFormula(tokens.join(""));
+      const result = formula === undefined ? null : evaluate(formula, row);
+      expect(result === null || ["number", "string", "boolean"].includes(typeof result)).toBe(true);
     }),
     { numRuns: 3000 },
   );
 });
 
-it("computed fields follow one another in order, and those that lead back to themselves are no formulas", () => {
+it("computes fields in the order of their dependencies and refuses cycles", () => {
   const fields = {
     total: { compute: "net * 1.5" },
     net: { compute: "price * amount" },
@@ -117,7 +117,7 @@ it("computed fields follow one another in order, and those that lead back to the
   expect(computedValues(fields, { price: 2, amount: 3, isNew: true })).toEqual({ net: 6, total: 9 });
   expect(computedValues(fields, { price: 2, amount: 3, isNew: true }, "price")).toEqual({ net: 6, total: 9 });
   expect(computedValues(fields, { price: 2, amount: 3, isNew: true }, "loop")).toEqual({});
-  // What does not show counts as empty, and a change of what shows it is a change of what follows.
+  // A hidden field counts as empty, so a change of the field that hides it changes the fields that depend on it.
   expect(computedValues(fields, { price: 2, amount: 3, isNew: false }, "isNew")).toEqual({ net: null, total: null });
   expect(faultyFormulas(fields).toSorted()).toEqual(["bad", "loop"]);
 });

@@ -3,33 +3,33 @@ import { expect, it } from "vitest";
 import { type Place, placeAfter } from "#render/table/grid-keys.ts";
 
 const extent = { rows: 20, columns: 6, page: 8 };
-const none = { ctrlKey: false, metaKey: false, altKey: false };
-const from = (row: number, column: number): Place => ({ row, column });
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
+const at = (row: number, column: number): Place => ({ row, column });
 
 it.each([
-  ["ArrowDown", from(3, 2), from(4, 2)],
-  ["ArrowDown", from(20, 2), from(20, 2)],
-  ["ArrowUp", from(1, 2), from(0, 2)],
-  ["ArrowUp", from(0, 2), from(0, 2)],
-  ["ArrowLeft", from(3, 0), from(3, 0)],
-  ["ArrowRight", from(3, 5), from(3, 5)],
-  ["Home", from(3, 4), from(3, 0)],
-  ["End", from(3, 1), from(3, 5)],
-  ["PageDown", from(3, 1), from(11, 1)],
-  ["PageDown", from(18, 1), from(20, 1)],
-  ["PageUp", from(18, 1), from(10, 1)],
-  ["PageUp", from(4, 1), from(1, 1)],
-])("%s from %o leads to %o", (key, start, end) => {
-  expect(placeAfter({ key, ...none }, start, extent)).toEqual(end);
+  ["ArrowDown", at(3, 2), at(4, 2)],
+  ["ArrowDown", at(20, 2), at(20, 2)],
+  ["ArrowUp", at(1, 2), at(0, 2)],
+  ["ArrowUp", at(0, 2), at(0, 2)],
+  ["ArrowLeft", at(3, 0), at(3, 0)],
+  ["ArrowRight", at(3, 5), at(3, 5)],
+  ["Home", at(3, 4), at(3, 0)],
+  ["End", at(3, 1), at(3, 5)],
+  ["PageDown", at(3, 1), at(11, 1)],
+  ["PageDown", at(18, 1), at(20, 1)],
+  ["PageUp", at(18, 1), at(10, 1)],
+  ["PageUp", at(4, 1), at(1, 1)],
+])("%s moves from %o to %o", (key, start, end) => {
+  expect(placeAfter({ key, ...noModifiers }, start, extent)).toEqual(end);
 });
 
-it("Ctrl leads to the ends of the list, and other keys lead nowhere", () => {
-  expect(placeAfter({ key: "Home", ...none, ctrlKey: true }, from(9, 3), extent)).toEqual(from(1, 0));
-  expect(placeAfter({ key: "End", ...none, metaKey: true }, from(9, 3), extent)).toEqual(from(20, 5));
+it("moves to the ends of the list with Ctrl and ignores other keys", () => {
+  expect(placeAfter({ key: "Home", ...noModifiers, ctrlKey: true }, at(9, 3), extent)).toEqual(at(1, 0));
+  expect(placeAfter({ key: "End", ...noModifiers, metaKey: true }, at(9, 3), extent)).toEqual(at(20, 5));
   for (const pressed of [
-    { key: "a", ...none },
-    { key: "ArrowDown", ...none, altKey: true },
-    { key: "ArrowDown", ...none, ctrlKey: true },
+    { key: "a", ...noModifiers },
+    { key: "ArrowDown", ...noModifiers, altKey: true },
+    { key: "ArrowDown", ...noModifiers, ctrlKey: true },
   ])
-    expect(placeAfter(pressed, from(9, 3), extent)).toBeUndefined();
+    expect(placeAfter(pressed, at(9, 3), extent)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Widths of columns, and which rows and columns of a list are rendered. */
+/** The widths of columns, and the rows and columns of a list that are rendered. */
 import { expect, it } from "vitest";
 import type { PlayColumn } from "#kit/auto.ts";
 import { columnsAt, columnWidth, layOut, pieces, rowsAt } from "#render/table/grid-shape.ts";
@@ -15,23 +15,23 @@ const column = (type: string, more: Partial<PlayColumn> = {}): PlayColumn => ({
   ...more,
 });
 
-it("gives the room that is left to texts, most of it to the title, and never less than a column needs", () => {
+it("gives spare width to text columns, most to the title, and no column less than it needs", () => {
   const columns = [column("link"), column("text"), column("number")];
-  const plain = columns.map(columnWidth);
+  const minimumWidths = columns.map(columnWidth);
   const wide = layOut(columns, 2000);
   expect(wide.reduce((sum, width) => sum + width)).toBe(2000);
   expect(wide[0]).toBeGreaterThan(wide[1]!);
-  expect(wide[2]).toBe(plain[2]);
-  expect(layOut(columns, 300)).toEqual(plain);
+  expect(wide[2]).toBe(minimumWidths[2]);
+  expect(layOut(columns, 300)).toEqual(minimumWidths);
 });
 
-it("keeps a width that is said, and makes room for a long heading", () => {
+it("keeps a configured width and widens a column for a long heading", () => {
   expect(columnWidth(column("text", { style: { type: "text", width: 90 } }))).toBe(90);
   const heading = { name: "一二三四五六七八九十", sortable: true };
   expect(columnWidth(column("number", heading))).toBeGreaterThan(columnWidth(column("number")));
 });
 
-it("renders the rows in sight at any place of the list, and no more than the screen has twice over", () => {
+it("renders all visible rows at any scroll position, and at most twice as many as fit", () => {
   const shape = { rowHeight: 40, count: 120 };
   for (let top = 0; top <= 120 * 40 - 600; top += 7) {
     const { from, to } = rowsAt(top, 600, shape);
@@ -42,7 +42,7 @@ it("renders the rows in sight at any place of the list, and no more than the scr
   expect(rowsAt(0, 600, { rowHeight: 40, count: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-it("renders the columns in sight at any place", () => {
+it("renders all visible columns at any scroll position", () => {
   const widths = Array.from({ length: 30 }, (_, n) => 80 + (n % 5) * 40);
   const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, 0));
   for (let left = 0; left <= 3000; left += 13) {
@@ -52,9 +52,9 @@ it("renders the columns in sight at any place", () => {
   }
 });
 
-it("fills what is left out between rendered rows with gaps that add up to all of them", () => {
-  const found = pieces({ from: 4, to: 7 }, [0, 20], 30);
-  expect(found.map(({ at }) => at)).toEqual([0, 4, 5, 6, 20, undefined]);
-  expect(found.reduce((sum, { gap, at }) => sum + gap + (at === undefined ? 0 : 1), 0)).toBe(30);
+it("fills the space between rendered rows with gaps that add up to the whole list", () => {
+  const parts = pieces({ from: 4, to: 7 }, [0, 20], 30);
+  expect(parts.map(({ at }) => at)).toEqual([0, 4, 5, 6, 20, undefined]);
+  expect(parts.reduce((sum, { gap, at }) => sum + gap + (at === undefined ? 0 : 1), 0)).toBe(30);
   expect(pieces({ from: 0, to: 3 }, [], 3)).toEqual([0, 1, 2].map((at) => ({ gap: 0, at })));
 });

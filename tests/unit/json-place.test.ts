@@ -1,11 +1,11 @@
-/** Where a text stops being JSON. */
+/** The position of the first error in a JSON text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonErrorPlace } from "#kit/json-place.ts";
 import json from "#fields/lazy-fields/json.tsx";
 
-describe("a text in JSON", () => {
-  it.each(['{ "a": 1 }', "[1, 2]", "true", '"a"'])("%s is whole", (text) => {
+describe("a JSON text", () => {
+  it.each(['{ "a": 1 }', "[1, 2]", "true", '"a"'])("%s has no error", (text) => {
     expect(jsonErrorPlace(text)).toBeUndefined();
   });
 
@@ -15,11 +15,11 @@ describe("a text in JSON", () => {
     ["{a: 1}", { line: 1, column: 2 }],
     ['{\n  "a": [1, 2', { line: 2, column: 13 }],
     ["", { line: 1, column: 1 }],
-  ])("%j is wrong at %o", (text, place) => {
+  ])("%j has its first error at %o", (text, place) => {
     expect(jsonErrorPlace(text)).toEqual(place);
   });
 
-  it("is wrong exactly where the engine refuses it, whatever it is", () => {
+  it("has an error exactly where JSON.parse refuses it", () => {
     const parses = (text: string) => {
       try {
         JSON.parse(text);
@@ -28,7 +28,7 @@ describe("a text in JSON", () => {
         return false;
       }
     };
-    const part = fc.constantFrom(
+    const token = fc.constantFrom(
       "{",
       "}",
       "[",
@@ -51,7 +51,7 @@ describe("a text in JSON", () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+          fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join("")),
           fc.json(),
         ),
         (text) => {
@@ -63,7 +63,7 @@ describe("a text in JSON", () => {
     expect(jsonErrorPlace("[".repeat(100_000))).toEqual({ line: 1, column: 100_001 });
   });
 
-  it("says so in the message of its field, in both languages", () => {
+  it("has its error named in the message of its field in both languages", () => {
     const field = { type: "json", name: { zh: "字段", en: "Field" } } as const;
     expect(json.message(field, "[1,\n2,\n]")).toEqual({
       zh: "JSON 第 3 行第 1 个字符有误",

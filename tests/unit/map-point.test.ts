@@ -1,4 +1,4 @@
-/** Coordinates: parsing, and the grid that is drawn without map tiles. */
+/** Coordinates: parsing, and the grid that replaces missing map tiles. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gridLines } from "#client/maps/grid-lines.ts";
@@ -21,8 +21,8 @@ describe("B-120: coordinates", () => {
     expect(readPoint(text)).toEqual(expected);
   });
 
-  it("survive being written, wherever they are", () => {
-    const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+  it("are the same after writing and reading", () => {
+    const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
     fc.assert(
       fc.property(degrees(90), degrees(900), (latitude, longitude) => {
         const point = mapPoint(latitude, longitude);
@@ -37,7 +37,7 @@ describe("B-120: coordinates", () => {
 });
 
 describe("the grid of coordinates", () => {
-  it("has its lines where they belong, with their degrees", () => {
+  it("draws its lines at their positions and labels them with degrees", () => {
     const whole = gridLines({ x: 0, y: 0, z: 0 }, 256);
     const greenwich = whole.find(({ label }) => label === "0°" || label === "0°E");
     expect(whole.length).toBeGreaterThan(3);
@@ -47,7 +47,7 @@ describe("the grid of coordinates", () => {
     for (const { label } of gridLines({ x, y, z: 16 }, 256)) expect(label).toMatch(/^(?:121\.47|31\.2)\d*°[EN]$/);
   });
 
-  it("goes on from tile to tile, neither twice nor with a gap", () => {
+  it("continues across tiles without gaps or repetitions", () => {
     for (const z of [2, 5, 9, 14]) {
       const rows = [0, 1, 2, 3].map((x) => gridLines({ x, y: 1, z }, 256).filter((line) => line.x !== undefined));
       const all = rows.flatMap((lines, tile) => lines.map((line) => tile * 256 + line.x!));
@@ -66,6 +66,6 @@ it.each([
   ["https://tiles.example/{z}/{x}.png", undefined],
   ["javascript:{z}{x}{y}", undefined],
   ["{z}{x}{y}", undefined],
-])("tiles from %s need the origin %s", (address, origin) => {
+])("derives from the tile address %s the origin %s", (address, origin) => {
   expect(tileOrigin(address)).toBe(origin);
 });

@@ -1,4 +1,4 @@
-/** What the tool bar of Markdown does to a text, with "[" and "]" around what is selected. */
+/** Edits of the Markdown toolbar. "[" and "]" mark the selection in a text. */
 import { describe, expect, it } from "vitest";
 import {
   continueLine,
@@ -20,7 +20,7 @@ function after({ text }: Selected, { from, to, insert, start, end }: TextEdit): 
   return `${whole.slice(0, start)}[${whole.slice(start, end)}]${whole.slice(end)}`;
 }
 
-describe("Markdown", () => {
+describe("the Markdown toolbar", () => {
   it.each([
     ["a [b] c", "**", "a **[b]** c"],
     ["a **[b]** c", "**", "a [b] c"],
@@ -28,8 +28,8 @@ describe("Markdown", () => {
     ["a *[b]* c", "*", "a [b] c"],
     ["a [] c", "`", "a `[words]` c"],
     ["[all]", "~~", "~~[all]~~"],
-  ])("%s, marked with %s, is %s", (before, mark, then) => {
-    expect(after(selected(before), toggleMark(selected(before), mark, "words"))).toBe(then);
+  ])("toggles in %s the mark %s: %s", (before, mark, expected) => {
+    expect(after(selected(before), toggleMark(selected(before), mark, "words"))).toBe(expected);
   });
 
   it.each([
@@ -39,9 +39,9 @@ describe("Markdown", () => {
     ["a []", "heading", "## a[]"],
     ["# a[]", "heading", "a[]"],
     ["[a\n]b", "quote", "[> a]\nb"],
-  ] as const)("%j as %s is %j", (before, kind, then) => {
+  ] as const)("toggles in %j the line kind %s: %j", (before, kind, expected) => {
     expect(after(selected(before), toggleLines(selected(before), kind)).replace("## a[]", "## a[]")).toBe(
-      then.replace("## a[]", "## a []"),
+      expected.replace("## a[]", "## a []"),
     );
   });
 
@@ -50,15 +50,15 @@ describe("Markdown", () => {
     ["  9. a[]b", "  9. a\n  10. []b"],
     ["x\n> a[]", "x\n> a\n> []"],
     ["- a\n- []", "- a\n[]"],
-  ])("%j goes on as %j", (before, then) => {
-    expect(after(selected(before), continueLine(selected(before))!)).toBe(then);
+  ])("continues %j as %j", (before, expected) => {
+    expect(after(selected(before), continueLine(selected(before))!)).toBe(expected);
   });
 
-  it.each(["a[]", "- [a]", "-a[]", "1)a[]"])("%j goes on as the browser does it", (before) => {
+  it.each(["a[]", "- [a]", "-a[]", "1)a[]"])("leaves a line break in %j to the browser", (before) => {
     expect(continueLine(selected(before))).toBeUndefined();
   });
 
-  it("a block stands between empty lines, and a link has its address selected", () => {
+  it("puts empty lines around a block and selects the address of a new link", () => {
     expect(after(selected("a[]b"), insertBlock(selected("a[]b"), "---", ""))).toBe("a\n\n[]---\n\nb");
     expect(after(selected("[]"), insertBlock(selected("[]"), "x y", "y"))).toBe("x [y]\n");
     expect(after(selected("see [this]"), insertLink(selected("see [this]"), "words"))).toBe("see [this]([https://])");

@@ -16,22 +16,22 @@ const doc = (...content: unknown[]) => ({ type: "doc", content }) as RichText;
 
 describe("a formatted text", () => {
   it.each([
-    ["a node that there is not", doc({ type: "iframe" })],
-    ["a node with a name of every object", doc({ type: "constructor" })],
-    ["a mark that there is not", doc(paragraph("a", [{ type: "underline" }]))],
-    ["one mark twice", doc(paragraph("a", [{ type: "bold" }, { type: "bold" }]))],
-    ["a link that runs", doc(paragraph("a", [{ type: "link", attrs: { href: "javascript:alert(1)" } }]))],
-    ["a link with more than an address", doc(paragraph("a", [{ type: "link", attrs: { href: "/a", onclick: "x" } }]))],
-    ["a picture of another host", doc({ type: "image", attrs: { src: "https://tracker.example/a.png" } })],
-    ["an attribute that there is not", doc({ type: "paragraph", attrs: { style: "x" } })],
-    ["a property that there is not", doc({ ...paragraph("a"), html: "<b>" })],
+    ["an unknown node", doc({ type: "iframe" })],
+    ["a node named like an inherited property", doc({ type: "constructor" })],
+    ["an unknown mark", doc(paragraph("a", [{ type: "underline" }]))],
+    ["a repeated mark", doc(paragraph("a", [{ type: "bold" }, { type: "bold" }]))],
+    ["a javascript: link", doc(paragraph("a", [{ type: "link", attrs: { href: "javascript:alert(1)" } }]))],
+    ["a link with an extra attribute", doc(paragraph("a", [{ type: "link", attrs: { href: "/a", onclick: "x" } }]))],
+    ["a picture from another host", doc({ type: "image", attrs: { src: "https://tracker.example/a.png" } })],
+    ["an unknown attribute", doc({ type: "paragraph", attrs: { style: "x" } })],
+    ["an unknown property", doc({ ...paragraph("a"), html: "<b>" })],
     ["a paragraph in a paragraph", doc({ type: "paragraph", content: [paragraph("a")] })],
     [
       "a heading beyond the fifth level",
       doc({ type: "heading", attrs: { level: 6 }, content: [{ type: "text", text: "a" }] }),
     ],
-    ["a text without words", doc({ type: "paragraph", content: [{ type: "text", text: "" }] })],
-    ["nothing but empty paragraphs", doc({ type: "paragraph" }, paragraph("  "))],
+    ["an empty text node", doc({ type: "paragraph", content: [{ type: "text", text: "" }] })],
+    ["only empty paragraphs", doc({ type: "paragraph" }, paragraph("  "))],
     ["a list without items", doc({ type: "bulletList", content: [] })],
     [
       "a cell of two paragraphs",
@@ -40,13 +40,13 @@ describe("a formatted text", () => {
         content: [{ type: "tableRow", content: [{ type: "tableCell", content: [paragraph("a"), paragraph("b")] }] }],
       }),
     ],
-    ["no document", paragraph("a")],
-    ["a text in HTML", "<p>a</p>"],
+    ["a node that is not a document", paragraph("a")],
+    ["an HTML string", "<p>a</p>"],
   ])("T-43: is not %s", (_what, value) => {
     expect(isRichText(value, 1000)).toBe(false);
   });
 
-  it("has so many characters, nodes and levels and no more, and an emoji is one character", () => {
+  it("has limited characters, nodes and levels, and counts an emoji as one character", () => {
     expect([5, 4].map((max) => isRichText(doc(paragraph("👍👍👍👍👍")), max))).toEqual([true, false]);
     const wide = (count: number) =>
       doc(...Array.from({ length: count }, () => ({ type: "paragraph" })), paragraph("a"));
@@ -57,12 +57,12 @@ describe("a formatted text", () => {
       return doc(block);
     };
     expect([maxLevels, maxLevels + 1].map((levels) => isRichText(quotes(levels), 10))).toEqual([true, false]);
-    // Deeper than any stack is refused as well, and written as nothing.
+    // Nesting deeper than the call stack is refused too, and renders as nothing.
     expect(isRichText(quotes(20_000), 10)).toBe(false);
     expect(richTextHtml(quotes(200)).html).not.toContain("a");
   });
 
-  it("T-43: whatever is written into one, no element and no attribute comes of it that a text has not", () => {
+  it("T-43: renders only the allowed elements and attributes, whatever its content", () => {
     const nodeOf: fc.Memo<object> = fc.memo((levels) =>
       fc.record({
         type: fc.oneof(
@@ -99,7 +99,7 @@ describe("a formatted text", () => {
   });
 });
 
-const everything = `# 断网期间
+const fullMarkdown = `# 断网期间
 
 第一段 **粗体**、*斜体*、~~删除~~、\`code\` 与[链接](/wiki/limits)。
 
@@ -129,11 +129,11 @@ const everything = `# 断网期间
 
 End.`;
 
-describe("from Markdown and back", () => {
-  it("has all that a text has, and is the same again", () => {
-    const text = richTextFromMarkdown(everything)!;
+describe("conversion from Markdown and back", () => {
+  it("supports every node type and returns the same Markdown", () => {
+    const text = richTextFromMarkdown(fullMarkdown)!;
     expect(isRichText(text, 10_000)).toBe(true);
-    expect(richTextMarkdown(text)).toBe(everything);
+    expect(richTextMarkdown(text)).toBe(fullMarkdown);
     expect(text.content.map(({ type }) => type)).toEqual([
       "heading",
       "paragraph",
@@ -148,7 +148,7 @@ describe("from Markdown and back", () => {
     ]);
   });
 
-  it("shows on a page what the Markdown showed", () => {
+  it("renders the same HTML as the Markdown renderer", () => {
     const plain = (html: string) =>
       html
         .replaceAll(/<\/?t(?:head|body)>/g, "")
@@ -156,10 +156,10 @@ describe("from Markdown and back", () => {
         .replaceAll(/\s+</g, "<")
         .replaceAll(/<p>(<img [^>]*>)<\/p>/g, "$1")
         .replaceAll("/>", ">");
-    const [rich, old] = [richTextHtml(richTextFromMarkdown(everything)!), markdown(everything)];
+    const [rich, old] = [richTextHtml(richTextFromMarkdown(fullMarkdown)!), markdown(fullMarkdown)];
     expect(plain(rich.html)).toBe(plain(old.html));
     expect(rich.headings).toEqual(old.headings);
-    // The description of a picture is no part of how a text begins any more.
+    // The summary no longer contains the description of a picture.
     expect(rich.summary).toBe(old.summary.replace("平面图 ", ""));
   });
 
@@ -177,7 +177,7 @@ describe("from Markdown and back", () => {
     expect(richTextHtml(richTextFromMarkdown(text)!).html).toBe(html);
   });
 
-  it("is nothing where the Markdown says nothing, and less deep where it is too deep", () => {
+  it("returns null for Markdown without content and flattens nesting that is too deep", () => {
     expect(["", "  \n ", "[a]: /b"].map(richTextFromMarkdown)).toEqual([null, null, null]);
     const deep = richTextFromMarkdown(
       `${"> ".repeat(40)}deep\n\n${Array.from({ length: 30 }, (_, n) => `${"  ".repeat(n)}- item ${n}`).join("\n")}`,
@@ -187,7 +187,7 @@ describe("from Markdown and back", () => {
     expect(richTextWords(deep)).toContain("item 29");
   });
 
-  it("every text comes back from Markdown as it was", () => {
+  it("returns every valid text unchanged from its Markdown", () => {
     const word = fc.stringMatching(/^[a-z0-9*_#`~|<>&[\]\\.+!"'()=-]{1,8}$/);
     const words = fc.oneof(
       fc.array(word, { minLength: 1, maxLength: 4 }).map((list) => list.join(" ")),
@@ -202,7 +202,7 @@ describe("from Markdown and back", () => {
       [{ type: "link", attrs: { href: "/a(b)" } }],
       [{ type: "bold" }, { type: "italic" }],
     );
-    /** Marked words stand between plain ones. */
+    /** A line in which plain words stand around every marked text. */
     const line = fc.array(fc.tuple(words, mark), { minLength: 1, maxLength: 3 }).map((parts) =>
       parts
         .flatMap(([text, marks], index) => [

@@ -1,4 +1,4 @@
-/** Reading workbooks and CSV files: those of other programs, and malicious ones. */
+/** Reading workbooks and CSV files, including those of other programs and malicious ones. */
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { SheetFormat } from "#kit/export.ts";
@@ -23,7 +23,7 @@ const cellsOf = async (bytes: Buffer) => (await rowsOf(bytes)).map(({ cells }) =
 const cellOf = async (cell: string, more: object = {}) =>
   (await cellsOf(workbookOf({ rows: `<row>${cell}</row>`, ...more })))[0]?.[0];
 
-/** What the program itself would export. */
+/** A file as the program exports it. */
 async function exported(rows: Cell[][], format: SheetFormat): Promise<Buffer> {
   const columns = rows[0]!.map((_, n) => ({ title: `T${n}`, align: "start" as const }));
   const { bytes, state } = await sheetPiece(format, emptyEntry, { columns, rows, before: undefined, isLast: true });
@@ -31,14 +31,14 @@ async function exported(rows: Cell[][], format: SheetFormat): Promise<Buffer> {
 }
 
 describe("a workbook", () => {
-  it("that the program wrote gives back every cell", async () => {
+  it("that the program wrote returns every cell", async () => {
     const moment = { clock: Date.UTC(2024, 1, 29, 23, 59, 59), hasTime: true };
     const day = { clock: Date.UTC(2026, 10, 22), hasTime: false };
     const row = ["𠮷 & <b> \"q\" 'a'", -1.25, moment, day, null, "_x000D_ _x0041_", "two\nlines\tand a tab", " a "];
     expect(await cellsOf(await exported([row, ["=1+1"]], "xlsx"))).toEqual([row.map((_, n) => `T${n}`), row, ["=1+1"]]);
   });
 
-  it("of another program may share texts, name no places, have prefixes, comments and parts that nobody needs", async () => {
+  it("of another program may have shared strings, rows without numbers, prefixes, comments and unknown parts", async () => {
     const strings =
       '<si><t>共享</t></si><si><r><t>a</t></r><r><rPr><b/></rPr><t xml:space="preserve"> b</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>';
     const rows =
@@ -60,11 +60,11 @@ describe("a workbook", () => {
     ["General", undefined],
     ["[Red]0.0;[Blue]-0.0", undefined],
     ["0_);\\(0\\)", undefined],
-  ])("has numbers in the format %s that are a %s", (format, style) => {
+  ])("reads numbers in the format %s as %s", (format, style) => {
     expect(styleOfFormat(format)).toBe(style);
   });
 
-  it("has dates as its formats say, and in the calendar of 1904 if it says so", async () => {
+  it("reads dates according to cell formats and the 1904 calendar", async () => {
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="hh:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="170"/></cellXfs>';
     const at = (style: number, value: number, more: object = {}) =>
@@ -79,7 +79,7 @@ describe("a workbook", () => {
     expect(await at(1, 0, { overview })).toEqual({ clock: Date.UTC(1904, 0, 1), hasTime: false });
   });
 
-  it("T-34: has no value where a formula stands, whatever it says its result is", async () => {
+  it("T-34: reports a formula cell as a fault and ignores its cached result", async () => {
     expect(await cellOf("<c><f>1+1</f><v>2</v></c>")).toEqual({ fault: "formula" });
     expect(await cellOf('<c t="str"><f>HYPERLINK("http://elsewhere.test")</f><v>x</v></c>')).toEqual({
       fault: "formula",
@@ -88,7 +88,7 @@ describe("a workbook", () => {
     expect(await cellOf(rowOf(["a".repeat(32_768)]).slice(5, -6))).toEqual({ fault: "long" });
   });
 
-  it("reads as many rows and columns as it may, and says when there are more", async () => {
+  it("is read up to its limits of rows and columns and refused beyond them", async () => {
     const rows = rowOf(["a", "b"]).repeat(3);
     expect(await rowsOf(workbookOf({ rows }), { rows: 3, columns: 2 })).toHaveLength(3);
     await expect(rowsOf(workbookOf({ rows }), { rows: 2, columns: 2 })).rejects.toThrow("Up to 1 rows");
@@ -96,13 +96,13 @@ describe("a workbook", () => {
   });
 });
 
-describe("a CSV", () => {
-  it("that the program wrote gives back every text, without its apostrophes", async () => {
+describe("a CSV file", () => {
+  it("that the program wrote returns every text without the added apostrophes", async () => {
     const row = ["=1+1", "'quoted'", 'say "hi"', "a,b", "two\nlines", "＝1"];
     expect((await cellsOf(await exported([row], "csv")))[1]).toEqual(row);
   });
 
-  it("may be separated by semicolons or tabs, end its lines in every way, and be of a Chinese or a UTF-16 machine", async () => {
+  it("may use semicolons or tabs, any line ending, and GB 18030 or UTF-16", async () => {
     const table = [["名称", "b"], ["1", "x;y"], ["2"]];
     const gb = Buffer.from("c3fbb3c63b620d313b22783b79220a320d0a0d0a", "hex");
     expect(await cellsOf(gb)).toEqual(table);
@@ -110,19 +110,19 @@ describe("a CSV", () => {
     expect(await cellsOf(wide)).toEqual(table);
   });
 
-  it("has limits as a workbook has", async () => {
+  it("has the same limits as a workbook", async () => {
     await expect(rowsOf(Buffer.from("a\nb\nc"), { rows: 2, columns: 9 })).rejects.toThrow("Up to 1 rows");
     await expect(rowsOf(Buffer.from("a,b,c"), { rows: 2, columns: 2 })).rejects.toThrow("Up to 2 columns");
     expect((await cellsOf(Buffer.from(`"${"a".repeat(32_768)}"`)))[0]).toEqual([{ fault: "long" }]);
   });
 });
 
-describe("a file that is no good", () => {
-  const good = { head: ["Title", "Sort"], row: ["a", 1] };
-  it.each(Array.from({ length: badKinds * 2 }, (_, n) => [badWorkbook(n, good).kind, n] as const))(
-    "is refused in words for people, or read with faults in its cells: %s (%i)",
+describe("an invalid file", () => {
+  const validSheet = { head: ["Title", "Sort"], row: ["a", 1] };
+  it.each(Array.from({ length: badKinds * 2 }, (_, n) => [badWorkbook(n, validSheet).kind, n] as const))(
+    "is refused with a readable message, or read with faults in its cells: %s (%i)",
     async (kind, n) => {
-      const { bytes, isReadable } = badWorkbook(n, good);
+      const { bytes, isReadable } = badWorkbook(n, validSheet);
       const read = rowsOf(bytes);
       if (isReadable) return expect((await read).at(-1)!.cells[0]).toHaveProperty("fault");
       const problem = await read.then(
@@ -135,13 +135,13 @@ describe("a file that is no good", () => {
     },
   );
 
-  it("holds nobody up: a timer of one millisecond comes while the largest is read", async () => {
+  it("does not block the event loop while a large file is read", async () => {
     const row = rowOf(Array.from({ length: 30 }, (_, n) => `value ${n}`));
     const bytes = workbookOf({ rows: row.repeat(3000) });
-    let turns = 0;
-    const timer = setInterval(() => (turns += 1), 1);
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
     expect(await rowsOf(bytes)).toHaveLength(3000);
     clearInterval(timer);
-    expect(turns).toBeGreaterThan(5);
+    expect(ticks).toBeGreaterThan(5);
   });
 });

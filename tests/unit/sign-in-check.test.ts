@@ -12,18 +12,18 @@ import {
   type SignInValues,
 } from "#features/auth/sign-in/sign-in-check.ts";
 
-/** What is right in every field, and one field as it is given. */
-const right: SignInValues = {
+/** Valid values of every field. */
+const validValues: SignInValues = {
   account: "ada",
   password: "Harbour7x",
   mobile: "13800138000",
   verifyCode: "123456",
   agreed: "1",
 };
-const said = (mode: SignInMode, field: SignInField, value: string, codeWasSent = true) =>
-  problemsOf(mode, { ...right, [field]: value }, codeWasSent);
+const problemsFor = (mode: SignInMode, field: SignInField, value: string, codeWasSent = true) =>
+  problemsOf(mode, { ...validValues, [field]: value }, codeWasSent);
 
-describe("wrong input", () => {
+describe("the check of the form", () => {
   it.each([
     ["B-213, B-218", "code", "mobile", "12800138000", "手机号不正确"],
     ["B-215, B-219", "password", "account", " ", "账号不能为空"],
@@ -36,27 +36,27 @@ describe("wrong input", () => {
     ["B-229", "code", "mobile", "", "手机号不能为空"],
     ["B-216, B-230", "code", "verifyCode", "", "验证码不能为空"],
     ["B-231, B-375", "code", "verifyCode", "12345", "不能小于6位"],
-  ] as const)("%s: of the form %s in the field %s, %j, is answered %s", (_id, mode, field, value, text) => {
-    expect(said(mode, field, value)).toMatchObject({ [field]: { zh: text } });
-    expect(Object.keys(said(mode, field, value))).toEqual([field]);
+  ] as const)("%s: the form %s answers in the field %s to %j: %s", (_id, mode, field, value, text) => {
+    expect(problemsFor(mode, field, value)).toMatchObject({ [field]: { zh: text } });
+    expect(Object.keys(problemsFor(mode, field, value))).toEqual([field]);
   });
 
-  it("B-216, B-222: a code that was never sent is asked for in other words", () => {
-    expect(said("code", "verifyCode", "", false)).toMatchObject({ verifyCode: { zh: "请先输入验证码" } });
+  it("B-216, B-222: asks to request a code first if none was sent", () => {
+    expect(problemsFor("code", "verifyCode", "", false)).toMatchObject({ verifyCode: { zh: "请先输入验证码" } });
   });
 
-  it("is none where everything is right, and all of it where nothing is there", () => {
+  it("accepts valid values and reports every empty field", () => {
     for (const mode of ["password", "code", "reg", "findPassword"] as const)
-      expect([mode, problemsOf(mode, right, true)]).toEqual([mode, {}]);
+      expect([mode, problemsOf(mode, validValues, true)]).toEqual([mode, {}]);
     expect(Object.keys(problemsOf("reg", emptyValues, false))).toEqual(["mobile", "verifyCode", "password", "agreed"]);
   });
 
-  it("B-374: the account of a password is a user name of three characters or a number", () => {
-    expect(said("password", "account", "ada")).toEqual({});
-    expect(said("password", "account", "13800138000")).toEqual({});
+  it("B-374: accepts as account a user name of three characters or a mobile number", () => {
+    expect(problemsFor("password", "account", "ada")).toEqual({});
+    expect(problemsFor("password", "account", "13800138000")).toEqual({});
   });
 
-  it("B-355, Q-19: the eight texts stand in their order, in both languages", () => {
+  it("B-355, Q-19: has the eight prescribed texts in order, in both languages", () => {
     expect(Object.values(messages).slice(0, 8)).toEqual([
       { zh: "手机号不正确", en: "The phone number is incorrect" },
       { zh: "账号不能为空", en: "The account cannot be empty" },
@@ -69,8 +69,8 @@ describe("wrong input", () => {
     ]);
   });
 
-  it("B-132: an empty payment password is asked for", () => {
-    expect(payPasswordProblem("", right.mobile)).toMatchObject({ zh: "请输入支付密码" });
+  it("B-132: requires a payment password", () => {
+    expect(payPasswordProblem("", validValues.mobile)).toMatchObject({ zh: "请输入支付密码" });
   });
 });
 
@@ -86,7 +86,7 @@ describe("a mobile number", () => {
   });
 });
 
-it("B-227, B-302: a password has 6 to 16 characters, a digit and a letter among them, and any others", () => {
+it("B-227, B-302: accepts passwords of 6 to 16 characters with at least one digit and one letter", () => {
   for (const password of ["abc123", "A1!?€ -", "密码密码密1", "a".repeat(15) + "1"])
     expect([password, isMemberPassword(password)]).toEqual([password, true]);
   for (const password of ["abc12", "abcdef", "123456", "!!!!!!1", "a".repeat(16) + "1"])

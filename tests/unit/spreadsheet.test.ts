@@ -1,4 +1,4 @@
-/** Files for spreadsheet programs, read back by somebody else's reader. */
+/** Files for spreadsheet programs, read by an independent reader. */
 import { buffer } from "node:stream/consumers";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const columns = [
   { title: "Value", align: "end" },
 ] as const;
 
-/** A file of these rows, in pieces of so many. */
+/** A file of these rows, written in pieces of `size` rows. */
 async function fileOf(rows: Cell[][], size = 2, format: SheetFormat = "xlsx"): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let state = emptyEntry;
@@ -24,7 +24,7 @@ async function fileOf(rows: Cell[][], size = 2, format: SheetFormat = "xlsx"): P
     const part = { columns, rows: rows.slice(at * size, (at + 1) * size), before, isLast: at === count - 1 };
     const piece = await sheetPiece(format, state, part);
     pieces.push(piece.bytes);
-    // As it comes back from the row of a job.
+    // The state of a job is stored as JSON between pieces.
     state = JSON.parse(JSON.stringify(piece.state)) as typeof state;
   }
   return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, pieces }));
@@ -36,17 +36,17 @@ const cellsOf = async (values: Cell[]) =>
     .map((row) => row[1]);
 
 describe("a workbook", () => {
-  it("has a head and its rows, however many pieces it was written in", async () => {
+  it("has a head and all rows, however many pieces it is written in", async () => {
     const rows = Array.from({ length: 7 }, (_, n): Cell[] => [`row ${n}`, n * 1.5]);
     for (const size of [1, 2, 3, 100])
       expect(await readSheet(await fileOf(rows, size))).toEqual([["名称", "Value"], ...rows]);
   });
 
-  it("without a row has its head", async () => {
+  it("without rows has only its head", async () => {
     expect(await readSheet(await fileOf([]))).toEqual([["名称", "Value"]]);
   });
 
-  it("R-22: gives back every text as it was", async () => {
+  it("R-22: stores every text unchanged", async () => {
     const texts = [
       "𠮷野家 䶮",
       "👩‍👩‍👧‍👦 🇨🇳 👍🏽",
@@ -62,25 +62,25 @@ describe("a workbook", () => {
     expect(await cellsOf(texts)).toEqual(texts);
   });
 
-  it("T-34: never holds a formula", async () => {
+  it("T-34: never contains a formula", async () => {
     const attacks = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", '=HYPERLINK("http://x","y")'];
     expect(rowsXml([attacks], 0)).not.toMatch(/<f[\s>]/);
     expect(await cellsOf(attacks)).toEqual(attacks.map((text) => text.replace("\r", "\n")));
   });
 
-  it("leaves out what XML cannot say, and cuts what no cell holds", async () => {
+  it("omits characters that XML cannot represent and cuts texts longer than a cell allows", async () => {
     const [control, half, long] = await cellsOf(["a\u0000b\u001Fc", "x\uD800y", "长".repeat(40_000)]);
     expect(control).toBe("abc");
     expect(half).toBe("x\uFFFDy");
     expect(String(long)).toHaveLength(32_767);
   });
 
-  it("R-22: cuts a long text between two characters, never within one", async () => {
+  it("R-22: cuts a long text between characters", async () => {
     const [emoji] = await cellsOf([`${"a".repeat(32_765)}👍👍`]);
     expect(emoji).toBe(`${"a".repeat(32_765)}…`);
   });
 
-  it("keeps numbers as numbers, and all digits of those that a spreadsheet would round", async () => {
+  it("stores numbers as numbers, and those that a spreadsheet would round as text with all digits", async () => {
     expect(await cellsOf([0, -1.25, 999_999_999_999_999, 12_345_678_901_234_567_000])).toEqual([
       0,
       -1.25,
@@ -89,7 +89,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("R-26: has moments as the clock on the wall shows them", async () => {
+  it("R-26: stores moments in local time of the time zone", async () => {
     const moment = Date.parse("2024-02-29T23:59:59.000Z");
     const clock = clockIn("Asia/Shanghai");
     const [inChina, inUtc, day] = (await cellsOf([
@@ -103,8 +103,8 @@ describe("a workbook", () => {
   });
 });
 
-describe("a CSV", () => {
-  it("begins with the mark of UTF-8, and quotes what has to be quoted", async () => {
+describe("a CSV file", () => {
+  it("begins with a UTF-8 byte order mark and quotes where necessary", async () => {
     const file = await fileOf(
       [
         ["a,b", 'say "hi"'],
@@ -116,7 +116,7 @@ describe("a CSV", () => {
     expect(file.toString()).toBe('\uFEFF名称,Value\r\n"a,b","say ""hi"""\r\n"two\nlines",2\r\n');
   });
 
-  it("T-34: has an apostrophe before what would be read as a formula, and none before a number", () => {
+  it("T-34: prefixes an apostrophe to texts that look like formulas, and not to numbers", () => {
     const attacks = ["=1+1", "+1", "-1", "@A1", "\tx", "＝1", "＋1", "－1", "＠1"];
     expect(csvLines(attacks.map((text) => [text]))).toBe(attacks.map((text) => `'${text}\r\n`).join(""));
     expect(csvLines([[-1.5, "plain"]])).toBe("-1.5,plain\r\n");

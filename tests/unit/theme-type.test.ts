@@ -1,4 +1,4 @@
-/** Theme types: the number that each has in the `filter` header. */
+/** Theme types: the number of each in the `filter` header. */
 import { expect, it } from "vitest";
 import { filterOf } from "#kit/theme-type.ts";
 
@@ -18,11 +18,11 @@ it.each([
   expect([filterOf(`/${type}/news/list`), filterOf(`/${type.toUpperCase()}`)]).toEqual([filter, filter]);
 });
 
-it("B-282: the filter is 1 where a path begins with no theme type, whatever a name may mean in JavaScript", () => {
+it("B-282: the filter is 1 for a path without a theme type, including names inherited from Object", () => {
   for (const path of ["/", "", "/paas/index", "/constructor/list", "/__proto__/list"])
     expect([path, filterOf(path)]).toEqual([path, 1]);
 });
 
-it("the console belongs to the admin area, and the sign-in page does not", () => {
+it("the console has the filter of the admin area, and the sign-in page has 1", () => {
   expect([filterOf("/console/news/list"), filterOf("/admin/login/sign")]).toEqual([3, 1]);
 });

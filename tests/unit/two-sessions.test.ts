@@ -19,7 +19,7 @@ const first: PageDocument = {
   ),
 };
 
-/** The calls of an open page as the server answers them (features/builder/server/save-page.server.ts), for everybody at once. */
+/** A model of the server for open pages (features/builder/server/save-page.server.ts), shared by all sessions. */
 function createServer() {
   let page = first;
   const revisions: PageChange[] = [];
@@ -36,7 +36,7 @@ function createServer() {
     const found = clashes(change, page, touched);
     if (found.length > 0) {
       const data = { rev: revisions.length, records: found.map((id) => ({ id, by: "", at: "" })) };
-      throw new CallProblem(409, "Somebody was first.", { data });
+      throw new CallProblem(409, "Conflict", { data });
     }
     const mine = new Set(changes.map(({ id }) => id));
     if (change.records.length > 0) {
@@ -51,31 +51,31 @@ function createServer() {
   return { read, save, page: () => page };
 }
 type Server = ReturnType<typeof createServer>;
-/** What becomes of the next request: it arrives, it never does, or it does and its answer is lost. */
-type Fate = "arrives" | "is lost" | "loses its answer";
+/** The outcome of the next request: it arrives, it is lost, or it arrives and its response is lost. */
+type Outcome = "arrives" | "is lost" | "loses its response";
 
 function open(server: Server) {
-  let fate: Fate = "arrives";
+  let outcome: Outcome = "arrives";
   const send = (async (name: string, input: never) => {
-    const now = fate;
-    fate = "arrives";
+    const now = outcome;
+    outcome = "arrives";
     if (now === "is lost") throw new CallProblem(0, "No answer from the server.");
     const answer = name === "POST api/sitepage/save" ? server.save(input) : server.read();
-    if (now === "loses its answer") throw new CallProblem(0, "No answer from the server.");
+    if (now === "loses its response") throw new CallProblem(0, "No answer from the server.");
     return answer;
   }) as unknown as Send;
   const store = createDocumentStore(first);
   const session = createPageSession({ info: server.read(), store, draft: undefined, send });
-  /** Saves, deciding every question for one side. */
-  async function save(side: "mine" | "theirs", next: Fate = "arrives", name = ""): Promise<void> {
-    fate = next;
+  /** Saves and resolves every conflict for one side. */
+  async function save(side: "mine" | "theirs", next: Outcome = "arrives", name = ""): Promise<void> {
+    outcome = next;
     await session.save(name);
     for (let question = session.question.get(); question?.kind === "conflict"; question = session.question.get()) {
       const given = side === "theirs" ? question.conflict.records.map(({ id }) => id) : [];
       session.question.set(undefined);
       await session.resolve(question.conflict, new Set(given));
     }
-    fate = "arrives";
+    outcome = "arrives";
   }
   return { store, session, save };
 }
@@ -102,37 +102,41 @@ const step = fc.oneof(
       kind: fc.constant("save" as const),
       person,
       side: fc.constantFrom("mine" as const, "theirs" as const),
-      fate: fc.constantFrom<Fate>("arrives", "arrives", "is lost", "loses its answer"),
+      outcome: fc.constantFrom<Outcome>("arrives", "arrives", "is lost", "loses its response"),
     }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-async function take({ store, save, session }: Person, one: Step, recordOf: (index: number) => string): Promise<void> {
+async function perform(
+  { store, save, session }: Person,
+  one: Step,
+  recordOf: (index: number) => string,
+): Promise<void> {
   if (one.kind === "undo" || one.kind === "redo") return store[one.kind]();
-  if (one.kind === "save") return save(one.side, one.fate);
+  if (one.kind === "save") return save(one.side, one.outcome);
   const record = store.record(recordOf(one.record));
   if (record === undefined) return;
   if (one.kind === "remove") return store.edit({ records: [{ id: record.id, before: record }] });
   store.edit(setField(record, one.field, one.value));
-  // What is not saved is known to be unsaved, unless it says what the server has anyway.
+  // A page in the state "saved" has no unsaved edits.
   if (session.state.get().kind === "saved") expect(session.isUnsaved()).toBe(false);
 }
 
-/** Everybody saves until nobody has anything that the others lack. */
+/** All sessions save until they have the same page. */
 async function settle(people: readonly Person[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const one of people) await one.save("mine", "arrives", "quiet");
 }
 const stop = (people: readonly Person[]) => people.forEach(({ session }) => session.stop());
 
-// What a browser has around an open page; it keeps no drafts, as a private window does not.
+// The browser objects that a page session uses. Without storage it keeps no drafts, like a private window.
 beforeEach(() => {
   vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
   vi.stubGlobal("document", new EventTarget());
   return () => vi.unstubAllGlobals();
 });
 
-it("R-12: whoever edits parts of their own has exactly these edits on the server in the end, whatever was lost on the way", async () => {
+it("R-12: two people who edit different parts have exactly their edits on the server in the end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const server = createServer();
@@ -140,11 +144,13 @@ it("R-12: whoever edits parts of their own has exactly these edits on the server
       const mine = [ids.slice(0, 2), ids.slice(2)] as const;
       for (const one of steps) {
         const side = one.kind === "save" ? { ...one, side: "mine" as const } : one;
-        await take(people[one.person]!, side, (index) => mine[one.person]![index % 2]!);
+        await perform(people[one.person]!, side, (index) => mine[one.person]![index % 2]!);
       }
-      const meant = Object.fromEntries(mine.flatMap((own, at) => own.map((id) => [id, people[at]!.store.record(id)])));
+      const expected = Object.fromEntries(
+        mine.flatMap((own, at) => own.map((id) => [id, people[at]!.store.record(id)])),
+      );
       await settle(people);
-      for (const id of ids) expect([id, server.page().records[id]]).toEqual([id, meant[id]]);
+      for (const id of ids) expect([id, server.page().records[id]]).toEqual([id, expected[id]]);
       for (const { store, session } of people) {
         expect(store.page().records).toEqual(server.page().records);
         expect([session.isUnsaved(), session.rev(), session.state.get().kind]).toEqual([
@@ -159,12 +165,12 @@ it("R-12: whoever edits parts of their own has exactly these edits on the server
   );
 });
 
-it("R-12: whoever edit the same parts come to see the same page, which is the server's", async () => {
+it("R-12: two people who edit the same parts see the page of the server in the end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const server = createServer();
       const people = [open(server), open(server)] as const;
-      for (const one of steps) await take(people[one.person]!, one, (index) => ids[index]!);
+      for (const one of steps) await perform(people[one.person]!, one, (index) => ids[index]!);
       await settle(people);
       for (const { store, session } of people) {
         expect(store.page().records).toEqual(server.page().records);
