@@ -1,4 +1,4 @@
-/** Properties of every screen: titles, Back, keyboard, dates, and a lost network. */
+/** Behaviour that all screens share: titles, keyboard access, date inputs, and saving without a network. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
@@ -37,7 +37,7 @@ const texts = {
 const server = await startServer();
 const open = await openBrowser();
 
-async function signedIn(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
+async function openAs(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
   const visitor = await open(visit);
   await visitor.context.addCookies(sessionCookies(person, visit.url));
   return visitor;
@@ -50,33 +50,33 @@ describe.each([
   const t = texts[locale];
   const visit = { url: server.url, locale, width };
 
-  it("S-023, S-080: a page that is not there is called so, on the site and in the app, where a link leads on", async () => {
+  it("S-023, S-080: shows a not-found page on the site, and one with a link home in the app", async () => {
     const guest = await open(visit);
     await guest.page.goto("/no/such/page");
     await guest.page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
     expect(await guest.page.title()).toContain(t.notFound);
-    const { page } = await signedIn(await newSpace(server), visit);
+    const { page } = await openAs(await newSpace(server), visit);
     await page.goto("/paas/news/nothing");
     await page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
     await page.getByRole("link", { name: t.home }).click();
     await page.waitForURL("**/paas/index");
   });
 
-  it("the tab of a screen that asks to sign in, or may not be opened, says so", async () => {
+  it("names the required sign-in or the missing permission in the title of the tab", async () => {
     const guest = await open(visit);
     await guest.page.goto("/paas/news/list");
     await guest.page.getByRole("alertdialog").or(guest.page.getByRole("dialog")).waitFor();
     expect(await guest.page.title()).toMatch(t.signIn);
     const owner = await newSpace(server);
-    const { page } = await signedIn(await newMember(server, owner.tenantId), visit);
+    const { page } = await openAs(await newMember(server, owner.tenantId), visit);
     await page.goto("/paas/role/list");
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.title()).toMatch(t.forbidden);
   });
 
-  it("R-37: a save without a network says that it waits, and is made when the network is back", async () => {
+  it("R-37: reports a save without a network as pending and sends it when the network is back", async () => {
     const owner = await newSpace(server);
-    const visitor = await signedIn(owner, visit);
+    const visitor = await openAs(owner, visit);
     const { page, context } = visitor;
     const [theme] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "theme" })) as [
       { id: string },
@@ -92,7 +92,7 @@ describe.each([
     expect(await page.getByText(t.offline).count()).toBe(0);
   });
 
-  it("a date is typed in one box, in the form in which it is shown, whatever language the browser has", async () => {
+  it("takes a date in one box, in the format in which it is shown, in any browser language", async () => {
     const owner = await newSpace(server);
     const added = await client(server, owner).send("POST Api/{type}/QueryAdd", {
       type: "news",
@@ -101,14 +101,14 @@ describe.each([
       status: "draft",
     });
     const { id } = (added.body.result ?? added.body.data) as { id: string };
-    const visitor = await signedIn(owner, visit);
+    const visitor = await openAs(owner, visit);
     const { page } = visitor;
     await page.goto(`/paas/news/edit?id=${id}`);
     const box = page.getByPlaceholder(t.date);
     await box.fill("2026/3/5 9:07");
     await box.press("Tab");
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
-    // The next stop is the calendar's button, and then the date is behind.
+    // The next Tab stop is the button of the calendar.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     await expectClean(visitor);
     await box.fill("2026-02-30 09:07");
@@ -121,9 +121,9 @@ describe.each([
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
   });
 
-  it("an empty list offers to add once and has no pager; the keyboard reaches a list at its second stop", async () => {
+  it("offers a single Add link and no pager in an empty list; the second Tab stop skips to the list", async () => {
     const owner = await newSpace(server);
-    const visitor = await signedIn(owner, visit);
+    const visitor = await openAs(owner, visit);
     const { page } = visitor;
     await page.goto("/paas/news/list");
     await page.locator("#list").waitFor();
@@ -137,20 +137,20 @@ describe.each([
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("list");
   });
 
-  it("whose site it is goes from a page to its design; visitors and members are not offered that", async () => {
+  it("offers the owner a link from a page to its builder, and a member none", async () => {
     const owner = await newSpace(server);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
     const url = `http://${space!.code}.localhost:${new URL(server.url).port}`;
-    const visitor = await signedIn(owner, { ...visit, url });
+    const visitor = await openAs(owner, { ...visit, url });
     const { page } = visitor;
     await page.goto("/index");
     const menu = page.locator("details.person");
     await menu.locator("summary").click();
     await menu.getByRole("link", { name: t.edit }).click();
     await page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-    const member = await signedIn(await newMember(server, owner.tenantId), { ...visit, url });
+    const member = await openAs(await newMember(server, owner.tenantId), { ...visit, url });
     await member.page.goto("/index");
     await member.page.locator("details.person [data-mobile]:not(:empty)").waitFor({ state: "attached" });
     expect(await member.page.locator("[data-edit-page]").isVisible()).toBe(false);

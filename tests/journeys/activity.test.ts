@@ -1,4 +1,4 @@
-/** A person starts a job from a list, watches it in the header, cancels it, and reads its log. */
+/** A person starts a job from a list, follows it in the header, cancels it, and reads its log. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -29,7 +29,7 @@ const texts = {
   },
 };
 
-async function enter(person: Person, visit: Omit<Parameters<typeof open>[0], "url">): Promise<Visitor> {
+async function openAs(person: Person, visit: Omit<Parameters<typeof open>[0], "url">): Promise<Visitor> {
   const visitor = await open({ url: server.url, ...visit });
   await visitor.context.addCookies(sessionCookies(person, server.url));
   return visitor;
@@ -45,7 +45,7 @@ async function publishAll({ page }: Visitor, t: (typeof texts)["en"]) {
 }
 
 describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...visit }) => {
-  it("shows progress as it happens, then the result and what stood in the way", async () => {
+  it("shows the progress of a job, then its result and its problems", async () => {
     const owner = await newSpace(server);
     const pages = [];
     for (const [path, title] of [
@@ -55,7 +55,7 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
     ] as const)
       pages.push(await changedPage(server, owner, path, title));
     const release = await holdPage(server, pages[2]!);
-    const visitor = await enter(owner, { locale, ...visit });
+    const visitor = await openAs(owner, { locale, ...visit });
     const t = texts[locale];
     const panel = await publishAll(visitor, t);
     await panel.getByText("2 / 3").waitFor();
@@ -66,32 +66,32 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
     await panel.getByRole("button", { name: t.log }).click();
     await panel.getByText("/two").waitFor();
     await expectClean(visitor);
-    // The list behind it shows what was published, without a reload.
+    // The list behind the panel updates without a reload.
     await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count()).toBe(1);
     await visitor.page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
-    // What was watched to its end is no news after a reload: the button counts nothing.
+    // A job that was followed to its end is not counted as unread after a reload.
     await visitor.page.reload();
     await visitor.page.getByRole("button", { name: t.activity, exact: true }).waitFor();
   });
 });
 
-it("a job is cancelled in the list, in one of two tabs, and both show it", async () => {
+it("shows in every tab that a job was cancelled in one of them", async () => {
   const owner = await newSpace(server);
   const pages = [await changedPage(server, owner, "/one"), await changedPage(server, owner, "/two")];
   const release = await holdPage(server, pages[1]!);
-  const visitor = await enter(owner, { locale: "en" });
+  const visitor = await openAs(owner, { locale: "en" });
   const t = texts.en;
   const panel = await publishAll(visitor, t);
   await panel.getByText("1 / 2").waitFor();
   const second = await visitor.context.newPage();
   await second.goto("/paas/page/list");
   await second.getByRole("button", { name: t.activity }).click();
-  const other = second.getByRole("dialog", { name: t.activity });
-  await other.getByText("1 / 2").waitFor();
-  await other.getByRole("button", { name: t.cancel }).click();
+  const otherPanel = second.getByRole("dialog", { name: t.activity });
+  await otherPanel.getByText("1 / 2").waitFor();
+  await otherPanel.getByRole("button", { name: t.cancel }).click();
   await panel.getByText("Cancelling…").waitFor();
   await release();
-  await Promise.all([panel, other].map((place) => place.getByText(t.ended).waitFor()));
+  await Promise.all([panel, otherPanel].map((place) => place.getByText(t.ended).waitFor()));
   expect(await panel.getByText("Cancelling…").count()).toBe(0);
 });

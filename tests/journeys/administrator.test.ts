@@ -1,4 +1,4 @@
-/** J5 in its thin form: the administrator's news list and form, all of it described by the server. */
+/** Journey J5, shortened: the administrator's news list and form, both described by the server. */
 import { describe, expect, inject, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { enterAsAdministrator } from "../support/enter.ts";
@@ -59,19 +59,19 @@ const server = await startServer();
 const open = await openBrowser();
 const { mobile, password } = inject("administrator");
 
-/** Everybody shares one signed-in browser: the one-time password works once. */
+/** The cookies of the administrator, shared by all tests: the one-time password works only once. */
 let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
 
-it("signs in with the one-time password of the first start and a code by SMS, once", async () => {
+it("signs in once with the one-time password of the first start and a code by SMS", async () => {
   const visitor = await open({ url: server.url, locale: "en" });
   await enterAsAdministrator(server, visitor);
   cookies = await visitor.context.cookies();
-  const again = await fetch(`${server.url}/api/Member/Login`, {
+  const secondSignIn = await fetch(`${server.url}/api/Member/Login`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-meridian": "1" },
     body: JSON.stringify({ username: mobile, password }),
   });
-  expect(again.status).toBe(401);
+  expect(secondSignIn.status).toBe(401);
 });
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
@@ -79,7 +79,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const isPhone = width < 600;
   const title = `Journey ${locale} ${width}`;
 
-  async function signedIn(): Promise<Visitor> {
+  async function openAsAdministrator(): Promise<Visitor> {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(cookies.filter(({ name }) => name !== "locale_value"));
     return visitor;
@@ -87,8 +87,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const rows = ({ page }: Visitor) =>
     isPhone ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
 
-  it("S-055, B-127, B-128, B-130, B-134: adds a news item: rules by field, conditional fields, nothing lost on bad input", async () => {
-    const visitor = await signedIn();
+  it("S-055, B-127, B-128, B-130, B-134: adds a news item with required and conditional fields and keeps all input when one is invalid", async () => {
+    const visitor = await openAsAdministrator();
     const { page } = visitor;
     await page.goto("/paas/news/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();
@@ -107,7 +107,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await page.getByLabel("English").first().inputValue()).toBe(title);
     await page.getByLabel(t.link).fill("https://example.org/original");
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    // No question stops the hand: the form of what was added is there, and a notice beside it leads back.
+    // No dialog opens: the form of the new item is shown, with a notice that offers a way back.
     await page.waitForURL("**/paas/news/edit?id=*");
     await page.getByText(t.added, { exact: true }).waitFor();
     await page.getByRole("button", { name: t.list }).click();
@@ -116,8 +116,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("finds it by two characters, sorts, and keeps the state in the address", async () => {
-    const visitor = await signedIn();
+  it("searches by two characters, sorts, and keeps the search in the URL", async () => {
+    const visitor = await openAsAdministrator();
     const { page } = visitor;
     await page.goto("/paas/news/list");
     await rows(visitor).first().waitFor();
@@ -142,8 +142,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("S-054, B-156, B-275: edits it, and deletes it after asking", async () => {
-    const visitor = await signedIn();
+  it("S-054, B-156, B-275: edits a news item, and deletes it after a confirmation", async () => {
+    const visitor = await openAsAdministrator();
     const { page } = visitor;
     await page.goto("/paas/news/list");
     await rows(visitor).filter({ hasText: title }).getByRole("link").first().click();

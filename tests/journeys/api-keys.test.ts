@@ -1,4 +1,4 @@
-/** An administrator makes the first API key of a space, and sees it until they close it. */
+/** An administrator creates the first API key of a space and sees it until they close the dialog. */
 import { expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -17,7 +17,7 @@ const texts = {
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("the first key of a list stays in sight until it is closed, in $locale at $width px", async (device) => {
+] as const)("shows the first key of a list until its dialog is closed, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
   const owner = await newSpace(server);
   const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
@@ -36,11 +36,11 @@ it.each([
   await form.getByText(t.role).click();
   await expectClean(visitor);
   await form.getByRole("button", { name: t.make }).click();
-  // The list behind has its first row by now.
+  // The list behind the dialog has its first row by now.
   await page.getByText("ERP", { exact: true }).waitFor();
-  const shown = page.getByRole("dialog");
-  expect(await shown.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
+  const keyDialog = page.getByRole("dialog");
+  expect(await keyDialog.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
   await expectClean(visitor);
-  await shown.getByRole("button", { name: t.done }).click();
-  await shown.waitFor({ state: "hidden" });
+  await keyDialog.getByRole("button", { name: t.done }).click();
+  await keyDialog.waitFor({ state: "hidden" });
 });

@@ -1,4 +1,4 @@
-/** Dates are chosen in a calendar of our own: by pointer, by keys, with a time, for a range, in both languages, on a phone too. */
+/** The calendar of date inputs: by pointer, by keyboard, with a time, for a range, in both languages, also on a phone. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
@@ -54,10 +54,10 @@ describe.each<[Locale, number]>([
 ])("in %s, %i px wide", (locale, width) => {
   const t = texts[locale];
 
-  it("is gone through by keys, gives the day and the time, and gives the focus back", async () => {
+  it("is operated by keyboard, enters the day and the time, and returns the focus", async () => {
     const visitor = await visit(locale, width, "/admin/news/add");
     const { page } = visitor;
-    const box = page.getByLabel(t.field, { exact: true });
+    const input = page.getByLabel(t.field, { exact: true });
     const button = page.getByRole("button", { name: t.open });
     await button.click();
     const calendar = page.getByRole("dialog");
@@ -73,17 +73,17 @@ describe.each<[Locale, number]>([
     await calendar.getByLabel(t.time).fill("9:30");
     await calendar.getByRole("button", { name: t.done }).click();
     await calendar.waitFor({ state: "detached" });
-    expect(await box.inputValue()).toBe("2026-12-28 09:30");
+    expect(await input.inputValue()).toBe("2026-12-28 09:30");
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await button.click();
     await calendar.waitFor();
     await page.keyboard.press("Escape");
     await calendar.waitFor({ state: "detached" });
-    expect(await box.inputValue()).toBe("2026-12-28 09:30");
+    expect(await input.inputValue()).toBe("2026-12-28 09:30");
     await visitor.context.close();
   });
 
-  it("B-278: gives a range of days up to today by one press, and any other by two", async () => {
+  it("B-278: enters a range up to today with one press and any other range with two", async () => {
     const visitor = await visit(locale, width, "/admin/news/list");
     const { page } = visitor;
     if (width < 640) await page.getByRole("button", { name: t.more }).click();

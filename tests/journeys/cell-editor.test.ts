@@ -35,28 +35,28 @@ const read = async () => (await admin.call("GET Api/{type}/QueryById", { type: "
 /** The cell of a field in the row of the test. */
 const cellOf = ({ page }: Visitor, field: string) => page.locator(`[data-row="${row.id}"] [data-editable="${field}"]`);
 
-it("by F2: Escape leaves it, a refusal stands in place, Enter saves, and the notice takes it back", async () => {
+it("opens with F2, closes with Escape, shows a refusal in place, saves with Enter, and offers Undo", async () => {
   const visitor = await visit(owner);
   const { page } = visitor;
   const cell = cellOf(visitor, "sort");
-  const box = page.getByRole("dialog").getByRole("textbox");
+  const input = page.getByRole("dialog").getByRole("textbox");
   await cell.evaluate((element) => {
     element.setAttribute("tabindex", "-1");
     (element as HTMLElement).focus();
   });
   await page.keyboard.press("F2");
-  await box.waitFor();
+  await input.waitFor();
   await expectClean(visitor);
-  await box.fill("77");
+  await input.fill("77");
   await page.keyboard.press("Escape");
-  await box.waitFor({ state: "detached" });
+  await input.waitFor({ state: "detached" });
   expect((await read()).sort).toBe(5);
 
   await page.keyboard.press("F2");
-  await box.fill("77777");
+  await input.fill("77777");
   await page.keyboard.press("Enter");
   await page.getByText("Enter a number from 0 to 9999").waitFor();
-  await box.fill("77");
+  await input.fill("77");
   await page.keyboard.press("Enter");
   await expect.poll(() => cell.textContent()).toBe("77");
   expect((await read()).sort).toBe(77);
@@ -67,14 +67,14 @@ it("by F2: Escape leaves it, a refusal stands in place, Enter saves, and the not
   await visitor.context.close();
 });
 
-it("by the pencil under the pointer, in every language, and asks what to keep when somebody else was faster", async () => {
+it("opens with the pencil in every language and asks which value to keep in a conflict", async () => {
   const visitor = await visit(owner);
   const { page } = visitor;
   await cellOf(visitor, "title").hover();
   await page.locator(".cell-pencil").click();
   const dialog = page.getByRole("dialog", { name: "Title", exact: true });
   const english = dialog.locator("[lang=en] input");
-  await expect.poll(() => english.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => english.evaluate((input) => input === document.activeElement)).toBe(true);
   const { id, version } = row;
   const theirs = { zh: "别人的", en: "Theirs" };
   await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id, version, title: theirs });
@@ -88,7 +88,7 @@ it("by the pencil under the pointer, in every language, and asks what to keep wh
   await visitor.context.close();
 });
 
-it("only where a role lets its holder write, of which the server is the judge", async () => {
+it("is offered only for fields that a role may write, as the server enforces", async () => {
   const reader = await newMember(server, owner.tenantId);
   const name = { zh: "编辑", en: "Editor" };
   const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: ["sort"] }];

@@ -1,4 +1,4 @@
-/** Requesting a code in the browser: from a busy network, with a refusing provider, and the administrator's view of it. */
+/** Requesting a code in the browser: from a network with many requests, with a provider that refuses, and in the administrator's list of messages. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
@@ -37,8 +37,8 @@ const provider = await startMockSms();
 const server = await startServer(provider.settings("twilio"));
 const open = await openBrowser();
 
-/** This network has been sent two messages within the hour: the next one has to be worked for. */
-async function askTwice(): Promise<void> {
+/** Requests two codes, so that the next request from this network has to solve a challenge. */
+async function requestTwoCodes(): Promise<void> {
   await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
   for (const mobile of [nextMobile(), nextMobile()])
     expect((await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile })).status).toBe(200);
@@ -47,23 +47,23 @@ async function askTwice(): Promise<void> {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
-  async function askForCode({ page }: Visitor, mobile: string): Promise<void> {
+  async function requestCode({ page }: Visitor, mobile: string): Promise<void> {
     await page.getByLabel(t.mobile, { exact: true }).fill(mobile);
     await page.getByRole("button", { name: t.send }).click();
   }
 
   it.each(["/index", "/user/login"])(
-    "T-15: the browser proves by itself that it worked for the third message: %s",
+    "T-15: solves the challenge for the third message without the visitor's help: %s",
     async (path) => {
       provider.mode = "ok";
-      await askTwice();
+      await requestTwoCodes();
       const visitor = await open({ url: server.url, locale, width });
       const answers: number[] = [];
       const workers: string[] = [];
       visitor.page.on("response", (one) => one.url().includes("SendVerifiyCode") && answers.push(one.status()));
       visitor.page.on("worker", (worker) => workers.push(worker.url()));
-      const onPage: string[] = [];
-      visitor.page.on("request", (one) => one.url().includes("solve-challenge") && onPage.push(one.url()));
+      const requestsOnPage: string[] = [];
+      visitor.page.on("request", (one) => one.url().includes("solve-challenge") && requestsOnPage.push(one.url()));
       await visitor.page.goto(path);
       if (path === "/index") {
         if (width < 600) await visitor.page.locator("details.burger > summary").tap();
@@ -71,24 +71,24 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       }
       await visitor.page.getByRole("tab", { name: t.byCode }).click();
       const mobile = nextMobile();
-      await askForCode(visitor, mobile);
+      await requestCode(visitor, mobile);
       await visitor.page.getByRole("button", { name: t.countdown }).waitFor();
       expect(answers).toEqual([428, 200]);
-      expect([workers.length, onPage]).toEqual([1, []]);
+      expect([workers.length, requestsOnPage]).toEqual([1, []]);
       expect(codeIn(provider.sends(mobile)[0]!)).toMatch(/^\d{6}$/);
       await expectClean(visitor);
       await visitor.context.close();
     },
   );
 
-  it("B-184, R-19: a refusal is said, and the button works again at once", async () => {
-    await askTwice();
+  it("B-184, R-19: shows that the provider refused, and lets the visitor request the code again at once", async () => {
+    await requestTwoCodes();
     provider.mode = "refuse";
     const visitor = await open({ url: server.url, locale, width });
     await visitor.page.goto("/user/login");
     await visitor.page.getByRole("tab", { name: t.byCode }).click();
     const mobile = nextMobile();
-    await askForCode(visitor, mobile);
+    await requestCode(visitor, mobile);
     await visitor.page.getByText(t.refused).waitFor();
     expect(await visitor.page.getByRole("button", { name: t.send }).isEnabled()).toBe(true);
     provider.mode = "ok";
@@ -98,7 +98,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("the platform's administrator finds what was not sent", async () => {
+  it("lists messages that were not sent for the platform's administrator", async () => {
     const { token } = await superAdministrator(server);
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies({ token }, server.url));

@@ -1,4 +1,4 @@
-/** Commands: found in the palette, listed with their keys, and with the reason when they are unavailable. */
+/** Commands: in the palette, in the list of shortcuts, and with a reason while they are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { administratorsBuilder, nodes } from "../support/builder.ts";
 import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
@@ -54,33 +54,33 @@ beforeAll(async () => {
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
 
-  it("the builder's commands work by palette, button and keys, and say why where they do not", async () => {
+  it("runs commands of the builder by palette, button and keys, and gives a reason for unavailable ones", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     const count = () => nodes(page, locale).count();
     const before = await count();
     const undo = page.getByRole("banner").getByRole("button", { name: t.undo, exact: true });
     expect([await undo.isDisabled(), await undo.getAttribute("title")]).toEqual([true, t.nothing]);
-    const box = page.getByRole("combobox", { name: t.palette });
+    const input = page.getByRole("combobox", { name: t.palette });
     const option = (name: string) => page.getByRole("option").filter({ hasText: name });
 
     await page.keyboard.press("Control+k");
-    await box.fill(t.duplicate);
+    await input.fill(t.duplicate);
     await option(t.select).waitFor();
     expect(await option(t.duplicate).getAttribute("aria-disabled")).toBe("true");
-    await box.press("Enter");
+    await input.press("Enter");
     await expectClean(visitor);
     await expectCleanInDark(visitor);
-    await box.fill("xyzzy");
+    await input.fill("xyzzy");
     await page.getByText(t.none).waitFor();
     await page.keyboard.press("Escape");
-    await box.waitFor({ state: "detached" });
+    await input.waitFor({ state: "detached" });
     expect(await count()).toBe(before);
 
     await nodes(page, locale).nth(1).click();
     await page.keyboard.press("Control+k");
-    await box.fill(t.duplicate);
-    await box.press("Enter");
+    await input.fill(t.duplicate);
+    await input.press("Enter");
     await expect.poll(count).toBe(before + 1);
     expect(await undo.getAttribute("title")).toBe(`${t.undo}  Ctrl+Z`);
     await undo.click();
@@ -100,7 +100,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.close();
   });
 
-  it("on a phone the builder's palette stands among its further actions", async () => {
+  it("offers the palette on a phone among the further actions of the builder", async () => {
     const visitor = await openBuilder({ locale, width: 390 });
     const { page } = visitor;
     await page.getByRole("button", { name: t.more }).click();
@@ -110,25 +110,25 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.close();
   });
 
-  it("the palette opens by its keys as soon as a screen is there, however late the commands come", async () => {
+  it("opens the palette by its keys as soon as a screen is shown, even before the commands have loaded", async () => {
     const visitor = await open({ url: server.url, locale });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
-    const arrival = Promise.withResolvers<void>();
+    const commandsMayLoad = Promise.withResolvers<void>();
     await page.route("**/shell-commands-*.js", async (route) => {
-      await arrival.promise;
+      await commandsMayLoad.promise;
       await route.continue();
     });
     await page.goto("/paas/news/list");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("Control+k");
-    arrival.resolve();
+    commandsMayLoad.resolve();
     await page.getByRole("combobox", { name: t.palette }).waitFor();
     await expectClean(visitor);
     await visitor.context.close();
   });
 
-  it.each([1440, 390])("a list at %i px is worked with by keys and by name", async (width) => {
+  it.each([1440, 390])("operates a list at %i px by keys and by the palette", async (width) => {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
@@ -136,37 +136,37 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const row = page.locator("[data-row]");
     await row.nth(2).waitFor();
     const button = page.getByRole("button", { name: t.palette });
-    const box = page.getByRole("combobox", { name: t.palette });
+    const input = page.getByRole("combobox", { name: t.palette });
     await button.click();
     await page.getByRole("option").filter({ hasText: t.records }).first().waitFor();
     await expectClean(visitor);
     await expectCleanInDark(visitor);
     await page.keyboard.press("Escape");
-    await box.waitFor({ state: "detached" });
+    await input.waitFor({ state: "detached" });
 
     await page.keyboard.press("/");
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=search]") !== null)).toBe(true);
-    // What is typed into a box is no command.
+    // A key typed into an input is not a command.
     await page.keyboard.press("n");
     expect(page.url()).toContain("/paas/news/list");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+k");
-    await box.fill(t.remove);
+    await input.fill(t.remove);
     await expect.poll(() => page.getByRole("option").first().getAttribute("aria-disabled")).toBe("false");
     await page.keyboard.press("Escape");
-    await box.waitFor({ state: "detached" });
+    await input.waitFor({ state: "detached" });
 
     await page.keyboard.press("n");
     await page.waitForURL("**/paas/news/add");
     await page.locator("main h1").waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("Control+k");
-    // Where there is no list, its commands are gone; the places stay.
-    await box.fill(t.remove);
+    // On a screen without a list its commands are gone, and the screens are still listed.
+    await input.fill(t.remove);
     await page.getByText(t.none).waitFor();
-    await box.fill(t.settings);
-    await box.press("Enter");
+    await input.fill(t.settings);
+    await input.press("Enter");
     await page.waitForURL("**/paas/user/setting");
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();

@@ -1,4 +1,4 @@
-/** A form that requires the payment password: the dialog, a wrong password and cancelling lose nothing, and the save. */
+/** A form that requires the payment password: the dialog, a wrong password, cancelling, and the save. */
 import { describe, expect, it, vi } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -38,7 +38,7 @@ describe.each([
 ] as const)("in %s at %d px", (locale, width) => {
   const t = texts[locale];
 
-  it("B-129, B-133: the payment password is asked for before the save, at 40% of a wide screen; a wrong one and a change of mind lose nothing", async () => {
+  it("B-129, B-133: asks for the payment password before the save in a dialog of 40% of a wide screen, and loses no input on a wrong password or on Cancel", async () => {
     const { person, send, setPayPassword } = await somebody(server);
     const fields = { title: { type: "textbox", name: both("Title"), required: true } } as const;
     await publish(server, person.tenantId, definitionOf(type, fields, { checkSafePassword: true }));
@@ -49,29 +49,29 @@ describe.each([
     const { page, context, problems } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
     await page.goto(`/paas/${type}/add`);
-    const box = page.locator("input[id$=-title]");
-    await box.press("ControlOrMeta+s");
-    // What is wrong with the form itself is said first.
+    const titleInput = page.locator("input[id$=-title]");
+    await titleInput.press("ControlOrMeta+s");
+    // Problems of the form itself are shown first.
     await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
-    await box.fill("Rent");
-    await box.press("ControlOrMeta+s");
+    await titleInput.fill("Rent");
+    await titleInput.press("ControlOrMeta+s");
     const dialog = page.getByRole("dialog", { name: t.ask });
-    const digits = dialog.getByLabel(t.password, { exact: true });
-    await digits.waitFor();
+    const passwordInput = dialog.getByLabel(t.password, { exact: true });
+    await passwordInput.waitFor();
     if (width === 1440) expect(Math.round((await dialog.boundingBox())!.width)).toBe(Math.round(width * 0.4));
     await expectClean(visitor);
 
-    await digits.fill("000000");
+    await passwordInput.fill("000000");
     await dialog.getByRole("button", { name: t.confirm, exact: true }).click();
     await dialog.getByText(t.wrong).first().waitFor();
     expect(problems.splice(0)).toEqual([expect.stringMatching(/ConfirmPayPassword.*: 422$/)]);
     await dialog.getByRole("button", { name: t.cancel, exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await box.inputValue()).toBe("Rent");
+    expect(await titleInput.inputValue()).toBe("Rent");
 
-    // The form takes another save once the one that was cancelled has ended.
+    // The form accepts another save once the cancelled one has ended.
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await digits.fill("482913");
+    await passwordInput.fill("482913");
     await page.keyboard.press("Enter");
     await page.getByText(t.saved).first().waitFor();
     await page.waitForURL(`**/paas/${type}/edit?id=*`);

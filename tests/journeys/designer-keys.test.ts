@@ -1,4 +1,4 @@
-/** Keyboard and inline editing in the builder: keys during typing, texts edited in place, a link to the current draft. */
+/** Keyboard and inline editing in the builder: shortcuts during typing, texts edited in place, a link to the current draft. */
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
@@ -42,31 +42,31 @@ const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
-  const own = { zh: "中文", en: "English" }[locale];
+  const ownLanguage = { zh: "中文", en: "English" }[locale];
 
-  it("saves by Ctrl+S and takes back by Ctrl+Z while a field has the caret", async () => {
+  it("saves with Ctrl+S and undoes with Ctrl+Z while an input has the focus", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
-    const box = textIn(page, own);
-    const before = await box.inputValue();
-    await box.press("End");
-    // At once: with pauses between the letters it would be several steps of undo.
+    const input = textIn(page, ownLanguage);
+    const before = await input.inputValue();
+    await input.press("End");
+    // Inserted at once: typed with pauses it would be several undo steps.
     await page.keyboard.insertText(" – typed");
     await status(page).getByText(t.unsaved).waitFor();
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
     await page.keyboard.press("Control+z");
-    await expect.poll(() => box.inputValue()).toBe(before);
+    await expect.poll(() => input.inputValue()).toBe(before);
     await page.keyboard.press("Control+Shift+z");
-    await expect.poll(() => box.inputValue()).toBe(`${before} – typed`);
+    await expect.poll(() => input.inputValue()).toBe(`${before} – typed`);
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 
-  it("copies parts within a page and to another one by Ctrl+C and Ctrl+V, and pastes nothing that is no part", async () => {
+  it("copies components within a page and to another page with Ctrl+C and Ctrl+V, and pastes no foreign data", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     const count = () => nodes(page, locale).count();
@@ -83,18 +83,18 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
     const parts = page.getByRole("treeitem", { level: 1 });
     await parts.first().click();
-    const copied = await parts.first().textContent();
+    const copiedTitle = await parts.first().textContent();
     await page.keyboard.press("Control+c");
     await page.goto(`${server.url}/builder?path=/introduce`);
     await inPage(page).locator("h1").first().waitFor();
-    const there = await parts.count();
+    const countThere = await parts.count();
     await page.keyboard.press("Control+v");
-    await expect.poll(() => parts.count()).toBe(there + 1);
-    expect(await parts.last().textContent()).toBe(copied);
+    await expect.poll(() => parts.count()).toBe(countThere + 1);
+    expect(await parts.last().textContent()).toBe(copiedTitle);
     await page.keyboard.press("Control+z");
-    await expect.poll(() => parts.count()).toBe(there);
+    await expect.poll(() => parts.count()).toBe(countThere);
 
-    // Words typed into a box are the box's, and text that is no part of a page is not pasted as one.
+    // Text on the clipboard that is not a valid component is not pasted.
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData(
@@ -104,12 +104,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     });
     await page.keyboard.press("Control+v");
-    await expect.poll(() => parts.count()).toBe(there + 1);
+    await expect.poll(() => parts.count()).toBe(countThere + 1);
     await page.keyboard.press("Control+z");
     await expectClean(visitor);
   });
 
-  it("makes one group of several parts by Ctrl+G, which is selected, moved, copied and deleted as one, and parts again by Ctrl+Shift+G", async () => {
+  it("groups components with Ctrl+G, selects, moves, copies and deletes the group as one, and ungroups it with Ctrl+Shift+G", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     const rows = nodes(page, locale);
@@ -123,16 +123,16 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await parts.count()).toBe(2);
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
 
-    // A press on one of its parts takes hold of all of it, in which one part can then be chosen.
-    const shown = inPage(page).locator("[data-group] [data-node]");
-    await shown.first().scrollIntoViewIfNeeded();
-    const places = () => shown.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
-    const [start, at] = [await places(), (await shown.first().boundingBox())!];
+    // A click on a component of the group selects the whole group.
+    const sharedPage = inPage(page).locator("[data-group] [data-node]");
+    await sharedPage.first().scrollIntoViewIfNeeded();
+    const lefts = () => sharedPage.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+    const [start, at] = [await lefts(), (await sharedPage.first().boundingBox())!];
     await page.keyboard.press("Escape");
     await page.mouse.click(at.x + 4, at.y + 4);
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowRight");
-    await expect.poll(async () => (await places()).every((x, n) => x > start[n]! + 10)).toBe(true);
+    await expect.poll(async () => (await lefts()).every((x, n) => x > start[n]! + 10)).toBe(true);
     const name = page.locator(".inspector").getByLabel(t.name, { exact: true });
     await name.fill("Both lines");
     await page.getByRole("treeitem", { name: "Both lines" }).waitFor();
@@ -177,7 +177,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await status(page).getByText(t.saved).waitFor();
   });
 
-  it("selects everything on the canvas by Ctrl+A, and no words of the tool", async () => {
+  it("selects all components on the canvas with Ctrl+A, and no text of the builder", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
@@ -187,52 +187,52 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       await nodes(page, locale).count(),
     );
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
-    const box = page.getByRole("heading", { level: 1 });
-    await box.selectText().catch(() => undefined);
-    expect(await box.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    const input = page.getByRole("heading", { level: 1 });
+    await input.selectText().catch(() => undefined);
+    expect(await input.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
     await expectClean(visitor);
   });
 
-  /** The middle of what the page shows, in px of the window. */
-  async function middleOf(page: Page, text: string): Promise<{ x: number; y: number }> {
-    const shown = inPage(page).getByText(text).first();
-    await shown.scrollIntoViewIfNeeded();
-    const box = (await shown.boundingBox())!;
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  /** The centre of a text on the page, in px of the window. */
+  async function centreOf(page: Page, text: string): Promise<{ x: number; y: number }> {
+    const sharedPage = inPage(page).getByText(text).first();
+    await sharedPage.scrollIntoViewIfNeeded();
+    const input = (await sharedPage.boundingBox())!;
+    return { x: input.x + input.width / 2, y: input.y + input.height / 2 };
   }
 
-  it("edits a text where it stands, in the language that is looked at, never a coordinate", async () => {
+  it("edits a text in place, only in the language shown", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
     const other = { zh: "English", en: "中文" }[locale];
-    const [before, untouched] = [await textIn(page, own).inputValue(), await textIn(page, other).inputValue()];
-    const at = await middleOf(page, before.split("\n")[0]!);
+    const [before, untouched] = [await textIn(page, ownLanguage).inputValue(), await textIn(page, other).inputValue()];
+    const at = await centreOf(page, before.split("\n")[0]!);
     await page.mouse.dblclick(at.x, at.y);
     const editor = page.getByRole("textbox", { name: t.edit });
     await editor.waitFor();
     await page.keyboard.type("Written in place");
     await inPage(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
-    await expect.poll(() => textIn(page, own).inputValue()).toBe("Written in place");
+    await expect.poll(() => textIn(page, ownLanguage).inputValue()).toBe("Written in place");
     expect(await textIn(page, other).inputValue()).toBe(untouched);
     await expectClean(visitor);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
     await inPage(page).getByText("Written in place").waitFor();
     await page.keyboard.press("Control+z");
-    await expect.poll(() => textIn(page, own).inputValue()).toBe(before);
+    await expect.poll(() => textIn(page, ownLanguage).inputValue()).toBe(before);
   });
 
-  it("edits a heading and a card where they stand", async () => {
+  it("edits a heading and a card in place", async () => {
     const { page } = await openBuilder({ locale });
     const heading = inPage(page).locator("h1");
-    const box = (await heading.boundingBox())!;
-    await page.mouse.dblclick(box.x + 20, box.y + 20);
+    const input = (await heading.boundingBox())!;
+    await page.mouse.dblclick(input.x + 20, input.y + 20);
     const editor = page.getByRole("textbox", { name: t.edit });
     await editor.fill("One line\nand another");
     await expect.poll(() => heading.textContent()).toMatch(/^One line ?and another$/);
     await page.keyboard.press("Escape");
-    // The third of several that look alike, not the first.
+    // The third of several similar cards, not the first.
     const card = inPage(page).locator("[data-widget=flow] h3").nth(2);
     await card.scrollIntoViewIfNeeded();
     const place = (await card.boundingBox())!;
@@ -246,28 +246,28 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await status(page).getByText(t.saved).waitFor();
   });
 
-  it("puts the caret into the first text where nothing can be edited in place", async () => {
+  it("focuses the first text input where nothing can be edited in place", async () => {
     const { page } = await openBuilder({ locale });
     const picture = inPage(page)
       .locator("[data-node] img, [data-node] .image, [data-widget=hero] .certificate")
       .first();
-    const box = (await picture.boundingBox())!;
-    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    const input = (await picture.boundingBox())!;
+    await page.mouse.dblclick(input.x + input.width / 2, input.y + input.height / 2);
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest(".inspector [lang]")?.getAttribute("lang"));
     await expect.poll(focused).toBe(locale);
   });
 
-  it("shares what is on the screen, saved or not", async () => {
+  it("shares the page as it is on the screen, including unsaved changes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
-    const box = textIn(page, own);
-    const before = await box.inputValue();
-    await box.fill("Shared before it was saved");
+    const input = textIn(page, ownLanguage);
+    const before = await input.inputValue();
+    await input.fill("Shared before it was saved");
     await page.getByRole("button", { name: t.share }).click();
     const dialog = page.getByRole("dialog");
-    // The list may still show the links that others made before.
+    // The list may still show links of earlier tests.
     const answer = page.waitForResponse(
       (response) => /SitePage\/Share\b/i.test(response.url()) && response.request().method() === "POST",
     );
@@ -279,10 +279,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       expect(addresses.join("\n")).toContain(token);
       return addresses.find((text) => text.includes(token))!;
     }, 30_000);
-    const shown = await (await fetch(`${address}&language=${locale}`)).text();
-    expect(shown).toContain("Shared before it was saved");
+    const sharedPage = await (await fetch(`${address}&language=${locale}`)).text();
+    expect(sharedPage).toContain("Shared before it was saved");
     await dialog.getByRole("button", { name: t.close }).last().click();
-    await box.fill(before);
+    await input.fill(before);
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
   });

@@ -1,4 +1,4 @@
-/** Pages in the builder: the menu finds them, a new one begins with a template, an empty one says what to do, rows and cards are easy to edit. */
+/** Pages in the builder: switching by search, new pages from templates, the hint on an empty page, and editing rows and cards. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -55,29 +55,30 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   const t = texts[locale];
   const dialogOf = (page: Page) => page.getByRole("dialog");
 
-  it("finds a page by a word, keeps what only the system needs apart, and tells pages of one title apart", async () => {
+  it("finds pages by a word, lists system pages separately, and distinguishes pages with the same title", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: t.menu }).click();
     const dialog = dialogOf(page);
     await dialog.getByText("/web", { exact: true }).waitFor();
     await expectClean(visitor);
-    const shown = () => dialog.getByRole("navigation").getByRole("link").filter({ visible: true }).allTextContents();
+    const visibleLinks = () =>
+      dialog.getByRole("navigation").getByRole("link").filter({ visible: true }).allTextContents();
     for (const path of ["/test", "/x", "/y", "/z", "/site/redirect", "/wiki/{key}"])
-      expect((await shown()).filter((text) => text.includes(path))).toEqual([]);
+      expect((await visibleLinks()).filter((text) => text.includes(path))).toEqual([]);
     await dialog.getByText(t.system).click();
-    expect((await shown()).filter((text) => text.startsWith("/wiki/{key}"))).toHaveLength(2);
-    expect((await shown()).filter((text) => text.startsWith(t.news))).not.toEqual([]);
+    expect((await visibleLinks()).filter((text) => text.startsWith("/wiki/{key}"))).toHaveLength(2);
+    expect((await visibleLinks()).filter((text) => text.startsWith(t.news))).not.toEqual([]);
     const search = dialog.getByRole("searchbox", { name: t.search });
-    // What only the system needs comes last, although its path is the first by the alphabet; Enter opens what stands on top.
+    // System pages come last, although this path is the first in the alphabet. Enter opens the first result.
     await search.fill("/re");
-    await expect.poll(async () => (await shown()).at(-1)).toContain("/site/redirect");
+    await expect.poll(async () => (await visibleLinks()).at(-1)).toContain("/site/redirect");
     const top = await dialog.getByRole("navigation").getByRole("link").first().getAttribute("href");
     await search.press("Enter");
     await page.waitForURL((url) => url.pathname === top);
     await page.getByRole("button", { name: t.menu }).click();
     await search.fill("edge-gate");
-    await expect.poll(async () => (await shown()).length).toBe(1);
+    await expect.poll(async () => (await visibleLinks()).length).toBe(1);
     await search.press("Enter");
     await dialog.waitFor({ state: "detached" });
     await expect
@@ -85,7 +86,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       .toContain("/web/edge-gateway");
   });
 
-  it("makes a page from a template and opens it; a path that the program owns is refused where it is typed", async () => {
+  it("creates a page from a template and opens it; refuses a path of the system beside its input", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: t.menu }).click();
@@ -109,14 +110,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     expect(row).toEqual({ status: "draft" });
   });
 
-  it("says on an empty page where components go; new cards are three, their rows are called by their titles and fit", async () => {
+  it("shows on an empty page where components go; adds three cards whose rows are named by their titles and fit the panel", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: t.menu }).click();
     await dialogOf(page).getByRole("button", { name: t.add }).click();
     const dialog = page.getByRole("dialog", { name: t.add });
     await dialog.getByText(t.blank, { exact: true }).click();
-    // One of the fields is of a type that comes on demand.
+    // One of the fields is of a type that loads on demand.
     await dialog.getByLabel(t.path).waitFor();
     for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
     await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
@@ -141,7 +142,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectClean(visitor);
   });
 
-  it("lets the hero go without its certificate", async () => {
+  it("hides the certificate of the hero", async () => {
     const { page } = await openBuilder({ locale, width });
     await inPage(page).locator(".certificate").waitFor();
     await inPage(page).locator("[data-widget=hero] .lead").dblclick({ force: true });

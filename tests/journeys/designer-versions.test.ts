@@ -52,11 +52,11 @@ const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
-  const own = { zh: "中文", en: "English" }[locale];
+  const ownLanguage = { zh: "中文", en: "English" }[locale];
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
   const publication = (page: Page) => page.locator("[data-publication]");
 
-  const listed = async ({ context }: Visitor, state: string) => {
+  const expectListedAs = async ({ context }: Visitor, state: string) => {
     const page = await context.newPage();
     await page.goto("/paas/page/list?path=%2Findex");
     await page
@@ -66,19 +66,19 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.close();
   };
 
-  it("says that there are unpublished changes, lists them, and brings an earlier version back in one step", async () => {
+  it("shows and lists unpublished changes, and restores an earlier version in one undo step", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
     await nodes(page, locale).nth(1).click();
-    const box = textIn(page, own);
-    const before = await box.inputValue();
-    await box.fill("Bad news");
+    const input = textIn(page, ownLanguage);
+    const before = await input.inputValue();
+    await input.fill("Bad news");
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
-    await listed(visitor, t.changed);
+    await expectListedAs(visitor, t.changed);
 
     await tool(page, t.publish).click();
     const dialog = page.getByRole("dialog");
@@ -91,7 +91,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await dialog.getByRole("button", { name: t.publish }).click();
     await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
-    await listed(visitor, t.published);
+    await expectListedAs(visitor, t.published);
 
     await tool(page, t.versions).click();
     await dialog.getByText(`A note, ${locale}`).waitFor();
@@ -108,11 +108,11 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await dialog.getByRole("button", { name: t.restore }).click();
     await inPage(page).getByText("Bad news").waitFor({ state: "detached" });
     await nodes(page, locale).nth(1).click();
-    expect(await box.inputValue()).toBe(before);
+    expect(await input.inputValue()).toBe(before);
     expect(await publication(page).getAttribute("data-publication")).toBe("changed");
-    // All of it is one step.
+    // The restore is one undo step.
     await page.keyboard.press("Control+z");
-    await expect.poll(() => box.inputValue()).toBe("Bad news");
+    await expect.poll(() => input.inputValue()).toBe("Bad news");
     await page.keyboard.press("Control+Shift+z");
     await tool(page, t.publish).click();
     await dialog.getByRole("button", { name: t.publish }).click();
@@ -121,7 +121,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).not.toContain("Bad news");
   });
 
-  it("warns before it publishes what one language lacks", async () => {
+  it("warns before publishing about texts that are missing in one language", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await textIn(page, "English").fill("");

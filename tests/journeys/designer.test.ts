@@ -1,4 +1,4 @@
-/** J7 in its thin form: a designer edits the home page, undoes, saves, meets a colleague's save, publishes and rolls back. */
+/** Journey J7, shortened: a designer edits the home page, undoes, saves, resolves a conflict with a colleague, publishes and rolls back. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
@@ -65,9 +65,9 @@ const server = await startServer();
 const open = await openBrowser();
 const openBuilder = administratorsBuilder(server, open);
 
-/** What a visitor without a session reads, once it says so: the page was kept, and publishing drops it. */
-async function visitorReads(text: string, locale: "zh" | "en"): Promise<void> {
-  await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).toContain(text);
+/** Waits until the page has this text for a visitor without a session: it is cached until the publication invalidates it. */
+async function waitUntilPublished(textItem: string, locale: "zh" | "en"): Promise<void> {
+  await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).toContain(textItem);
 }
 
 afterEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
@@ -75,36 +75,36 @@ afterEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
   const tree = (page: Page) => page.getByRole("tree", { name: t.structure });
-  const text = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
+  const textItem = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
 
-  it("edits both languages in the panel; the canvas follows; undo and redo", async () => {
+  it("edits both languages in the panel, shows them on the canvas, and undoes and redoes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await expectClean(visitor);
-    await text(page).click();
+    await textItem(page).click();
     await textIn(page, "中文").fill("名字从哪里来");
     await textIn(page, "English").fill("Where the name comes from");
-    const written = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
-    await inPage(page).getByText(written).waitFor();
+    const ownText = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
+    await inPage(page).getByText(ownText).waitFor();
     await status(page).getByText(t.unsaved).waitFor();
     await expectClean(visitor);
     await tool(page, t.undo).click();
     await tool(page, t.undo).click();
-    await inPage(page).getByText(written).waitFor({ state: "detached" });
+    await inPage(page).getByText(ownText).waitFor({ state: "detached" });
     await tool(page, t.redo).click();
     await tool(page, t.redo).click();
-    await inPage(page).getByText(written).waitFor();
+    await inPage(page).getByText(ownText).waitFor();
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 
-  it("moves a node with the pointer, which snaps; resizes it; nudges it by keys; each is one step of undo", async () => {
+  it("moves a component with snapping, resizes it, and moves it by keys, each as one undo step", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await text(page).click();
+    await textItem(page).click();
     const value = (side: "x" | "y" | "w") =>
       page.locator(".inspector").getByLabel(t[side], { exact: true }).inputValue().then(Number);
     const before = { x: await value("x"), y: await value("y"), w: await value("w") };
@@ -117,7 +117,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.mouse.move(middle.x + 60, middle.y + 2, { steps: 6 });
     await page.mouse.move(middle.x + 3, middle.y + 40, { steps: 6 });
     await page.mouse.up();
-    // 3 px off its old left edge, which other nodes share: it snaps back to that line.
+    // 3 px off its old left edge, which other components share: it snaps back to that line.
     await expect.poll(() => value("y")).not.toBe(before.y);
     expect(await value("x")).toBe(before.x);
     const corner = (await handle.boundingBox())!;
@@ -137,38 +137,38 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(visitor);
   });
 
-  it("R-37: keeps what is unsaved when the window is closed", async () => {
+  it("R-37: restores unsaved changes after the window was closed", async () => {
     const visitor = await openBuilder({ locale });
     const { page, context } = visitor;
-    await text(page).click();
+    await textItem(page).click();
     await textIn(page, "English").fill("Kept by the browser");
     await status(page).getByText(t.kept).waitFor();
     await page.close();
-    const again = await context.newPage();
-    await again.goto("/builder");
-    await again.getByText(t.restored).first().waitFor();
-    await text(again).click();
-    expect(await textIn(again, "English").inputValue()).toBe("Kept by the browser");
-    await tool(again, t.undo).click();
-    await status(again).getByText(t.saved).waitFor();
-    await expectClean({ ...visitor, page: again });
+    const reopened = await context.newPage();
+    await reopened.goto("/builder");
+    await reopened.getByText(t.restored).first().waitFor();
+    await textItem(reopened).click();
+    expect(await textIn(reopened, "English").inputValue()).toBe("Kept by the browser");
+    await tool(reopened, t.undo).click();
+    await status(reopened).getByText(t.saved).waitFor();
+    await expectClean({ ...visitor, page: reopened });
   });
 
-  it("B-367, R-12: merges a colleague's save of another part, and asks about the same part", async () => {
+  it("B-367, R-12: merges a colleague's save of another component and asks about one of the same component", async () => {
     const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
     await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     await textIn(theirs.page, "English").fill(`Another part, ${locale}`);
     await tool(theirs.page, t.save).click();
     await status(theirs.page).getByText(t.saved).waitFor();
-    await text(mine.page).click();
+    await textItem(mine.page).click();
     await textIn(mine.page, "English").fill(`Mine, ${locale}`);
     await tool(mine.page, t.save).click();
     await status(mine.page).getByText(t.saved).waitFor();
-    // What the colleague wrote has come along with the answer, though nobody read the page again.
+    // The colleague's change arrived with the response to the save, without reading the page again.
     await tree(mine.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     expect(await textIn(mine.page, "English").inputValue()).toBe(`Another part, ${locale}`);
 
-    await text(theirs.page).click();
+    await textItem(theirs.page).click();
     await textIn(theirs.page, "English").fill(`Theirs, ${locale}`);
     await tool(theirs.page, t.save).click();
     const question = theirs.page.getByRole("dialog");
@@ -181,33 +181,33 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await status(theirs.page).getByText(t.saved).waitFor();
     await mine.page.reload();
     await inPage(mine.page).locator("h1").waitFor();
-    await text(mine.page).click();
+    await textItem(mine.page).click();
     expect(await textIn(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
     await expectClean(mine);
   });
 
-  it("E-110: adds a section, publishes, and the visitor sees it; rolls back", async () => {
+  it("E-110: publishes a change that visitors see, and rolls it back", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await text(page).click();
+    await textItem(page).click();
     await textIn(page, "中文").fill(`发布于${locale}`);
     await textIn(page, "English").fill(`Published in ${locale}`);
     await tool(page, t.publish).click();
     await expectClean(visitor);
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
     await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
-    await visitorReads({ zh: "发布于zh", en: "Published in en" }[locale], locale);
+    await waitUntilPublished({ zh: "发布于zh", en: "Published in en" }[locale], locale);
     await tool(page, t.versions).click();
     await page.getByRole("button", { name: t.rollback }).first().waitFor();
     await expectClean(visitor);
     await page.getByRole("button", { name: t.rollback }).last().click();
     await page.getByRole("button", { name: t.yes, exact: true }).click();
     await page.getByText(t.rolledBack).first().waitFor();
-    await visitorReads({ zh: "业务边界", en: "What we do not do" }[locale], locale);
+    await waitUntilPublished({ zh: "业务边界", en: "What we do not do" }[locale], locale);
     await expectClean(visitor);
   });
 
-  it("works on a phone: panels are sheets", async () => {
+  it("shows its panels as sheets on a phone", async () => {
     const visitor = await openBuilder({ locale, width: 390 });
     const { page } = visitor;
     await expectClean(visitor);

@@ -1,4 +1,4 @@
-/** A double click, or pressing Enter twice within 300 ms, counts once: in every form that adds something (R-16). */
+/** A double click, or pressing Enter twice within 300 ms, counts once in every form that adds a row (R-16). */
 import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ const open = await openBrowser();
 
 let network = 0;
 /**
- * A page of a visitor from a network of their own. What it sends is carried out; during `whileHeld` no answer comes back, so that
- * the second press meets a request that is under way. `rest`: everything that was sent is answered.
+ * A page of a visitor with its own IP address. Requests reach the server; during `whileHeld` no response comes back, so that
+ * the second press happens during the first request. `allAnswered` waits until every request has its response.
  */
 async function visit(person: Person | undefined, javaScript = true) {
   network += 1;
@@ -34,7 +34,7 @@ async function visit(person: Person | undefined, javaScript = true) {
         await held;
         await route.fulfill({ response: answer });
       } catch {
-        // A page that was left does not wait for its answer; the server has the request all the same.
+        // A page that was left does not wait for its response; the server has received the request.
       } finally {
         waiting -= 1;
       }
@@ -47,7 +47,7 @@ async function visit(person: Person | undefined, javaScript = true) {
       held = promise;
       await press().finally(resolve);
     },
-    async rest(): Promise<void> {
+    async allAnswered(): Promise<void> {
       await expect.poll(() => waiting).toBe(0);
     },
   };
@@ -75,14 +75,14 @@ const count = async (table: string, where: ReturnType<typeof sql>) => {
 type Form = {
   name: string;
   table: string;
-  /** Opens the form, fills it and gives its button, and an input in which Enter sends it. */
+  /** Opens the form, fills it and returns its button, and an input in which Enter submits it. */
   fill: (page: Page) => Promise<{ button: Locator; input?: Locator }>;
-  /** What stands there once it was carried out. */
+  /** What the page shows after the submission. */
   done: (page: Page) => Locator;
 };
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const leavesTo = (page: Page) => page.getByRole("button", { name: "Back to list" });
+const backToList = (page: Page) => page.getByRole("button", { name: "Back to list" });
 const box = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
 
 const forms: Form[] = [
@@ -95,7 +95,7 @@ const forms: Form[] = [
       await box(page, "Description").fill("Nothing happens");
       return { button: page.getByRole("button", { name: "Submit", exact: true }), input: box(page, "Title") };
     },
-    done: leavesTo,
+    done: backToList,
   },
   {
     name: "a news item",
@@ -106,7 +106,7 @@ const forms: Form[] = [
       await box(page, /Title.*English/).fill("News");
       return { button: save(page), input: box(page, /Title.*English/) };
     },
-    done: leavesTo,
+    done: backToList,
   },
   {
     name: "a role",
@@ -117,7 +117,7 @@ const forms: Form[] = [
       await box(page, /Role.*English/).fill("Editor");
       return { button: save(page), input: box(page, /Role.*English/) };
     },
-    done: leavesTo,
+    done: backToList,
   },
   {
     name: "an invitation",
@@ -152,7 +152,7 @@ const forms: Form[] = [
     done: (page) => page.locator("main").getByText("1 Harbour Road"),
   },
   {
-    name: "opening a package",
+    name: "a plan activation",
     table: "service_opening",
     async fill(page) {
       await page.goto("/service/open?package=trial");
@@ -166,24 +166,24 @@ const forms: Form[] = [
 beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
 
 describe.each(presses)("%s", (_, press) => {
-  it.each(forms)("B-162, R-16: on the form of $name makes one", async ({ table, fill, done }) => {
+  it.each(forms)("B-162, R-16: adds one row on the form of $name", async ({ table, fill, done }) => {
     const person = await newSpace(server);
-    const { page, context, rest, whileHeld } = await visit(person);
-    const own = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
+    const { page, context, allAnswered, whileHeld } = await visit(person);
+    const ofPerson = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
     const { button, input } = await fill(page);
-    expect(await count(table, own)).toBe(0);
+    expect(await count(table, ofPerson)).toBe(0);
     await whileHeld(() => press(page, button, input));
     await done(page).first().waitFor();
-    await rest();
-    expect(await count(table, own)).toBe(1);
+    await allAnswered();
+    expect(await count(table, ofPerson)).toBe(1);
     await context.close();
   });
 
-  it("B-162, R-16: on an action of a row runs it once", async () => {
+  it("B-162, R-16: runs an action of a row once", async () => {
     const owner = await newSpace(server);
     const mobile = nextMobile();
     await client(server, owner).call("POST paas/member/invite", { mobile, name: "Ada", roles: [] });
-    const { page, context, rest, whileHeld } = await visit(owner);
+    const { page, context, allAnswered, whileHeld } = await visit(owner);
     const messages = sql`recipient = ${mobile} and topic = 'invited'`;
     expect(await count("outbox", messages)).toBe(1);
     await page.goto("/paas/member/list");
@@ -192,7 +192,7 @@ describe.each(presses)("%s", (_, press) => {
     await button.waitFor();
     await whileHeld(() => press(page, button, undefined));
     await page.getByText("Text message sent").first().waitFor();
-    await rest();
+    await allAnswered();
     expect(await count("outbox", messages)).toBe(2);
     await context.close();
   });
@@ -200,8 +200,8 @@ describe.each(presses)("%s", (_, press) => {
   it.each([
     ["with", true],
     ["without", false],
-  ] as const)("E-120, B-238, R-16: on the contact form %s JavaScript makes one", async (_name, javaScript) => {
-    const { page, context, rest, whileHeld } = await visit(undefined, javaScript);
+  ] as const)("E-120, B-238, R-16: sends one message on the contact form %s JavaScript", async (_name, javaScript) => {
+    const { page, context, allAnswered, whileHeld } = await visit(undefined, javaScript);
     const contact = `${nextMobile()}@example.org`;
     await page.goto("/contactus");
     await page.getByLabel("Name").fill("Ada");
@@ -210,13 +210,13 @@ describe.each(presses)("%s", (_, press) => {
     const button = page.locator("main").getByRole("button", { name: "Send message" });
     await whileHeld(() => press(page, button, page.getByLabel("Name")));
     await page.getByRole("heading", { name: "Message sent" }).waitFor();
-    await rest();
+    await allAnswered();
     expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
     await context.close();
   });
 
-  it("on the registration makes one account with one space (R-16)", async () => {
-    const { page, context, rest, whileHeld } = await visit(undefined);
+  it("creates one account with one space on registration (R-16)", async () => {
+    const { page, context, allAnswered, whileHeld } = await visit(undefined);
     const mobile = nextMobile();
     await page.goto("/index");
     await page.locator("[data-sign-in=reg]:visible").click();
@@ -230,7 +230,7 @@ describe.each(presses)("%s", (_, press) => {
     await form.locator("input[name=agreed]").check();
     await whileHeld(() => press(page, form.locator("button.go"), line("Password")));
     await page.waitForURL("**/paas/index");
-    await rest();
+    await allAnswered();
     expect(await count("account", sql`mobile = ${mobile}`)).toBe(1);
     const owner = sql`owner_account_id in (select id from account where mobile = ${mobile})`;
     expect(await count("tenant", owner)).toBe(1);
@@ -238,7 +238,7 @@ describe.each(presses)("%s", (_, press) => {
   });
 });
 
-it("twenty of the same message at once are one message (R-16)", async () => {
+it("stores twenty identical concurrent messages as one (R-16)", async () => {
   const contact = `${nextMobile()}@example.org`;
   const message = { name: "Ada", contact, message: "Please call me" };
   const sent = Array.from({ length: 20 }, (_, n) =>

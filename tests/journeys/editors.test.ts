@@ -1,4 +1,4 @@
-/** Formatted texts, Markdown, code and JSON: written by keyboard and tool bar, pasted clean, with pictures and tables, and saved. */
+/** The editors of formatted texts, Markdown, code and JSON: keyboard, toolbar, pasting, pictures, tables, and saving. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   person = await newSpace(server);
 });
 
-/** The smallest picture there is. */
+/** A PNG of one pixel. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -59,7 +59,7 @@ const texts = {
   },
 };
 
-/** Puts something on the clipboard's way into the element that has the focus. */
+/** Dispatches a paste event on the focused element. */
 const paste = (page: Page, types: Record<string, string>) =>
   page.evaluate((all) => {
     const data = new DataTransfer();
@@ -93,15 +93,15 @@ describe.each<[Locale, number]>([
 ])("in %s, %i px wide", (locale, width) => {
   const t = texts[locale];
 
-  it("B-116, B-321, T-43: a formatted text is written, pasted clean, illustrated, saved and changed", async () => {
+  it("B-116, B-321, T-43: writes, pastes, illustrates, saves and changes a formatted text", async () => {
     const visitor = await visit(locale, width, "/paas/news/edit");
     const { page, context } = visitor;
     for (const language of ["zh", "en"]) await page.locator(`[id$=-title-${language}]`).fill(`Rich ${locale}`);
     const text = page.locator("[id$=-body-zh][contenteditable=true]");
     await text.waitFor();
     expect(await page.getByRole("textbox", { name: /(?:正文|Body).*中文/ }).count()).toBe(1);
-    const box = page.locator(".rich-text").first();
-    // The label leads to the text, as that of any input.
+    const editor = page.locator(".rich-text").first();
+    // A click on the label focuses the text.
     await page.locator("label[for$=-body-zh]").click();
     await page.keyboard.type("Plain ");
     await page.keyboard.press("Control+b");
@@ -109,28 +109,28 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("Control+b");
     await page.keyboard.press("Enter");
 
-    // By keys into the tool bar, along it, and back with what was chosen.
+    // Alt+F10 moves into the toolbar; choosing a button returns to the text.
     await page.keyboard.press("Alt+F10");
     await page.keyboard.press("ArrowRight");
     expect(await page.evaluate(() => document.activeElement!.getAttribute("aria-label"))).toBe(t.heading);
     await page.keyboard.press("Enter");
     await page.keyboard.type("Chapter");
-    expect(await box.getByRole("button", { name: t.heading }).getAttribute("aria-pressed")).toBe("true");
+    expect(await editor.getByRole("button", { name: t.heading }).getAttribute("aria-pressed")).toBe("true");
     await page.keyboard.press("Enter");
 
-    // A link is refused where no address may lead, and completed where a site is meant.
+    // An unsafe link is refused, and one without a scheme is completed.
     await page.keyboard.type("Read this");
     await page.keyboard.press("Shift+Home");
     await page.keyboard.press("Control+k");
-    await box.getByLabel(t.link).last().fill("javascript:alert(1)");
+    await editor.getByLabel(t.link).last().fill("javascript:alert(1)");
     await page.keyboard.press("Enter");
-    await box.getByText(t.bad).waitFor();
-    await box.getByLabel(t.link).last().fill("example.com/a");
+    await editor.getByText(t.bad).waitFor();
+    await editor.getByLabel(t.link).last().fill("example.com/a");
     await page.keyboard.press("Enter");
     await page.keyboard.type(".");
     await page.keyboard.press("Enter");
 
-    // What is pasted keeps what a text may have.
+    // Pasted content keeps only allowed formatting.
     await paste(page, {
       "text/html": `<style>p{color:red}</style><p style="color:red" onclick="alert(1)">From <i>Word</i><script>alert(1)</script> <a href="javascript:alert(1)">x</a><img src="https://tracker.example/a.png"></p><ul><li>item</li></ul>`,
       "text/plain": "From Word",
@@ -138,31 +138,33 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
 
-    await choosePicture(page, () => box.getByRole("button", { name: t.picture }).click());
-    await box.locator("img[src^='/files/']").click();
-    await box.getByLabel(t.description).last().fill("Site plan");
+    await choosePicture(page, () => editor.getByRole("button", { name: t.picture }).click());
+    await editor.locator("img[src^='/files/']").click();
+    await editor.getByLabel(t.description).last().fill("Site plan");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await box.getByRole("button", { name: t.table }).click();
+    await editor.getByRole("button", { name: t.table }).click();
     await page.keyboard.type("Name");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Count");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Note");
-    await box.getByRole("button", { name: t.rowBelow }).click();
+    await editor.getByRole("button", { name: t.rowBelow }).click();
     await expectClean(visitor);
     await expectCleanInDark(visitor);
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    const by = client(server, person);
-    const found = async () =>
-      ((await by.call("GET Api/{type}/QueryList", { type: "news" })) as AnyRow[]).find(({ title }) =>
+    const api = client(server, person);
+    const findRow = async () =>
+      ((await api.call("GET Api/{type}/QueryList", { type: "news" })) as AnyRow[]).find(({ title }) =>
         JSON.stringify(title).includes(`Rich ${locale}`),
       );
-    await expect.poll(found).toBeDefined();
-    const { id } = (await found())!;
-    const row = (await by.call("GET Api/{type}/QueryById", { type: "news", id })) as { body: Record<string, RichText> };
+    await expect.poll(findRow).toBeDefined();
+    const { id } = (await findRow())!;
+    const row = (await api.call("GET Api/{type}/QueryById", { type: "news", id })) as {
+      body: Record<string, RichText>;
+    };
     const lines = richTextMarkdown(row.body.zh!)
       .replace(/\/files\/[\w.-]+/, "/files/a")
       .split("\n");
@@ -180,19 +182,19 @@ describe.each<[Locale, number]>([
       "|  |  |  |",
     ]);
 
-    // It opens as it was left, and undo takes back what was typed.
+    // The saved text opens again, and undo removes what was typed.
     await page.goto(`/paas/news/edit?id=${id}`);
-    const again = page.locator("[id$=-body-zh][contenteditable=true]");
-    await again.locator("h3", { hasText: "Chapter" }).click();
+    const reopened = page.locator("[id$=-body-zh][contenteditable=true]");
+    await reopened.locator("h3", { hasText: "Chapter" }).click();
     await page.keyboard.press("End");
     await page.keyboard.type(" one");
-    await again.locator("h3", { hasText: "Chapter one" }).waitFor();
+    await reopened.locator("h3", { hasText: "Chapter one" }).waitFor();
     await page.keyboard.press("Control+z");
-    await again.locator("h3", { hasText: /^Chapter$/ }).waitFor();
+    await reopened.locator("h3", { hasText: /^Chapter$/ }).waitFor();
     await context.close();
   });
 
-  it("B-111: Markdown is written beside its preview or behind a tab, with lists that go on and undo that works", async () => {
+  it("B-111: writes Markdown beside its preview or in a tab, continues lists, and undoes", async () => {
     const visitor = await visit(locale, width, "/paas/contract/edit");
     const { page, context } = visitor;
     const area = page.locator("textarea[id$=-text-zh]");
@@ -207,11 +209,11 @@ describe.each<[Locale, number]>([
     await area.press("Enter");
     await page.keyboard.type("two <b>");
     await expect.poll(() => area.inputValue()).toBe("- one\n- two <b>");
-    const box = page.locator("[role=presentation]", { has: area });
-    const preview = box.getByRole("group", { name: t.preview, exact: true });
+    const editor = page.locator("[role=presentation]", { has: area });
+    const preview = editor.getByRole("group", { name: t.preview, exact: true });
     if (width < 600) {
       expect(await preview.isVisible()).toBe(false);
-      await box.getByRole("button", { name: t.preview }).click();
+      await editor.getByRole("button", { name: t.preview }).click();
     }
     await preview.locator("li", { hasText: "two <b>" }).waitFor();
     await expectClean(visitor);
@@ -219,12 +221,13 @@ describe.each<[Locale, number]>([
     await context.close();
   });
 
-  it("B-121: code and JSON are written with colours; JSON says where it is wrong, Tab leads out, and what is typed is saved", async () => {
+  it("B-121: writes code and JSON with syntax colours, shows the position of an error, leaves with Tab, and saves", async () => {
     const owner = await newSpace(server);
     await publish(server, owner.tenantId, snippet);
-    const by = client(server, owner);
+    const api = client(server, owner);
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/{type}/QueryList", { type: "snippet" })).status !== 200) throw new Error("not there");
+      if ((await api.send("GET Api/{type}/QueryList", { type: "snippet" })).status !== 200)
+        throw new Error("not there");
     }, 20_000);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
@@ -237,7 +240,7 @@ describe.each<[Locale, number]>([
     await page.keyboard.type("const a = 1;");
     await script.locator("span", { hasText: /^const$/ }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await script.evaluate((box) => box.contains(document.activeElement))).toBe(false);
+    expect(await script.evaluate((editor) => editor.contains(document.activeElement))).toBe(false);
 
     const data = page.getByRole("textbox", { name: t.data });
     await data.click();
@@ -246,7 +249,7 @@ describe.each<[Locale, number]>([
     await problem.waitFor();
     await expectClean(visitor);
     await expectCleanInDark(visitor);
-    // The message leads to the place, and the form refuses it there.
+    // A click on the message moves to the error, and the form refuses the value.
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.wrongField).waitFor();
     await problem.click();
@@ -254,9 +257,9 @@ describe.each<[Locale, number]>([
     await problem.waitFor({ state: "detached" });
     await page.getByRole("button", { name: t.format }).click();
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    const found = async () => ((await by.call("GET Api/{type}/QueryList", { type: "snippet" })) as AnyRow[])[0];
-    await expect.poll(found).toBeDefined();
-    const row = await by.call("GET Api/{type}/QueryById", { type: "snippet", id: (await found())!.id });
+    const findRow = async () => ((await api.call("GET Api/{type}/QueryList", { type: "snippet" })) as AnyRow[])[0];
+    await expect.poll(findRow).toBeDefined();
+    const row = await api.call("GET Api/{type}/QueryById", { type: "snippet", id: (await findRow())!.id });
     expect(row).toMatchObject({ script: "const a = 1;", data: '{\n  "a": 1,\n  "b": 2\n}' });
     await context.close();
   });

@@ -1,4 +1,4 @@
-/** Redirecting addresses, the sign-in pages, and what the top bar offers. */
+/** Redirects, the sign-in pages, and the top bar. */
 import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -21,7 +21,7 @@ it.each([
   ["S-033", "/paas", "/paas/index"],
   ["S-041", "/service", "/service/index"],
   ["S-052, B-339", "/user/index", "/paas/index"],
-] as const)("%s: %s leads whoever is signed in to %s", async (_id, path, to) => {
+] as const)("%s: %s redirects a signed-in visitor to %s", async (_id, path, to) => {
   const page = await visit(path, true);
   await page.waitForURL(`**${to}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -32,14 +32,14 @@ it.each([
   ["S-047, B-034, B-338", "/user/login"],
   ["S-048, B-034, B-338", "/views/user/login"],
   ["S-049, B-338", "/login"],
-] as const)("%s: %s shows the sign-in, with the fields of a password", async (_id, path) => {
+] as const)("%s: %s shows the sign-in form with password inputs", async (_id, path) => {
   const page = await visit(path, false);
   const form = page.locator("form.sign-in");
   await form.locator("input[name=username]").waitFor();
   expect(await form.locator("input[name=password]").count()).toBe(1);
 });
 
-it("S-025, B-043, T-60: a message is shown as the text that its address says, never as markup", async () => {
+it("S-025, B-043, T-60: shows a message as the plain text from its URL, never as markup", async () => {
   const query = new URLSearchParams({ title: "<b>Done</b>", message: "<img src=x onerror=alert(1)>", type: "success" });
   const page = await visit(`/message?${query}`, false);
   await page.getByText("<b>Done</b>", { exact: true }).waitFor();
@@ -48,7 +48,7 @@ it("S-025, B-043, T-60: a message is shown as the text that its address says, ne
   expect(await page.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/index");
 });
 
-it("S-069, B-022: the breadcrumb leads from the home page over the place to the screen, which is no link", async () => {
+it("S-069, B-022: shows a breadcrumb from the home page to the current screen, which is not a link", async () => {
   const page = await visit("/paas/news/add", true);
   const crumbs = page.getByRole("navigation", { name: "You are here" });
   await crumbs.locator("[aria-current=page]").waitFor();
@@ -57,13 +57,13 @@ it("S-069, B-022: the breadcrumb leads from the home page over the place to the 
   expect(await crumbs.locator("[aria-current=page]").innerText()).toBe("Add");
 });
 
-it("B-012: the bar on top offers a visitor to sign in and to register", async () => {
+it("B-012: offers sign-in and registration in the top bar to a visitor", async () => {
   const page = await visit("/index", false);
   for (const view of ["login", "reg"]) await page.locator(`header [data-sign-in=${view}]:visible`).waitFor();
   expect(await page.locator("header details.person").isVisible()).toBe(false);
 });
 
-it("B-012, B-013: the avatar's menu is opened by the pointer and by keys, and says whose it is", async () => {
+it("B-012, B-013: opens the avatar menu by pointer and keyboard and shows the masked mobile number", async () => {
   const page = await visit("/index", true);
   const menu = page.locator("header details.person");
   await menu.locator("summary").hover();

@@ -1,4 +1,4 @@
-/** The daily work of an administrator: rows, forms, refusals, the home screen. */
+/** Daily work of an administrator: lists, forms, missing permissions, the home screen. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
@@ -28,7 +28,7 @@ async function visit(person: Person, locale: Locale = "en", width = 1440): Promi
 }
 
 describe("a list", () => {
-  it("opens a row wherever it is pressed, and in a new tab with Ctrl", async () => {
+  it("opens a row on a click anywhere in it, and in a new tab with Ctrl", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/news/list");
     const row = page.getByRole("row").filter({ hasText: "Item 3" });
@@ -43,7 +43,7 @@ describe("a list", () => {
     await context.close();
   });
 
-  it("selects a range with Shift, and marks no words of it", async () => {
+  it("selects a range with Shift without selecting text", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/news/list");
     await page.getByRole("checkbox", { name: "Select Item 5" }).click();
@@ -60,7 +60,7 @@ describe("a list", () => {
     await context.close();
   });
 
-  it("of an entity with one row opens as its form, with no list to go back to", async () => {
+  it("of an entity with a single row opens its form, without a link back to a list", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/site/list");
     await page.waitForURL("**/paas/site/edit?id=*");
@@ -69,7 +69,7 @@ describe("a list", () => {
     await context.close();
   });
 
-  it("offers All first and shows no example in its search form", async () => {
+  it("offers All first and shows no placeholders in its search form", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/serviceCode/list");
     const form = page.getByRole("search");
@@ -85,7 +85,7 @@ describe("a list", () => {
 });
 
 describe("a form", () => {
-  it("has in each language's box the example of that language", async () => {
+  it("shows in each language's input a placeholder in that language", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/role/add");
     const zh = page.getByRole("textbox", { name: /Role.*中文/ });
@@ -98,12 +98,12 @@ describe("a form", () => {
   });
 });
 
-describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,", (path) => {
+describe.each(["/paas/role/list", "/builder"])("a screen that a member may not open, %s,", (path) => {
   it.each([
     ["en", "No permission · Meridian", /Ask an administrator of/, "Back"],
     ["zh", "权限不足 · 经纬", /请联系.*的管理员/, "返回"],
   ] as const)(
-    "B-016, B-243: says so in words of %s, whom to ask, and leads back",
+    "B-016, B-243: explains in %s the missing permission and whom to ask, and leads back",
     async (locale, title, text, back) => {
       const member = await newMember(server, owner.tenantId);
       const visitor = await visit(member, locale);
@@ -113,7 +113,7 @@ describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,"
       await page.goto(path);
       await page.getByText(text).waitFor();
       expect(await page.title()).toBe(title);
-      // The refusal itself is what is looked at here.
+      // The 403 itself is expected here.
       expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
       await expectClean(visitor);
       await page.getByRole("button", { name: back }).click();
@@ -124,7 +124,7 @@ describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,"
 });
 
 describe("the home screen", () => {
-  it("leaves no hole beside the last of an odd number of tiles, and numbers none", async () => {
+  it("stretches the last of an odd number of tiles and shows no numbers on tiles", async () => {
     const visitor = await visit(owner, "zh", 390);
     const { page } = visitor;
     await page.goto("/paas/index");
@@ -138,16 +138,16 @@ describe("the home screen", () => {
   });
 });
 
-describe("one's own place in the app", () => {
-  it("is named by the last step of the way to it, also where somebody is invited", async () => {
+describe("navigation", () => {
+  it("names the current screen as the last step of the breadcrumb", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/member/invite");
-    const way = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
-    await expect.poll(() => way.allTextContents()).toEqual(["Home", "Admin area", "Members", "Invite"]);
+    const breadcrumb = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
+    await expect.poll(() => breadcrumb.allTextContents()).toEqual(["Home", "Admin area", "Members", "Invite"]);
     await context.close();
   });
 
-  it("is shown on the site by a figure while there is only a number to call somebody by", async () => {
+  it("shows an icon as the avatar of a member without a name, and the initial afterwards", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/index");
     await page.locator("summary [data-avatar] svg").waitFor();

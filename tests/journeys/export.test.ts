@@ -1,4 +1,4 @@
-/** An administrator takes a list along: the dialog, the file, and all of a long list in the background. */
+/** The export of a list: the dialog, the file, and the export of a long list in the background. */
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
@@ -43,7 +43,7 @@ describe.each([
     return page;
   }
 
-  it("B-164, B-165: opens with the total, all columns and the number of pages, and gives the file that was asked for", async () => {
+  it("B-164, B-165: shows the total, all columns and the number of pages, and exports the chosen page", async () => {
     const page = await openList("admin");
     await page.getByRole("button", { name: t.button, exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -60,9 +60,9 @@ describe.each([
     await dialog.getByLabel(t.size).fill("60");
     await dialog.getByRole("button", { name: t.button, exact: true }).click();
     await dialog.getByText(t.done, { exact: true }).waitFor();
-    const arriving = page.waitForEvent("download");
+    const downloading = page.waitForEvent("download");
     await dialog.getByRole("link").click();
-    const download = await arriving;
+    const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^(新闻|News) \d{4}-\d\d-\d\d\.xlsx$/);
     const sheet = await readSheet(await readFile(await download.path()));
     expect(sheet).toHaveLength(61);
@@ -70,14 +70,14 @@ describe.each([
     await page.close();
   });
 
-  it("B-169: is offered in the admin area only", async () => {
+  it("B-169: is offered only in the admin area", async () => {
     const page = await openList("paas");
     expect(await page.getByRole("button", { name: t.button, exact: true }).count()).toBe(0);
     await page.close();
   });
 });
 
-it("exports more than ten thousand records in the background, and leads to the file from there", async () => {
+it("exports more than ten thousand records in the background and links to the file", async () => {
   await addNews(10_001);
   const { page, context } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(owner, server.url));
@@ -88,8 +88,8 @@ it("exports more than ten thousand records in the background, and leads to the f
   await dialog.getByText("More than 10,000 records are exported in the background", { exact: false }).waitFor();
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByText("Exported 10,231 records", { exact: false }).waitFor();
-  const arriving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download", exact: true }).click();
-  expect(await readSheet(await readFile(await (await arriving).path()))).toHaveLength(10_232);
+  expect(await readSheet(await readFile(await (await downloading).path()))).toHaveLength(10_232);
   await page.close();
 });

@@ -1,4 +1,4 @@
-/** Feedback while something is loading, after it failed, and while a notice is shown. */
+/** Feedback during loading, after a failure, and in notices. */
 import { randomUUID } from "node:crypto";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -11,13 +11,13 @@ import { startServer } from "../support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 
-async function enter(person: Person, visit: Omit<Visit, "url"> = { locale: "en" }): Promise<Page> {
+async function openAs(person: Person, visit: Omit<Visit, "url"> = { locale: "en" }): Promise<Page> {
   const { context, page } = await open({ url: server.url, ...visit });
   await context.addCookies(sessionCookies(person, server.url));
   return page;
 }
 
-/** Holds every request that `matches` until the function that it gives is called; then it gets `answer`, by default the server's. */
+/** Holds every request that `matches` until the returned function is called; then it gets `answer`, by default the server's response. */
 async function hold(
   page: Page,
   address: string,
@@ -33,9 +33,9 @@ async function hold(
   return gate.resolve;
 }
 
-describe("a form over the screen", () => {
-  it("stays while it is saved, whoever presses Escape: what was typed is there when saving fails", async () => {
-    const page = await enter(await newSpace(server));
+describe("a form in a dialog", () => {
+  it("stays open on Escape during the save and keeps the input when the save fails", async () => {
+    const page = await openAs(await newSpace(server));
     const isSave = (route: Route) => route.request().method() === "POST";
     const release = await hold(page, "**/user/profile", isSave, (route) => route.abort());
     await page.goto("/paas/user/setting");
@@ -49,14 +49,14 @@ describe("a form over the screen", () => {
     release();
     await page.getByRole("dialog").getByRole("alert").waitFor();
     expect(await name.inputValue()).toBe("Ada");
-    // Nothing is being saved any more.
+    // The save has ended, so Escape closes the dialog.
     await page.keyboard.press("Escape");
     await name.waitFor({ state: "detached" });
   });
 
-  it("of a new page does not call mistakes what nobody has filled in yet, and says when it is the path that is taken", async () => {
+  it("of a new page marks no untouched input as invalid and reports a path that is taken", async () => {
     const owner = await newSpace(server);
-    const page = await enter(owner);
+    const page = await openAs(owner);
     await page.goto("/builder");
     await page.getByRole("button", { name: /Switch page/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "New page" }).click();
@@ -73,10 +73,10 @@ describe("a form over the screen", () => {
   });
 });
 
-it("the pages to switch to are on their way before it is said that there are none", async () => {
+it("shows in the page switcher that pages are loading before it reports that there are none", async () => {
   const owner = await newSpace(server);
   const [home] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
-  const page = await enter(owner);
+  const page = await openAs(owner);
   const release = await hold(
     page,
     "**/paas/table/search",
@@ -93,7 +93,7 @@ it("the pages to switch to are on their way before it is said that there are non
   await dialog.getByText("No pages found").waitFor();
 });
 
-it("a name that could not be loaded is said to be that, not to be gone", async () => {
+it("distinguishes a reference that could not be loaded from one that was deleted", async () => {
   const owner = await newSpace(server);
   const { call } = client(server, owner);
   const wiki = (slug: string, parent?: string) =>
@@ -103,12 +103,12 @@ it("a name that could not be loaded is said to be that, not to be gone", async (
       parent: parent ?? null,
       title: { zh: slug, en: slug },
     }) as Promise<{ id: string }>;
-  const above = await wiki("above");
-  const below = await wiki("below", above.id);
-  await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: above.id });
-  const page = await enter(owner);
+  const parentPage = await wiki("above");
+  const childPage = await wiki("below", parentPage.id);
+  await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: parentPage.id });
+  const page = await openAs(owner);
   const parent = page.getByRole("combobox", { name: "Parent page" });
-  await page.goto(`/paas/wiki/edit?id=${below.id}`);
+  await page.goto(`/paas/wiki/edit?id=${childPage.id}`);
   await parent.getByText("Not available").waitFor();
   await page.route(/GetKeyValues\?.*ids=/, (route) => route.abort());
   await page.reload();
@@ -126,8 +126,8 @@ describe("a work order's form", () => {
     return person;
   }
 
-  it("is not covered on a phone by what is said about it, and what is said has a place with a Chinese name", async () => {
-    const page = await enter(await customer(), { locale: "zh", width: 390 });
+  it("does not cover its buttons with the notice on a phone, and names the notice region in Chinese", async () => {
+    const page = await openAs(await customer(), { locale: "zh", width: 390 });
     await page.goto("/service/paasWork/add");
     await page.getByRole("textbox", { name: "标题" }).fill("网关离线");
     await page.getByRole("textbox", { name: "说明" }).fill("没有数据");

@@ -1,4 +1,4 @@
-/** Videos, audio and files in a form: chosen or dropped, with progress, interrupted and resumed, refused with a reason, and saved. */
+/** Videos, audio and files in a form: chosen, uploaded with progress, resumed after a lost connection, refused with a reason, and saved. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
@@ -56,14 +56,14 @@ describe.each<[Locale, number]>([
   ["zh", 1440],
   ["en", 390],
 ])("in %s, %i px wide", (locale, width) => {
-  it("B-101, B-102, B-110, B-126: they are uploaded, played, listed and taken out again, whatever the network does", async () => {
+  it("B-101, B-102, B-110, B-126: uploads, plays, lists and removes files despite a failing network", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     await publish(server, person.tenantId, tour);
-    const by = client(server, person);
+    const api = client(server, person);
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
-        throw new Error("not known yet");
+      if ((await api.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
+        throw new Error("not loaded yet");
     }, 20_000);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context, problems } = visitor;
@@ -76,14 +76,14 @@ describe.each<[Locale, number]>([
         .locator(`input[id$=-${name}]`)
         .setInputFiles(files.map(([file, buffer]) => ({ name: file, mimeType: "application/octet-stream", buffer })));
 
-    // What is no film is refused with a reason, and the form goes on.
+    // A file that is not a video is refused with a reason.
     await choose("clip", ["a.mp4", pdf]);
     await field("clip").getByRole("alert").getByText(t.refused).waitFor();
     expect(problems.splice(0)).toEqual([expect.stringContaining("415")]);
 
-    // A film whose way is cut twice: once before a part arrives, once before its answer does.
-    const film = mp4([{ handler: "vide", width: 64, height: 36 }], { bytes: 3_000_000 });
-    randomBytes(3_000_000).copy(film, film.length - 3_000_000);
+    // A video whose upload fails twice: once before a part arrives, once before its response does.
+    const video = mp4([{ handler: "vide", width: 64, height: 36 }], { bytes: 3_000_000 });
+    randomBytes(3_000_000).copy(video, video.length - 3_000_000);
     let count = 0;
     await page.route("**/api/File/Part", async (route) => {
       count += 1;
@@ -91,7 +91,7 @@ describe.each<[Locale, number]>([
       if (count === 4) await route.fetch();
       return count === 4 ? route.abort("connectionreset") : route.continue();
     });
-    await choose("clip", ["导览.mp4", film]);
+    await choose("clip", ["导览.mp4", video]);
     await field("clip").getByText(t.waiting).waitFor();
     await field("clip").locator("video").waitFor();
     expect(count).toBeGreaterThanOrEqual(5);
@@ -100,18 +100,18 @@ describe.each<[Locale, number]>([
     );
     await page.unroute("**/api/File/Part");
 
-    // Sound, twice; and one that is given up on its way leaves nothing.
+    // Two audio files; then a file whose upload is cancelled.
     await choose("guide", ["one.wav", wav(1)], ["two.wav", wav(2)]);
     await expect.poll(() => field("guide").locator("audio").count()).toBe(2);
     await page.route("**/api/File/Part", () => {});
     await choose("papers", ["b.pdf", pdf]);
     await field("papers").getByRole("button", { name: t.cancel }).click();
     await field("papers").locator("progress").waitFor({ state: "detached" });
-    // Who goes on with the keyboard goes on from here.
+    // The focus moves to the upload button.
     await expect.poll(() => focusedText(page)).toBe(t.choose);
     await page.unroute("**/api/File/Part");
 
-    // Four at once are one too many; then one is taken out.
+    // Four files are one more than the limit; then one is removed.
     await choose("papers", ["a.pdf", pdf], ["b.pdf", pdf], ["c.pdf", pdf], ["d.pdf", pdf]);
     await field("papers").getByRole("alert").getByText(t.tooMany).waitFor();
     await expect.poll(() => field("papers").getByRole("link").count()).toBe(3);
@@ -123,37 +123,37 @@ describe.each<[Locale, number]>([
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await expect.poll(async () => (await rows()).length).toBe(1);
     async function rows() {
-      return ((await by.call("GET Api/{type}/QueryList", { type: "tour" })) as AnyRow[]).map(({ id }) => id);
+      return ((await api.call("GET Api/{type}/QueryList", { type: "tour" })) as AnyRow[]).map(({ id }) => id);
     }
     const [id] = await rows();
-    const row = (await by.call("GET Api/{type}/QueryById", { type: "tour", id: id! })) as Record<string, FileValue[]>;
-    expect(row.clip).toEqual([{ url: expect.stringMatching(/\.mp4$/), name: "导览.mp4", size: film.length }]);
+    const row = (await api.call("GET Api/{type}/QueryById", { type: "tour", id: id! })) as Record<string, FileValue[]>;
+    expect(row.clip).toEqual([{ url: expect.stringMatching(/\.mp4$/), name: "导览.mp4", size: video.length }]);
     expect(row.guide!.map(({ name }) => name)).toEqual(["one.wav", "two.wav"]);
     expect(row.papers!.map(({ name }) => name)).toEqual(["b.pdf", "c.pdf"]);
     const answer = await fetch(server.url + row.clip![0]!.url);
-    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(film));
+    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(video));
 
     await page.goto("/paas/tour/list");
     await page.getByText("导览.mp4").first().waitFor();
     await expectClean(visitor);
   });
 
-  it("B-110, B-126: a form waits for its uploads, and the end of one is asked again without sending the file again", async () => {
+  it("B-110, B-126: refuses to save during an upload, and repeats only the last request when its response is lost", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     await publish(server, person.tenantId, tour);
-    const by = client(server, person);
+    const api = client(server, person);
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
-        throw new Error("not known yet");
+      if ((await api.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
+        throw new Error("not loaded yet");
     }, 20_000);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context, problems } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       const [, name] = /\/api\/File\/(\w+)/i.exec(request.url()) ?? [];
-      if (name !== undefined) asked.push(name);
+      if (name !== undefined) requests.push(name);
     });
     await page.goto("/paas/tour/add");
     await page.locator("[id$=-title]").fill("Tour");
@@ -161,7 +161,7 @@ describe.each<[Locale, number]>([
     const choose = (name: string) =>
       page.locator("input[id$=-papers]").setInputFiles([{ name, mimeType: "application/pdf", buffer: pdf }]);
 
-    // The answer to the end is lost; the end is asked again, and nothing else.
+    // The response to the last request is lost; only that request is repeated.
     let ends = 0;
     await page.route("**/api/File/End", async (route) => {
       ends += 1;
@@ -171,11 +171,11 @@ describe.each<[Locale, number]>([
     });
     await choose("a.pdf");
     await papers.getByRole("link", { name: "a.pdf" }).waitFor();
-    expect(asked.splice(0)).toEqual(["Begin", "Part", "End", "End"]);
+    expect(requests.splice(0)).toEqual(["Begin", "Part", "End", "End"]);
     expect(problems.splice(0)).toEqual([expect.stringContaining("CONNECTION_RESET")]);
     await page.unroute("**/api/File/End");
 
-    // What the server refuses is said at once, in its words; only a lost connection is waited for.
+    // A refusal by the server is shown at once in its words; only a lost connection is waited for.
     const body = { message: "The disk is full" };
     await page.route("**/api/File/Part", (route) => route.fulfill({ status: 500, json: body }));
     await choose("b.pdf");
@@ -183,7 +183,7 @@ describe.each<[Locale, number]>([
     expect(problems.splice(0)).toEqual([expect.stringContaining("500")]);
     await page.unroute("**/api/File/Part");
 
-    // While one is under way, nothing is saved, and who leaves is asked. The upload stays for who comes back.
+    // During an upload the form does not save, and leaving asks for confirmation. The upload can be resumed later.
     await page.route("**/api/File/Part", () => {});
     await choose("c.pdf");
     await papers.locator("progress").waitFor();
@@ -193,12 +193,12 @@ describe.each<[Locale, number]>([
     await page.getByRole("link", { name: t.back }).click();
     await page.getByRole("button", { name: t.leave, exact: true }).click();
     await page.waitForURL("**/paas/tour/list");
-    expect(await by.call("GET Api/{type}/QueryList", { type: "tour" })).toEqual([]);
-    expect(asked).not.toContain("Cancel");
-    const left = await server.database.read<{ name: string }>(
+    expect(await api.call("GET Api/{type}/QueryList", { type: "tour" })).toEqual([]);
+    expect(requests).not.toContain("Cancel");
+    const uploads = await server.database.read<{ name: string }>(
       person.tenantId,
       sql`select name from file_upload order by name`,
     );
-    expect(left).toEqual([{ name: "b.pdf" }, { name: "c.pdf" }]);
+    expect(uploads).toEqual([{ name: "b.pdf" }, { name: "c.pdf" }]);
   });
 });

@@ -1,4 +1,4 @@
-/** Files as a list: uploaded, opened, renamed, and chosen again in a form, where they are in use from then on. */
+/** The library of files: uploading, opening, renaming, choosing a file in a form, and where a file is used. */
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
@@ -11,7 +11,7 @@ import { startServer } from "../support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 
-it("a file is uploaded into the library, described, and chosen in a form; then it says where it is used and is not deleted", async () => {
+it("uploads a file into the library, renames it, chooses it in a form, and shows where it is used", async () => {
   const owner = await newSpace(server);
   const { send } = client(server, owner);
   const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#2b6" } })
@@ -59,7 +59,7 @@ it("a file is uploaded into the library, described, and chosen in a form; then i
   await expectClean(visitor);
 });
 
-it("the list and a file fit a phone in Chinese and in the dark", async () => {
+it("fits a phone in Chinese and in dark mode", async () => {
   const owner = await newSpace(server);
   const { send } = client(server, owner);
   for (const name of ["租约 2026.pdf", "一个名称很长的文件——用于检查在窄屏上的换行与截断效果.pdf"])

@@ -1,4 +1,4 @@
-/** The advanced search, batch changes and saved views of a list: with mouse and keyboard, on a wide screen and on a phone. */
+/** The advanced search, batch changes and saved views of a list: by mouse and keyboard, on a wide screen and on a phone. */
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Waits until the list shows this total. */
-const found = (page: Page, locale: Locale, count: number) =>
+const waitForTotal = (page: Page, locale: Locale, count: number) =>
   page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`), { exact: true }).waitFor();
 
 const texts = {
@@ -37,7 +37,7 @@ describe.each([
 ] as const)("in $locale at $width px", ({ locale, width }) => {
   const t = texts[locale];
 
-  it("S-053: adds conditions, is told what is missing, reads them as a sentence, and goes back", async () => {
+  it("S-053: adds conditions, reports a missing value, shows them as a sentence, and goes back in the history", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
@@ -45,7 +45,7 @@ describe.each([
     await page.getByText("40", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: t.open, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    /** Chooses by the keyboard from a list that has the focus or gets it. */
+    /** Focuses a combobox, opens it by keyboard and chooses an option. */
     const choose = async (label: string, name: string, place: "first" | "last" = "first") => {
       const box = dialog.getByRole("combobox", { name: label, exact: true });
       await (place === "first" ? box.first() : box.last()).focus();
@@ -74,7 +74,7 @@ describe.each([
     await expectCleanInDark(visitor);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
-    await found(page, locale, 3);
+    await waitForTotal(page, locale, 3);
     const sentence = page.getByRole("search").getByText(t.atMost, { exact: false });
     await sentence.waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toContain('"lte"');
@@ -83,11 +83,11 @@ describe.each([
     expect(await dialog.getByRole("textbox").last().inputValue()).toBe("3");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: t.clear, exact: true }).click();
-    await found(page, locale, 40);
+    await waitForTotal(page, locale, 40);
     await page.goBack();
-    await found(page, locale, 3);
+    await waitForTotal(page, locale, 3);
     await page.goBack();
-    await found(page, locale, 40);
+    await waitForTotal(page, locale, 40);
     expect(visitor.problems).toEqual([]);
     await page.close();
   });
@@ -98,7 +98,7 @@ const batchTexts = {
   en: { page: "Select all on this page", all: "All 40 matching", set: "Set fields of all 40", field: "Choose a field to set", kind: "Type", product: "Product", next: "Next", will: "40 records will change", apply: "Change 40", done: "40 records updated", undo: "Undo", undone: "Restored", remove: "Delete 40" },
 }; // prettier-ignore
 
-const kinds = async () =>
+const countProducts = async () =>
   (
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows<{ n: number }>(sql`select count(*)::int as n from news where kind = 'product' and deleted_at is null`),
@@ -111,7 +111,7 @@ describe.each([
 ] as const)("all rows of a list, in $locale at $width px", ({ locale, width }) => {
   const t = batchTexts[locale];
 
-  it("get a value together, after what will happen was said, and lose it again by Undo", async () => {
+  it("are changed together after a preview and restored by Undo", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
@@ -122,7 +122,7 @@ describe.each([
       await page.getByRole("button", { name: t.all, exact: true }).click();
       await page.getByRole("menuitem", { name: t.set, exact: true }).click();
     } else {
-      // There is no heading to tick on a phone: the palette has it.
+      // A phone shows no header row with a checkbox; the palette has the command.
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Search commands" }).fill("Set fields of all");
       await page.getByRole("option", { name: /Set fields of all matching records/ }).click();
@@ -139,10 +139,10 @@ describe.each([
     await expectCleanInDark(visitor);
     await dialog.getByRole("button", { name: t.apply, exact: true }).click();
     await page.getByText(t.done, { exact: true }).waitFor();
-    expect(await kinds()).toBe(40);
+    expect(await countProducts()).toBe(40);
     await page.getByRole("button", { name: t.undo, exact: true }).click();
     await page.getByText(t.undone, { exact: true }).waitFor();
-    expect(await kinds()).toBe(0);
+    expect(await countProducts()).toBe(0);
     expect(visitor.problems).toEqual([]);
     await page.close();
   });
@@ -159,18 +159,18 @@ describe.each([
 ] as const)("a view of a list, in $locale at $width px", ({ locale, width }) => {
   const t = viewTexts[locale];
 
-  it("is saved under a name, chosen in the head of the list and in the palette, and opens the list from then on", async () => {
+  it("is saved under a name, chosen above the list and in the palette, and becomes the default of the list", async () => {
     const person = await newMember(server, owner.tenantId);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
     await page.goto("/paas/news/list?f.status=draft");
-    await found(page, locale, 7);
+    await waitForTotal(page, locale, 7);
     await page.getByRole("button", { name: t.all, exact: true }).click();
     await page.getByRole("menuitem", { name: t.add, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(t.name).fill(t.view);
-    // Who is no administrator shares none.
+    // Only administrators share views.
     expect(await dialog.getByText(t.share).count()).toBe(0);
     await expectClean(visitor);
     await dialog.getByRole("button", { name: t.save, exact: true }).click();
@@ -183,18 +183,18 @@ describe.each([
     await page.getByRole("button", { name: t.reset, exact: true }).click();
     await page.getByRole("button", { name: t.edited, exact: true }).click();
     await page.getByRole("menuitem", { name: t.every, exact: true }).click();
-    await found(page, locale, 40);
-    // From the menu the list opens as this person wants it.
+    await waitForTotal(page, locale, 40);
+    // From the menu the list opens with the default view of this person.
     await page.goto("/paas/news/list");
-    await found(page, locale, 7);
+    await waitForTotal(page, locale, 7);
     await expect.poll(() => new URL(page.url()).searchParams.get("f.status")).toBe("draft");
     await page.getByRole("button", { name: t.chosen, exact: true }).click();
     await page.getByRole("menuitem", { name: t.every, exact: true }).click();
-    await found(page, locale, 40);
+    await waitForTotal(page, locale, 40);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: t.palette }).fill(t.view);
     await page.getByRole("option").filter({ hasText: t.view }).click();
-    await found(page, locale, 7);
+    await waitForTotal(page, locale, 7);
     expect(visitor.problems).toEqual([]);
     await page.close();
   });

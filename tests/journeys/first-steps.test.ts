@@ -1,4 +1,4 @@
-/** The four first steps of a new space; each is ticked off once it is done. */
+/** The four first steps of a new space. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
@@ -39,40 +39,40 @@ const server = await startServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
 
-async function signedIn(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
+async function openAs(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
   const visitor = await open(visit);
   await visitor.context.addCookies(sessionCookies(person, visit.url));
   return visitor;
 }
 
 const heading = { zh: "海港仪表", en: "Harbour Instruments" };
-const added = { kind: "widget", id: "wd_first", order: "a5", name: "rich-text", value: { heading } };
-const changed = { id: "wd_first", after: added };
+const widget = { kind: "widget", id: "wd_first", order: "a5", name: "rich-text", value: { heading } };
+const change = { id: "wd_first", after: widget };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   const name = { zh: "海港仪表", en: "Harbour Instruments" }[locale];
 
-  it("each of the four steps ticks itself off, and the list goes when all are taken", async () => {
+  it("marks each of the four steps as done and removes the list after the last", async () => {
     const owner = await newSpace(server);
     const { call, send } = client(server, owner);
-    const visitor = await signedIn(owner, { url: server.url, locale, width });
+    const visitor = await openAs(owner, { url: server.url, locale, width });
     const { page } = visitor;
     const list = page.locator("section", { has: page.getByRole("heading", { name: t.list }) });
-    const stands = (count: number) => list.getByText(t.progress(count)).waitFor();
-    const comeBack = async (count: number) => {
+    const waitForProgress = (count: number) => list.getByText(t.progress(count)).waitFor();
+    const openHome = async (count: number) => {
       await page.goto("/paas/index");
-      await stands(count);
+      await waitForProgress(count);
     };
-    await comeBack(0);
+    await openHome(0);
     await expectClean(visitor);
 
     await list.getByRole("button", { name: t.save }).click();
     await list.getByText(t.empty).waitFor();
     await list.getByLabel(t.nameLabel).fill(name);
     await page.keyboard.press("Enter");
-    await stands(1);
-    // The keyboard goes on with the next step, not at the top of the page.
+    await waitForProgress(1);
+    // The focus moves to the next step.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/paas/theme/list");
     expect(await list.getByLabel(t.nameLabel).count()).toBe(0);
     const [space] = await server.database.system((tx) =>
@@ -83,19 +83,19 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
 
     const [theme] = (await call("GET Api/{type}/QueryList", { type: "theme" })) as [{ id: string; version: number }];
-    const coloured = { type: "theme", id: theme.id, version: theme.version, brand: "#0b4a7a" };
-    expect((await send("POST Api/{type}/QueryUpdate", coloured)).status).toBe(200);
-    await comeBack(2);
+    const newColors = { type: "theme", id: theme.id, version: theme.version, brand: "#0b4a7a" };
+    expect((await send("POST Api/{type}/QueryUpdate", newColors)).status).toBe(200);
+    await openHome(2);
 
     const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
-    const edit = { diyPageInfo: { pageId: home.id }, baseRev: 1, changes: [changed] };
+    const edit = { diyPageInfo: { pageId: home.id }, baseRev: 1, changes: [change] };
     const saved = await send("POST api/sitepage/save", edit);
     expect(saved.status, saved.text).toBe(200);
-    await comeBack(3);
+    await openHome(3);
 
     const published = await send("POST Api/Java/PublishPage", { pageId: home.id });
     expect(published.status, published.text).toBe(200);
-    await comeBack(4);
+    await openHome(4);
     await expectClean(visitor);
     await list.getByRole("button", { name: t.finish }).click();
     await list.waitFor({ state: "detached" });
@@ -105,9 +105,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await list.count()).toBe(0);
   });
 
-  it("the menu folds away what is empty for whoever begins, until the list is dismissed", async () => {
+  it("folds empty entries of the menu away until the list of steps is dismissed", async () => {
     const owner = await newSpace(server);
-    const visitor = await signedIn(owner, { url: server.url, locale, width });
+    const visitor = await openAs(owner, { url: server.url, locale, width });
     const { page } = visitor;
     const menu = page.getByRole("navigation").filter({ visible: true });
     const openMenu = () => (width < 1024 ? page.getByRole("button", { name: t.menu }).click() : undefined);
@@ -121,7 +121,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await roles.click();
     await page.waitForURL("**/paas/role/list");
     await openMenu();
-    // Where somebody is, is never folded away.
+    // The entry of the current screen is never folded away.
     await menu.getByRole("link", { name: t.roles, exact: true }).waitFor();
     await page.goto("/paas/index");
     await page.getByRole("button", { name: t.dismiss }).click();
@@ -132,7 +132,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   });
 });
 
-it("a member who does not administer the space is shown no steps, nor may they put them away", async () => {
+it("refuses the steps to a member who is not an administrator", async () => {
   const owner = await newSpace(server);
   const person = client(server, await newMember(server, owner.tenantId));
   expect((await person.send("GET paas/start")).status).toBe(403);

@@ -16,13 +16,13 @@ const texts = {
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
-  it("a clash is shown with both values, relations by title, and saved as it was chosen", async () => {
+  it("shows both values of each field, relations by title, and saves the chosen ones", async () => {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
     const both = (text: string) => ({ zh: text, en: text });
     const add = async (key: string) =>
       (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) })) as AnyRow;
-    const [one, other, row] = [await add("one"), await add("other"), await add("row")];
+    const [firstParent, secondParent, row] = [await add("one"), await add("other"), await add("row")];
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
@@ -31,13 +31,13 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.locator("input[id$=-title-en]").fill("My title");
     await page.locator("[id$=-parent]:not([aria-busy])").click();
     await page.getByRole("option", { name: "Page one" }).click();
-    // Meanwhile somebody else saves two of these three fields.
+    // Meanwhile another request saves two of these three fields.
     await call("POST Api/{type}/QuerySave", {
       type: "wiki",
       id: row.id,
       version: row.version,
       slug: "second-key",
-      parent: other.id,
+      parent: secondParent.id,
     });
     await page.getByRole("button", { name: t.save, exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -57,7 +57,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await call("GET Api/{type}/QueryById", { type: "wiki", id: row.id })).toMatchObject({
       slug: "second-key",
-      parent: one.id,
+      parent: firstParent.id,
       title: { en: "My title" },
     });
     await visitor.context.close();

@@ -1,4 +1,4 @@
-/** Drafts of forms survive a reload until they are saved; the buttons for the next action after a save; and navigation between rows of a list. */
+/** Drafts of forms after a reload, the actions after a save, and navigation between rows of a list. */
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -42,46 +42,46 @@ describe.each([
 ] as const)("in %s at %d px", (locale, width) => {
   const t = texts[locale];
 
-  it("a form that was left with the page has what was typed again, says so, and gives it up when asked or when somebody leaves without saving", async () => {
+  it("restores a draft after a reload, says so, and drops it on request or on leaving without saving", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(await newSpace(server), server.url));
     page.on("dialog", (dialog) => void dialog.accept());
-    const box = page.locator("input[id$=-title-en]");
-    const restored = page.getByText(t.back);
+    const titleInput = page.locator("input[id$=-title-en]");
+    const restoredNotice = page.getByText(t.back);
     const isClean = () =>
       page.locator("main form [role=status]").filter({ hasText: t.unsaved }).waitFor({ state: "detached" });
     await page.goto("/paas/news/add");
-    await box.fill("Half a title");
-    // Leaving writes what was not written yet.
+    await titleInput.fill("Half a title");
+    // Leaving the page stores the latest input as a draft.
     await page.reload();
-    await restored.waitFor();
-    expect(await box.inputValue()).toBe("Half a title");
+    await restoredNotice.waitFor();
+    expect(await titleInput.inputValue()).toBe("Half a title");
     await expectClean(visitor);
 
     await page.getByRole("button", { name: t.discard, exact: true }).click();
-    await restored.waitFor({ state: "detached" });
-    expect(await box.inputValue()).toBe("");
+    await restoredNotice.waitFor({ state: "detached" });
+    expect(await titleInput.inputValue()).toBe("");
     await page.reload();
-    await box.waitFor();
+    await titleInput.waitFor();
     await isClean();
-    expect([await box.inputValue(), await restored.count()]).toEqual(["", 0]);
+    expect([await titleInput.inputValue(), await restoredNotice.count()]).toEqual(["", 0]);
 
-    // Who leaves without saving has given it up.
-    await box.fill("Given up");
+    // Leaving without saving drops the draft.
+    await titleInput.fill("Given up");
     await page.reload();
-    await restored.waitFor();
+    await restoredNotice.waitFor();
     await page.locator("main form").getByRole("link", { name: t.list, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: t.leave, exact: true }).click();
     await page.waitForURL("**/paas/news/list*");
     await page.goto("/paas/news/add");
-    await box.waitFor();
+    await titleInput.waitFor();
     await isClean();
-    expect([await box.inputValue(), await restored.count()]).toEqual(["", 0]);
+    expect([await titleInput.inputValue(), await restoredNotice.count()]).toEqual(["", 0]);
     await context.close();
   });
 
-  it("a form is saved and left, or saved for the next; rows of a list are gone through, and the list is as it was left", async () => {
+  it("saves and returns or saves and adds another, steps through rows, and returns to the same list", async () => {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
     for (const n of [1, 2, 3])
@@ -94,12 +94,12 @@ describe.each([
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
-    const box = page.locator("input[id$=-title-en]");
+    const titleInput = page.locator("input[id$=-title-en]");
     const footer = page.locator("main form");
     await page.goto("/paas/news/list?sort=createdAt.asc&pageSize=30");
     await page.locator("[data-row-link]").first().click();
-    await box.waitFor();
-    const first = await box.inputValue();
+    await titleInput.waitFor();
+    const first = await titleInput.inputValue();
     await page.getByText("1 / 3", { exact: true }).waitFor();
     await expectClean(visitor);
     await page.getByRole("link", { name: t.next, exact: true }).click();
@@ -114,19 +114,19 @@ describe.each([
       (title) => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === title,
       first,
     );
-    await box.fill("Changed here");
+    await titleInput.fill("Changed here");
     await footer.getByRole("button", { name: t.saveBack, exact: true }).click();
     await page.waitForURL("**/paas/news/list?*pageSize=30*");
     await page.getByText(t.saved).first().waitFor();
 
     await page.goto("/paas/news/add");
     await page.locator("input[id$=-title-zh]").fill("甲");
-    await box.fill("One more");
+    await titleInput.fill("One more");
     await footer.getByRole("button", { name: t.saveAnother, exact: true }).click();
     await page.getByText(t.saved).first().waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === "");
     await page.locator("input[id$=-title-zh]").fill("乙");
-    await box.fill("And another");
+    await titleInput.fill("And another");
     await page.keyboard.press("ControlOrMeta+s");
     await page.waitForURL("**/paas/news/edit?id=*");
     const answer = (await call("POST paas/table/search", { paraModel: { url: "/paas/news/list" } })) as {

@@ -38,7 +38,7 @@ describe.each([
 ] as const)("in %s at %d px", (locale, width) => {
   const t = texts[locale];
 
-  it("B-122, B-125: goes step by step, each checked before the next; a save that finds a fault opens its step; what is computed follows at once", async () => {
+  it("B-122, B-125: checks each step before the next, opens the step of a problem on save, and updates a computed value at once", async () => {
     const owner = await newSpace(server);
     await publish(server, owner.tenantId, definitionOf(type, fields, { groups, tooltip, isStepwise: true }));
     const { send } = client(server, owner);
@@ -47,7 +47,7 @@ describe.each([
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
     await page.goto(`/paas/${type}/add`);
-    const box = (name: string) => page.locator(`input[id$=-${name}]`);
+    const input = (name: string) => page.locator(`input[id$=-${name}]`);
     const button = (name: string) => page.locator("main form").getByRole("button", { name, exact: true });
     const current = page.locator("[aria-current=step]");
     await page.getByText("Orders are final.").waitFor();
@@ -59,15 +59,15 @@ describe.each([
     ]).toEqual([0, 0, 2]);
     await expectClean(visitor);
 
-    // Only this step is checked.
+    // Next checks only the current step.
     await button(t.next).click();
     await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
     expect(await page.evaluate(() => document.activeElement?.id.endsWith("-title"))).toBe(true);
-    await box("title").fill("Meters");
+    await input("title").fill("Meters");
     await page.keyboard.press("Enter");
     await page.getByText(t.two, { exact: true }).waitFor();
-    await box("price").fill("20");
-    await box("amount").fill("3");
+    await input("price").fill("20");
+    await input("amount").fill("3");
     await page.getByText("60", { exact: true }).waitFor();
 
     // An additional step appears; saving from anywhere leads to its missing value.
@@ -77,7 +77,7 @@ describe.each([
     await page.keyboard.press("ControlOrMeta+s");
     await page.locator("input[id$=-taxId][aria-invalid=true]").waitFor();
     expect(await current.innerText()).toContain("Tax");
-    await box("taxId").fill("91");
+    await input("taxId").fill("91");
     await button(t.next).click();
     expect(await current.innerText()).toContain("What");
     await expectClean(visitor);
@@ -87,7 +87,7 @@ describe.each([
     // An existing row can be opened at any step and saved from any.
     await page.waitForURL(`**/paas/${type}/edit?id=*`);
     await page.locator("main form nav").getByRole("button").last().click();
-    await box("amount").fill("4");
+    await input("amount").fill("4");
     await page.getByText("80", { exact: true }).waitFor();
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();

@@ -1,4 +1,4 @@
-/** Usability of forms, lists and questions: nothing blocks the user, is misread or misplaced. */
+/** Usability of forms, lists and dialogs. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
@@ -62,7 +62,7 @@ const texts = {
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
 
-  it("B-134: a new record that is saved goes on as its own form; no question has to be answered first", async () => {
+  it("B-134: opens the form of a new record after saving it, without a dialog", async () => {
     const visitor = await visit(await newSpace(server), "/paas/news/add", locale);
     const { page, context } = visitor;
     await page.locator("input[id$=-title-zh]").fill("柜门");
@@ -78,7 +78,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("B-158: deleting asks with the name of the row in quotation marks, in Chinese with full-width marks", async () => {
+  it("B-158: names the row in quotation marks in the deletion dialog, full-width ones in Chinese", async () => {
     const owner = await newSpace(server);
     const title = { zh: "柜门", en: "Cabinet door" };
     await client(server, owner).call("POST Api/{type}/QueryAdd", {
@@ -95,7 +95,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("the home screen at two in the night greets a person, and reads like no status of a server", async () => {
+  it('greets with "Good evening" on the home screen at two at night', async () => {
     const { page, context } = await visit(await newSpace(server), "/index", locale);
     await page.clock.setFixedTime("2026-11-22T02:00:00");
     await page.goto("/paas/index");
@@ -103,7 +103,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("a list that nobody edits leads to its rows by View and an eye, and calls them as they are called elsewhere", async () => {
+  it("links rows of a read-only list with View and an eye icon, and uses the same terms as elsewhere", async () => {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
     const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
@@ -122,7 +122,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("a work order is submitted, not saved, and its form says who will receive it", async () => {
+  it("labels the button of a work order Submit and says who receives it", async () => {
     const visitor = await visit(await newSpace(server), "/service/paasWork/add", locale);
     const { page, context } = visitor;
     await page.getByRole("textbox").first().waitFor();
@@ -132,7 +132,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("the box for a name is empty, not filled with the number, for whoever has only a number", async () => {
+  it("leaves the name input empty for a member without a name", async () => {
     const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     await page.getByRole("button", { name: t.edit, exact: true }).first().click();
@@ -141,7 +141,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("R-22: a name of fifty emoji fits where fifty characters fit, and one more is refused by number", async () => {
+  it("R-22: accepts a name of fifty emoji and refuses one more with the limit", async () => {
     const owner = await newSpace(server);
     const visitor = await visit(owner, "/paas/user/setting", locale);
     const { page } = visitor;
@@ -161,7 +161,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.close();
   });
 
-  it("the code comes first in the dialogs of the password and of the payment password alike", async () => {
+  it("asks for the code first in the dialogs of both passwords", async () => {
     const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     const security = page.locator("section").filter({ has: page.locator("dt, button") });
@@ -177,7 +177,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("a region that is missing is asked for as something to choose, not to type", async () => {
+  it("asks to choose, not to enter, a missing region", async () => {
     const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     await page
@@ -191,7 +191,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("the words of an address are shown as the link's, never as the heading or the title of the site", async () => {
+  it("shows texts from a URL as those of the link, never as the heading or the title of the site", async () => {
     const foreign = "Your account is locked";
     const address = `/message?type=error&title=${encodeURIComponent(foreign)}&message=${encodeURIComponent("Call 400")}`;
     const visitor = await visit(undefined, address, locale);
@@ -204,7 +204,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("the bar of the builder has one line on a phone", async () => {
+  it("fits the header of the builder into one line on a phone", async () => {
     const { page, context } = await visit(await newSpace(server), "/builder", locale, 390);
     await page.frameLocator("iframe").locator("h1").waitFor();
     expect((await page.locator("header").first().boundingBox())!.height).toBeLessThan(60);

@@ -1,4 +1,4 @@
-/** Deleting rows and undoing it, the history of a row, and restoring an earlier version. */
+/** Undoing a deletion, the history of a row, and restoring an earlier version. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
@@ -51,23 +51,23 @@ type Row = { id: string; version: number };
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
-  /** A space with documentation pages, one of which was changed, and its owner before a list of them. */
-  async function enter() {
+  /** A space with two documentation pages, one of them changed, and a browser of its owner. */
+  async function openWithHistory() {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
     const add = async (key: string) =>
       (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) } as never)) as Row;
-    const [above, row] = [await add("above"), await add("one")];
-    const change = { type: "wiki", id: row.id, version: 1, title: both("Second title"), parent: above.id };
+    const [parentPage, row] = [await add("above"), await add("one")];
+    const change = { type: "wiki", id: row.id, version: 1, title: both("Second title"), parent: parentPage.id };
     await call("POST Api/{type}/QueryUpdate", change as never);
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const read = () => call("GET Api/{type}/QueryById", { type: "wiki", id: row.id });
-    return { visitor, page: visitor.page, above, row, read, call };
+    return { visitor, page: visitor.page, above: parentPage, row, read, call };
   }
 
-  it("T-08: a deletion is undone from what is said about it", async () => {
-    const { visitor, page } = await enter();
+  it("T-08: undoes a deletion from its notice", async () => {
+    const { visitor, page } = await openWithHistory();
     await page.goto("/paas/wiki/list");
     const all = width < 600 ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
     const row = all.filter({ hasText: "Second title" });
@@ -82,8 +82,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("what is typed after a save stays when the language is changed", async () => {
-    const { visitor, page, row } = await enter();
+  it("keeps text typed after a save when the language changes", async () => {
+    const { visitor, page, row } = await openWithHistory();
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     const english = page.getByRole("textbox", { name: /English/ }).first();
     await english.fill("Third title");
@@ -100,8 +100,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("the history of a row says what became of its fields, and leads back to an earlier version", async () => {
-    const { visitor, page, row, read } = await enter();
+  it("shows the changed fields in the history of a row and restores an earlier version", async () => {
+    const { visitor, page, row, read } = await openWithHistory();
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     const english = page.getByRole("textbox", { name: /English/ }).first();
     const history = page.getByRole("button", { name: t.history, exact: true });
@@ -118,7 +118,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
 
-    // What was typed and not saved is not lost over it.
+    // Restoring is refused while the form has unsaved input.
     await english.fill("Not saved");
     await history.click();
     await dialog.getByRole("button", { name: t.restore }).click();
@@ -140,17 +140,17 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("a version that cannot be restored says why, and what changed meanwhile is there", async () => {
-    const { visitor, page, above, row, read, call } = await enter();
+  it("gives the reason why a version cannot be restored, and shows concurrent changes", async () => {
+    const { visitor, page, above: parentPage, row, read, call } = await openWithHistory();
     const change = (version: number, values: object) =>
       call("POST Api/{type}/QueryUpdate", { type: "wiki", id: row.id, version, ...values } as never);
     await change(2, { parent: null, slug: "two" });
-    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: above.id });
+    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: parentPage.id });
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     await page.getByRole("button", { name: t.history, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: t.history, exact: true });
-    const restore = async (which: Locator, reason: string) => {
-      await which.click();
+    const restore = async (button: Locator, reason: string) => {
+      await button.click();
       await page.getByRole("button", { name: t.yes, exact: true }).click();
       await page.getByText(reason, { exact: true }).first().waitFor();
     };
@@ -159,7 +159,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await restore(dialog.getByRole("button", { name: t.restore }).last(), t.outdated);
     await dialog.getByText("Meanwhile", { exact: true }).waitFor();
     expect(await read()).toMatchObject({ version: 4, title: both("Meanwhile"), parent: null });
-    // These two refusals are what this is about.
+    // The two refusals of this test.
     expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "409"]);
     await expectClean(visitor);
     await visitor.context.close();

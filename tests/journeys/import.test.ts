@@ -18,15 +18,15 @@ const texts = {
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("imports a file, reviews it, and takes it back, in $locale at $width px", async ({ locale, width }) => {
+] as const)("imports a file, reviews it, and undoes the import, in $locale at $width px", async ({ locale, width }) => {
   const t = texts[locale];
   const owner = await newSpace(server);
-  const one = client(server, owner);
+  const api = client(server, owner);
   const titles = async () =>
-    (contentOf(await one.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
+    (contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
       .map(({ slug }) => slug)
       .toSorted();
-  await one.send("POST Api/{type}/QueryAdd", {
+  await api.send("POST Api/{type}/QueryAdd", {
     type: "wiki",
     slug: "start",
     title: { zh: "开始", en: "Start" },
@@ -43,7 +43,7 @@ it.each([
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
   await page.getByRole("alert").waitFor();
   await page.locator('input[type="file"]').setInputFiles(file);
-  // Both titles were understood; what no field is called is left out.
+  // Both field titles are recognised; a column that matches no field is left out.
   await page.getByRole("combobox", { name: "备注" }).waitFor();
   expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
   expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);

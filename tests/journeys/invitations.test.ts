@@ -1,4 +1,4 @@
-/** An invitation from its making to its answer, by hand. */
+/** An invitation in the browser, from sending it to its answer. */
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -42,16 +42,16 @@ const texts = {
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
-  async function visit(person: Person) {
+  async function openAs(person: Person) {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(person, server.url));
     return visitor;
   }
 
-  it("gives a link, is first on the home screen of whoever it is for, and is declined there", async () => {
+  it("creates a link, shows the invitation first on the invitee's home screen, and lets them decline it", async () => {
     const [owner, mobile] = [await newSpace(server), nextMobile()];
-    const invited = await newSpace(server, mobile);
-    const visitor = await visit(owner);
+    const invitee = await newSpace(server, mobile);
+    const visitor = await openAs(owner);
     const { page } = visitor;
     await page.goto("/paas/member/invite");
     await page.getByRole("textbox", { name: t.mobile }).fill(mobile);
@@ -63,11 +63,11 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const link = await page.getByRole("textbox", { name: t.link }).inputValue();
     expect(link).toMatch(/\/paas\/index\?invitation=[0-9a-f-]{36}$/);
     const path = link.slice(link.indexOf("/paas"));
-    const guest = await visit(invited);
+    const guest = await openAs(invitee);
     await guest.page.goto(path);
     const decline = guest.page.getByRole("button", { name: t.decline });
     await decline.waitFor();
-    // Before everything else that the home screen shows.
+    // The first item on the home screen.
     const first = guest.page.locator("main ul").first();
     expect(await first.getByRole("button", { name: t.decline }).count()).toBe(1);
     await expectClean(guest);
@@ -86,20 +86,20 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await guest.context.close();
   });
 
-  it("is sent again and withdrawn in the list of members", async () => {
+  it("resends and revokes an invitation in the list of members", async () => {
     const owner = await newSpace(server);
     await client(server, owner).call("POST paas/member/invite", { mobile: nextMobile(), name: "Ada" });
-    const visitor = await visit(owner);
+    const visitor = await openAs(owner);
     const { page } = visitor;
     await page.goto("/paas/member/list");
     const more = page.locator("#list").getByRole("button", { name: t.more });
     await more.click();
     await page.getByRole("menuitem", { name: t.again }).click();
     await page.getByText(t.done, { exact: true }).waitFor();
-    // The same for several: only the row that waits can be selected.
+    // Only the row with a pending invitation can be selected.
     expect(await page.locator("#list").getByRole("checkbox", { disabled: false, name: /Ada/ }).count()).toBe(1);
     expect(await page.locator("#list [data-row]").getByRole("checkbox", { disabled: true }).count()).toBe(1);
-    // Neither of the two has a role, and both rows say so.
+    // Neither row has a role, which both show as a dash.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectClean(visitor);
     await more.click();

@@ -1,4 +1,4 @@
-/** A job is one new file, added here to a copy of the project: a million steps are seen, survive three deaths, happen once each and are cancelled. */
+/** A job of a million steps, added as one new file to a copy of the project: progress, three kills of its process, two processes at once, cancellation. */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -17,7 +17,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 
-/** Writes down every number up to a total. */
+/** Inserts every number up to a total. */
 export default defineJob({
   name: "countTo",
   title: { zh: "计数", en: "Count" },
@@ -36,7 +36,7 @@ export default defineJob({
   },
 });
 `;
-const million = 1_000_000;
+const totalSteps = 1_000_000;
 
 const open = await openBrowser();
 const { folder, run } = await copyProject({ [file]: definition });
@@ -54,8 +54,8 @@ async function addWorker(): Promise<Program> {
   workers.push(worker);
   return worker;
 }
-const start = async (one: Client, total: number) => {
-  const answer = await one.send("POST Api/Job/Start", { name: "countTo", input: { total } });
+const start = async (api: Client, total: number) => {
+  const answer = await api.send("POST Api/Job/Start", { name: "countTo", input: { total } });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { id: string }).id;
 };
@@ -66,12 +66,12 @@ async function rowOf(id: string) {
   );
   return row!;
 }
-async function reaches(id: string, done: number): Promise<void> {
+async function waitForSteps(id: string, done: number): Promise<void> {
   await expect.poll(async () => (await rowOf(id)).done, { timeout: 120_000, interval: 20 }).toBeGreaterThan(done);
 }
 
-it("a million steps: progress is seen, three deaths lose and repeat nothing, two processes do it once, its owner ends another one", async () => {
-  // This one serves only: it lives while those that work are killed.
+it("shows the progress of a million steps, runs each once despite three kills and two workers, and lets only its owner cancel a job", async () => {
+  // This process only serves requests and runs while the workers are killed.
   server = await startServer({ JOBS: "0" }, folder);
   const tables = new pg.Client({ connectionString: server.databaseUrl });
   await tables.connect();
@@ -80,9 +80,9 @@ it("a million steps: progress is seen, three deaths lose and repeat nothing, two
   );
   await tables.end();
   const owner = await newSpace(server);
-  const one = client(server, owner);
+  const api = client(server, owner);
   let worker = await addWorker();
-  const id = await start(one, million);
+  const id = await start(api, totalSteps);
 
   const { context, page } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(owner, server.url));
@@ -91,11 +91,11 @@ it("a million steps: progress is seen, three deaths lose and repeat nothing, two
   const bar = page.getByRole("dialog", { name: "Notifications" }).getByRole("progressbar");
   const value = async () => Number(await bar.getAttribute("value"));
 
-  for (let death = 0; death < 3; death += 1) {
+  for (let kill = 0; kill < 3; kill += 1) {
     const { done } = await rowOf(id);
-    await reaches(id, done);
-    const seen = await value();
-    await expect.poll(value, { timeout: 60_000 }).toBeGreaterThan(seen);
+    await waitForSteps(id, done);
+    const before = await value();
+    await expect.poll(value, { timeout: 60_000 }).toBeGreaterThan(before);
     expect((await rowOf(id)).state).toBe("running");
     worker.process.kill("SIGKILL");
     await once(worker.process, "exit");
@@ -104,20 +104,20 @@ it("a million steps: progress is seen, three deaths lose and repeat nothing, two
   await addWorker();
   await expect.poll(async () => (await rowOf(id)).state, { timeout: 240_000 }).toBe("done");
   const { attempt, done } = await rowOf(id);
-  expect([attempt >= 4, done]).toEqual([true, million]);
+  expect([attempt >= 4, done]).toEqual([true, totalSteps]);
   const counted = sql`select count(*)::int as count, min(number) as first, max(number) as last from counted where job_id = ${id}::uuid`;
-  expect(await server.database.read("*", counted)).toEqual([{ count: million, first: 1, last: million }]);
+  expect(await server.database.read("*", counted)).toEqual([{ count: totalSteps, first: 1, last: totalSteps }]);
 
-  // Nobody else may end one, and its owner does, in the list.
-  const long = await start(one, 2_000_000_000);
-  await reaches(long, 0);
+  // Only the owner may cancel a job.
+  const longJob = await start(api, 2_000_000_000);
+  await waitForSteps(longJob, 0);
   for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)]) {
-    expect((await client(server, stranger).send("POST Api/Job/Cancel", { id: long })).status).toBe(404);
-    expect((await client(server, stranger).send("GET Api/Job/Log", { id: long })).status).toBe(404);
+    expect((await client(server, stranger).send("POST Api/Job/Cancel", { id: longJob })).status).toBe(404);
+    expect((await client(server, stranger).send("GET Api/Job/Log", { id: longJob })).status).toBe(404);
   }
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog", { name: "Notifications" }).getByText("Cancelled").waitFor();
-  const { done: counts } = await rowOf(long);
-  const left = sql`select count(*)::int as count from counted where job_id = ${long}::uuid`;
-  expect(await server.database.read("*", left)).toEqual([{ count: counts }]);
+  const { done: doneSteps } = await rowOf(longJob);
+  const countedRows = sql`select count(*)::int as count from counted where job_id = ${longJob}::uuid`;
+  expect(await server.database.read("*", countedRows)).toEqual([{ count: doneSteps }]);
 });

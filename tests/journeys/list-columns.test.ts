@@ -30,27 +30,27 @@ async function visit(locale: Locale, width = 1440): Promise<Visitor> {
   return visitor;
 }
 
-it("with keys and with the mouse, in every browser, and has the usual list back when they want", async () => {
+it("saves columns, order and widths set by keyboard and mouse for every browser, and resets them", async () => {
   const visitor = await visit("en");
   const { page } = visitor;
   const headings = page.locator("th[title]");
-  const usual = await headings.allTextContents();
+  const defaultColumns = await headings.allTextContents();
   await page.getByRole("button", { name: "Columns", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Move Title/ }).waitFor();
   await expectClean(visitor);
   await dialog.getByRole("checkbox", { name: "Pinned" }).uncheck();
-  // By keys: the title goes behind the type.
+  // By keyboard: the title moves after the type.
   await dialog.getByRole("button", { name: /^Move Title/ }).press("ArrowDown");
   await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("9");
   await dialog.getByText("Widths are from 64 to 800 pixels").waitFor();
   expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("210");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const changed = ["Type", "Title", ...usual.filter((name) => !["Type", "Title", "Pinned"].includes(name))];
+  const changed = ["Type", "Title", ...defaultColumns.filter((name) => !["Type", "Title", "Pinned"].includes(name))];
   await expect.poll(() => headings.allTextContents()).toEqual(changed);
 
-  // With the mouse: the edge of a heading is drawn 60 px to the right.
+  // By mouse: the edge of a heading is dragged 60 px to the right.
   const edge = (await page.locator("th", { hasText: "Type" }).locator(".column-edge").boundingBox())!;
   const saved = page.waitForResponse("**/api/paas/table/layout");
   await page.mouse.move(edge.x + 3, edge.y + 10);
@@ -62,18 +62,18 @@ it("with keys and with the mouse, in every browser, and has the usual list back 
   expect(visitor.problems).toEqual([]);
   await visitor.context.close();
 
-  const elsewhere = await visit("en");
-  const there = elsewhere.page.locator("th[title]");
-  await expect.poll(() => there.allTextContents()).toEqual(changed);
-  const width = (await elsewhere.page.locator("th", { hasText: "Type" }).boundingBox())!.width;
+  const otherBrowser = await visit("en");
+  const otherHeadings = otherBrowser.page.locator("th[title]");
+  await expect.poll(() => otherHeadings.allTextContents()).toEqual(changed);
+  const width = (await otherBrowser.page.locator("th", { hasText: "Type" }).boundingBox())!.width;
   expect(Math.round(width)).toBeGreaterThan(210);
-  await elsewhere.page.getByRole("button", { name: "Columns", exact: true }).click();
-  await elsewhere.page.getByRole("dialog").getByRole("button", { name: "Reset to default" }).click();
-  await expect.poll(() => there.allTextContents()).toEqual(usual);
-  await elsewhere.context.close();
+  await otherBrowser.page.getByRole("button", { name: "Columns", exact: true }).click();
+  await otherBrowser.page.getByRole("dialog").getByRole("button", { name: "Reset to default" }).click();
+  await expect.poll(() => otherHeadings.allTextContents()).toEqual(defaultColumns);
+  await otherBrowser.context.close();
 });
 
-it("on a phone, in Chinese, the choice has room and is read", async () => {
+it("fits the dialog of columns on a phone in Chinese", async () => {
   const visitor = await visit("zh", 390);
   const { page } = visitor;
   await page.getByRole("button", { name: "列设置" }).click();

@@ -1,4 +1,4 @@
-/** A list used by keyboard only, and a long one that is virtualized. */
+/** A list operated by keyboard, and a long list that is virtualized. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import news from "#entities/news.ts";
@@ -12,7 +12,7 @@ import { startServer } from "../support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 let owner: Person;
-/** With the columns of news more cells than are rendered at once. */
+/** More rows than are rendered at once. */
 const count = 120;
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ async function visit(address: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The place of the focus: row and column as screen readers count them. */
-const focused = (page: Page) =>
+/** The row and column of the focused cell, as in aria-rowindex and aria-colindex. */
+const focusedCell = (page: Page) =>
   page.evaluate(() => {
     const cell = document.activeElement?.closest("[aria-colindex]");
     return [
@@ -44,13 +44,13 @@ const focused = (page: Page) =>
   });
 
 describe("the keys of a list", () => {
-  it("move from cell to cell, select with Space and ranges with Shift, and open with Enter", async () => {
+  it("move between cells, select with Space and ranges with Shift, and open with Enter", async () => {
     const { page, context, problems } = await visit("/paas/news/list");
     await page.getByRole("grid").focus();
-    expect(await focused(page)).toEqual([2, 2]);
+    expect(await focusedCell(page)).toEqual([2, 2]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
-    expect(await focused(page)).toEqual([3, 3]);
+    expect(await focusedCell(page)).toEqual([3, 3]);
     await page.keyboard.press("Space");
     await page.getByText("1 selected").waitFor();
     await page.keyboard.press("Shift+ArrowDown");
@@ -60,12 +60,12 @@ describe("the keys of a list", () => {
     await page.keyboard.press("ArrowRight");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Delete Item/);
     await page.keyboard.press("Home");
-    expect(await focused(page)).toEqual([5, 1]);
-    // The grid is one stop: Tab leaves it.
+    expect(await focusedCell(page)).toEqual([5, 1]);
+    // The grid is a single Tab stop.
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("[role=grid]"))).toBeNull();
     await page.keyboard.press("Shift+Tab");
-    expect(await focused(page)).toEqual([5, 1]);
+    expect(await focusedCell(page)).toEqual([5, 1]);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ describe("the keys of a list", () => {
     await context.close();
   });
 
-  it("go on where they were on the next page", async () => {
+  it("continue at the same position on the next page", async () => {
     const { page, context } = await visit("/paas/news/list?pageSize=10");
     await page.getByRole("grid").focus();
     for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowDown");
@@ -82,13 +82,13 @@ describe("the keys of a list", () => {
     await page.getByRole("button", { name: "Next page" }).evaluate((button) => (button as HTMLElement).click());
     await page.waitForURL("**pageIndex=2*");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toBe(before);
-    expect(await focused(page)).toEqual([5, 2]);
+    expect(await focusedCell(page)).toEqual([5, 2]);
     await context.close();
   });
 });
 
 describe("a long list", () => {
-  it("holds the rows in sight, tells screen readers of all, and comes along with keys and with the wheel", async () => {
+  it("renders only visible rows, reports all to screen readers, and follows keyboard and scrolling", async () => {
     const visitor = await visit(`/paas/news/list?pageSize=${count}`);
     const { page } = visitor;
     const rows = page.locator("[data-row]");
@@ -97,15 +97,15 @@ describe("a long list", () => {
     await expectClean(visitor);
     await page.getByRole("grid").focus();
     await page.keyboard.press("Control+End");
-    expect((await focused(page))[0]).toBe(count + 1);
-    // The row with the focus stays, wherever the list is scrolled to.
+    expect((await focusedCell(page))[0]).toBe(count + 1);
+    // The focused row stays rendered at any scroll position.
     await page.locator("#list").evaluate((list) => list.scrollTo({ top: 0 }));
     await page.locator("[data-row][aria-rowindex='2']").waitFor();
-    expect((await focused(page))[0]).toBe(count + 1);
+    expect((await focusedCell(page))[0]).toBe(count + 1);
     await visitor.context.close();
   });
 
-  it("is there as a whole for the browser's own search and for paper", async () => {
+  it("renders all rows for printing and for the search of the browser", async () => {
     const { page, context } = await visit(`/paas/news/list?pageSize=${count}`);
     const rows = page.locator("[data-row]");
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -118,19 +118,19 @@ describe("a long list", () => {
   });
 });
 
-it("on paper a list says whose it is and what was searched for, and has all columns, without what is pressed", async () => {
+it("prints the total, the search and all columns of a list, without buttons and inputs", async () => {
   const { page, context } = await visit("/paas/news/list?pageSize=120&f.status=draft");
   await page.emulateMedia({ media: "print" });
   await page.getByText(/^Records 1 to 120 of 120/).waitFor();
   await page.getByText("Status: Draft").waitFor();
-  const pressed = page.locator("button:visible, nav:visible, input:visible");
-  expect(await pressed.evaluateAll((all) => all.filter((one) => one.closest("th") === null).length)).toBe(0);
+  const controls = page.locator("button:visible, nav:visible, input:visible");
+  expect(await controls.evaluateAll((all) => all.filter((one) => one.closest("th") === null).length)).toBe(0);
   await page.evaluate(() =>
     addEventListener("beforeprint", () => (document.title = String(document.querySelectorAll("[data-row]").length))),
   );
   const text = (await page.pdf()).toString("latin1");
   expect(await page.title()).toBe("120");
-  // Of 120 rows more sheets than one.
+  // 120 rows take several sheets.
   expect(text.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(2);
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** A place on a map: by pointer, by keyboard, by its coordinates; with pictures of a map and without. */
+/** The map field: by pointer, by keyboard, by coordinates, with and without map tiles. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -20,8 +20,8 @@ await new Promise<void>((resolve) => tiles.listen(0, "127.0.0.1", resolve));
 afterAll(() => void tiles.close());
 const tileUrl = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.gif`;
 
-const plain = await startServer();
-const pictured = await startServer({ MAP_TILES: tileUrl, MAP_ATTRIBUTION: "© <b>Mapmakers</b>" });
+const withoutTiles = await startServer();
+const withTiles = await startServer({ MAP_TILES: tileUrl, MAP_ATTRIBUTION: "© <b>Mapmakers</b>" });
 const open = await openBrowser();
 const both = (text: string) => ({ zh: text, en: text });
 const shop = definitionOf("shop", {
@@ -60,54 +60,55 @@ const texts = {
 async function prepare(server: Server) {
   const person = await newSpace(server);
   await publish(server, person.tenantId, shop);
-  const by = client(server, person);
+  const api = client(server, person);
   await vi.waitFor(async () => {
-    if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200) throw new Error("not known yet");
+    if ((await api.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
+      throw new Error("not loaded yet");
   }, 20_000);
-  return { person, by };
+  return { person, by: api };
 }
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("B-120, B-382: a location is typed, moved by keyboard and by pointer, and stored as numbers", async () => {
+  it("B-120, B-382: takes a location by text, keyboard and pointer, and stores it as numbers", async () => {
     const t = texts[locale];
-    const { person, by } = await prepare(plain);
-    const visitor = await open({ url: plain.url, locale, width });
+    const { person, by: api } = await prepare(withoutTiles);
+    const visitor = await open({ url: withoutTiles.url, locale, width });
     const { page, context } = visitor;
-    await context.addCookies(sessionCookies(person, plain.url));
+    await context.addCookies(sessionCookies(person, withoutTiles.url));
     await page.goto("/paas/shop/add");
     await page.locator("[id$=-title]").fill("Shop");
     await page.getByRole("button", { name: t.choose }).press("Enter");
     const dialog = page.getByRole("dialog");
-    const box = dialog.getByRole("textbox", { name: t.box });
+    const input = dialog.getByRole("textbox", { name: t.box });
     await dialog.getByText(t.plain).waitFor();
     await dialog.locator(".map-grid line").first().waitFor({ state: "attached" });
-    await box.fill("nowhere");
-    await box.press("Enter");
+    await input.fill("nowhere");
+    await input.press("Enter");
     await dialog.getByText(t.wrong).waitFor();
-    await box.fill("121.4737 31.2304");
+    await input.fill("121.4737 31.2304");
     await dialog.getByRole("button", { name: t.go }).click();
     await dialog.getByText(t.wrong).waitFor({ state: "detached" });
     await expectClean(visitor);
 
-    // By keyboard: right is east, up is north, and small steps are small.
+    // By keyboard: right is east, up is north; Shift makes small steps.
     const marker = dialog.getByRole("button", { name: t.marker });
     await marker.press("ArrowRight");
-    const numbers = async () => (await box.inputValue()).split(", ").map(Number) as [number, number];
-    const [latitude, longitude] = await numbers();
+    const coordinates = async () => (await input.inputValue()).split(", ").map(Number) as [number, number];
+    const [latitude, longitude] = await coordinates();
     expect(longitude).toBeGreaterThan(121.4737);
     await marker.press("Shift+ArrowUp");
     await marker.press("Shift+ArrowLeft");
-    const [north, west] = await numbers();
+    const [north, west] = await coordinates();
     expect(north).toBeGreaterThan(latitude);
     expect(west).toBeLessThan(longitude);
     expect(west).toBeGreaterThan(121.4737);
     // By pointer.
     await dialog.locator(".map").click({ position: { x: 60, y: 60 } });
-    const [clickedNorth, clickedWest] = await numbers();
+    const [clickedNorth, clickedWest] = await coordinates();
     expect(clickedNorth).toBeGreaterThan(north);
     expect(clickedWest).toBeLessThan(west);
     await expectCleanInDark(visitor);
-    await box.fill("31.2304, 121.4737");
+    await input.fill("31.2304, 121.4737");
     await dialog.getByRole("button", { name: t.use }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("31.2304, 121.4737").waitFor();
@@ -115,7 +116,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.waitForURL(/shop\/edit\?id=/);
-    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+    const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
     expect(row!.place).toEqual({ latitude: 31.2304, longtitude: 121.4737, address: "人民广场" });
     await page.getByRole("button", { name: t.change }).waitFor();
     await page.getByRole("button", { name: t.clear }).click();
@@ -124,20 +125,20 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   });
 });
 
-it("B-120, B-382: tiles are requested only from the configured source; the correct spelling longitude is accepted as well", async () => {
-  const { person, by } = await prepare(pictured);
+it("B-120, B-382: requests tiles only from the configured source and also accepts the spelling longitude", async () => {
+  const { person, by: api } = await prepare(withTiles);
   const place = { longitude: -0.0015, latitude: 51.4779 };
-  const row = (await by.call("POST Api/{type}/QueryAdd", { type: "shop", title: "Shop", place })) as AnyRow;
+  const row = (await api.call("POST Api/{type}/QueryAdd", { type: "shop", title: "Shop", place })) as AnyRow;
   expect(row.place).toEqual({ longtitude: -0.0015, latitude: 51.4779 });
-  const refused = await by.send("POST Api/{type}/QueryAdd", {
+  const refused = await api.send("POST Api/{type}/QueryAdd", {
     type: "shop",
     title: "Far",
     place: { ...place, latitude: 91 },
   });
   expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["place"]]);
-  const visitor = await open({ url: pictured.url, locale: "en", width: 1440 });
+  const visitor = await open({ url: withTiles.url, locale: "en", width: 1440 });
   const { page, context, problems } = visitor;
-  await context.addCookies(sessionCookies(person, pictured.url));
+  await context.addCookies(sessionCookies(person, withTiles.url));
   await page.goto(`/paas/shop/edit?id=${row.id}`);
   await page.getByRole("button", { name: texts.en.change }).click();
   const map = page.getByRole("dialog").locator(".map");

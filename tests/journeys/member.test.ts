@@ -1,4 +1,4 @@
-/** J3: a member's account, address, pay password, withdrawal, a work order from its filing to its end, and the end of the account. */
+/** Journey J3: a member's profile, address, payment password, payout account, a work order from start to end, and closing the account. */
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -103,23 +103,23 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
     let visitor: Visitor;
     let tenantId: string;
     const page = () => visitor.page;
-    // A notice that still stands is a dialog of its own, without a form.
+    // A notice that is still shown has the role dialog too.
     const dialog = () => page().getByRole("dialog").and(page().locator(":not(.toast)"));
     const field = (name: string) => dialog().getByRole("textbox", { name, exact: true });
     const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
-    const closed = () => dialog().waitFor({ state: "detached" });
-    /** The setting of this name, with its button. */
+    const dialogClosed = () => dialog().waitFor({ state: "detached" });
+    /** The setting with this name, including its button. */
     const setting = (name: string) =>
       page()
         .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${name}")`) })
         .last();
 
     async function code(): Promise<string> {
-      // The pause between two codes is kept by the database's clock: here it has passed.
+      // The interval between two codes is measured by the database: this skips it.
       await server.database.system((tx) =>
         tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
       );
-      // The third one within an hour is asked for twice: the browser proves in between that it has worked for it.
+      // The third request within an hour is answered with a challenge first, which the browser solves.
       const answer = page().waitForResponse((one) => one.url().endsWith("/api/user/code") && one.status() !== 428);
       await press(t.send);
       expect((await answer).status()).toBe(200);
@@ -137,7 +137,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await field(t.name).fill("王小明");
       await expectClean(visitor);
       await press(t.save);
-      await closed();
+      await dialogClosed();
       await page().locator("main").getByText("王小明").waitFor();
 
       await page().getByRole("button", { name: t.address }).click();
@@ -162,12 +162,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await field(t.street).fill(street);
       await expectClean(visitor);
       await press(t.save);
-      await closed();
+      await dialogClosed();
       await page().getByText(t.saved).waitFor();
       await expectClean(visitor);
     });
 
-    it("sets a pay password that is not easy to guess", async () => {
+    it("sets a payment password, refusing one that is easy to guess", async () => {
       await setting(t.pay).getByRole("button", { name: t.set, exact: true }).click();
       const verifyCode = await code();
       await field(t.pay).fill("123456");
@@ -175,14 +175,14 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await press(t.save);
       await dialog().getByText(t.weak).waitFor();
       visitor.problems.length = 0;
-      // What was typed beside the mistake is still there.
+      // The other input is kept.
       expect(await field(t.code).inputValue()).toBe(verifyCode);
       await field(t.pay).fill("482913");
       await press(t.save);
       await page().getByRole("heading", { name: t.payDone }).waitFor();
     });
 
-    it("S-039: sets up the withdrawal, which asks for the pay password", async () => {
+    it("S-039: sets up a payout account, which asks for the payment password", async () => {
       await page().goto("/paas/user/account");
       await setting(t.bankCard).getByRole("button", { name: t.set, exact: true }).click();
       await field(t.holder).fill("王小明");
@@ -195,13 +195,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       visitor.problems.length = 0;
       await field(t.pay).fill("482913");
       await press(t.confirm);
-      await closed();
+      await dialogClosed();
       await page().getByText("**** 5678").waitFor();
       await expectClean(visitor);
       expect(await page().content()).not.toContain("6225880212345678");
     });
 
-    it("S-036: files a work order with a picture and follows it to its end", async () => {
+    it("S-036: submits a work order with a picture and follows it until it is closed", async () => {
       await page().goto("/paas/paasWork/add");
       await page().getByRole("textbox", { name: t.title }).fill("柜门打不开");
       await page().getByRole("textbox", { name: t.description }).fill("扫码后没有反应");
@@ -231,7 +231,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await expectClean(visitor);
     });
 
-    it("S-037: reads a work order with its history and replies, and comes to the list when the address names none", async () => {
+    it("S-037: shows a work order with its history and replies, and opens the list when the URL names no work order", async () => {
       const [order] = await server.database.system((tx) =>
         tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
       );
@@ -239,7 +239,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
       await page().getByText("扫码后没有反应").waitFor();
       const lines = page().locator("ol", { hasText: "已更换门锁" }).locator("> li");
-      // Accepted, answered, resolved, closed.
+      // Accepted, replied, resolved, closed.
       await expect.poll(() => lines.count()).toBe(4);
       for (const path of ["/paas/paasWork/details", "/paas/paasWork/details?id="]) {
         await page().goto(path);
@@ -249,7 +249,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await expectClean(visitor);
     });
 
-    it("E-013: cancels the account", async () => {
+    it("E-013: closes the account", async () => {
       await page().goto("/paas/user/setting");
       await page().getByRole("button", { name: t.cancel, exact: true }).click();
       await field(t.code).fill(await code());

@@ -1,4 +1,4 @@
-/** J2: registering by SMS code, and all the ways in and out. */
+/** Journey J2: registering by SMS code, signing in in every way, and signing out. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
@@ -54,7 +54,7 @@ const texts = {
   },
 };
 
-const minuteLater = sql`update sms_code set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`;
+const skipInterval = sql`update sms_code set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`;
 
 const server = await startServer();
 const open = await openBrowser();
@@ -83,10 +83,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.locator(`[data-sign-in=${view}]:visible`).click();
       await form().waitFor();
     }
-    async function askForCode(): Promise<void> {
+    async function requestCode(): Promise<void> {
       await line(t.mobile).fill(mobile);
-      // The server keeps the pause between two codes: this journey goes on as if it had passed.
-      await server.database.system((tx) => tx.rows(minuteLater));
+      // The server requires an interval between two codes: this skips it.
+      await server.database.system((tx) => tx.rows(skipInterval));
       await form().getByRole("button", { name: t.send }).click();
       await form().getByRole("button", { name: t.countdown }).waitFor();
       code = await lastCode(server.url, mobile, code);
@@ -100,15 +100,15 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.waitForURL(({ pathname }) => pathname === "/index");
     }
 
-    it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and lands in an own space", async () => {
+    it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and opens a new space", async () => {
       visitor = await open({ url: server.url, locale, width });
       await openDialog("reg");
       await expectClean(visitor);
-      await askForCode();
+      await requestCode();
       await line(t.password).fill("Harbour7x");
       await form().locator("input[name=agreed]").check();
       await expectClean(visitor);
-      // The message stands for half a second, which a busy machine may not look at: the page itself notes what it has shown.
+      // The message is shown for half a second, which a slow test could miss: an observer in the page records it.
       await visitor.page.evaluate(() => {
         new MutationObserver(() => {
           const message = document.querySelector(".sign-in.done")?.textContent;
@@ -119,10 +119,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await atHome();
       expect(await visitor.page.evaluate(() => sessionStorage.getItem("message"))).toBe(t.registered);
       await expectClean(visitor);
-      const me = (await (await visitor.context.request.get("/api/user/View")).json()) as {
+      const profile = (await (await visitor.context.request.get("/api/user/View")).json()) as {
         result: Record<string, unknown>;
       };
-      expect(me.result).toMatchObject({ isAdministrator: true, isSuperAdmin: false });
+      expect(profile.result).toMatchObject({ isAdministrator: true, isSuperAdmin: false });
     });
 
     it("E-018: signs out", async () => {
@@ -131,7 +131,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       expect((await visitor.context.request.get("/api/user/View", { failOnStatusCode: false })).status()).toBe(401);
     });
 
-    it("B-005, B-179: signs in by password; a wrong one is said and nothing typed is lost", async () => {
+    it("B-005, B-179: signs in by password, and keeps the input after a wrong one", async () => {
       await openDialog("login");
       await line(t.account).fill(mobile);
       await line(t.password).fill("Harbour7y");
@@ -148,13 +148,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
     it("B-005, B-177, B-181: signs in by code", async () => {
       await openDialog("login");
       await form().getByRole("tab", { name: t.byCode }).click();
-      await askForCode();
+      await requestCode();
       await go(t.logIn);
       await atHome();
       await signOut();
     });
 
-    it("S-038, S-047, B-038, B-247, B-248, B-330: comes back to the page that needed signing in", async () => {
+    it("S-038, S-047, B-038, B-247, B-248, B-330: returns after sign-in to the page that required it", async () => {
       await visitor.page.goto("/paas/news/list?pageSize=30");
       await visitor.page.waitForURL(/user\/login|news\/list/);
       await visitor.page.getByRole("button", { name: t.signIn }).click();
@@ -169,9 +169,9 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await signOut();
     });
 
-    it("S-050, B-036, B-342: sets a forgotten password by code", async () => {
+    it("S-050, B-036, B-342: resets a forgotten password by code", async () => {
       await visitor.page.goto("/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm");
-      await askForCode();
+      await requestCode();
       await line(t.newPassword).fill("Lantern8z");
       await expectClean(visitor);
       await go(t.save);

@@ -1,4 +1,4 @@
-/** J8: a partner registers, gives their own site an address, designs it and publishes it there, in both languages. */
+/** Journey J8: a partner registers, sets the address of their site, designs it and publishes it, in both languages. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
@@ -61,7 +61,7 @@ const texts = {
 const server = await startServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
-/** The platform's site, and the one of a code; the browser finds every name below localhost on this machine. */
+/** The URL of the platform's site. Browsers resolve every name below localhost to this machine. */
 const platform = `http://localhost:${port}`;
 const siteOf = (code: string) => `http://${code}.localhost:${port}`;
 
@@ -100,7 +100,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await expectClean(partner);
     });
 
-    it("sees where the own site is and gives it another address", async () => {
+    it("shows the address of the site and changes it", async () => {
       await page().goto("/paas/user/setting");
       const link = section().getByRole("link");
       await link.waitFor();
@@ -134,7 +134,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await tab.close();
     });
 
-    it("is told at the address that was given up that nobody has it", async () => {
+    it("shows at the former address that it belongs to no site", async () => {
       const visitor = await open({ url: siteOf(firstCode), locale, width });
       for (const path of ["/", "/news/anything", "/paas/index", "/sitemap.xml"]) {
         const answer = await visitor.page.goto(path);
@@ -150,7 +150,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await visitor.context.close();
     });
 
-    it("edits the home page in the builder and publishes it; a visitor sees it", async () => {
+    it("edits the home page in the builder and publishes it for visitors", async () => {
       await page().goto("/builder");
       await page().waitForURL(/\/builder\/[0-9a-f-]{36}$/);
       await page().frameLocator("iframe").locator("h1").waitFor();
@@ -171,17 +171,17 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await page().locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
       const visitor = await open({ url: site, width });
       for (const language of ["zh", "en"] as const) {
-        const seen = async () => {
+        const readHeading = async () => {
           await visitor.page.goto(`/?language=${language}`);
           return visitor.page.locator("h1").textContent();
         };
-        await expect.poll(seen).toBe(heading[language]);
+        await expect.poll(readHeading).toBe(heading[language]);
         await expectClean(visitor);
       }
       await visitor.context.close();
     });
 
-    it("gives the site a name and a colour of its own", async () => {
+    it("sets the name and the colour of the site", async () => {
       for (const [type, values] of [
         ["site", { name: brandName }],
         ["theme", { brand: "#7a1f5c" }],
@@ -214,7 +214,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await visitor.context.close();
     });
 
-    it("tells machines of this site only", async () => {
+    it("lists only this site in its sitemap, robots.txt and feed", async () => {
       const headers = { host: `${code}.localhost:${port}`, cookie: `locale_value=${locale}` };
       const read = async (path: string) => (await readPage(server.url + path, headers)).text;
       const [sitemap, robots, feed] = [await read("/sitemap.xml"), await read("/robots.txt"), await read("/feed.xml")];
@@ -228,21 +228,21 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       }
     });
 
-    it("signs in on the own site, into the own space, with a session that the platform's host does not get", async () => {
+    it("signs in on the site into its space with a session that the platform's host does not receive", async () => {
       const visitor = await open({ url: site, locale, width });
-      const at = visitor.page;
-      await at.goto("/user/login");
+      const sitePage = visitor.page;
+      await sitePage.goto("/user/login");
       await expectClean(visitor);
-      await at.locator("input[name=username]").fill(mobile);
-      await at.locator("input[name=password]").fill("Harbour7x");
-      await at.locator("button.go").click();
-      await at.waitForURL(`${site}/paas/index`);
-      await at.locator("main header").getByText(brandName[locale]).waitFor();
+      await sitePage.locator("input[name=username]").fill(mobile);
+      await sitePage.locator("input[name=password]").fill("Harbour7x");
+      await sitePage.locator("button.go").click();
+      await sitePage.waitForURL(`${site}/paas/index`);
+      await sitePage.locator("main header").getByText(brandName[locale]).waitFor();
       await expectClean(visitor);
       const cookies = await visitor.context.cookies(platform);
       expect(cookies.map(({ name }) => name)).not.toContain("sid");
-      await at.goto("/paas/user/setting");
-      await at.getByRole("link", { name: `${code}.localhost:${port}` }).waitFor();
+      await sitePage.goto("/paas/user/setting");
+      await sitePage.getByRole("link", { name: `${code}.localhost:${port}` }).waitFor();
       await expectClean(visitor);
       await visitor.context.close();
       await partner.context.close();

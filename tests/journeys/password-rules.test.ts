@@ -1,4 +1,4 @@
-/** Whoever sets a password sees the rule that holds for them before typing, and while typing what is still missing. */
+/** The rules shown while a password is set: the required length before typing, and what is missing during typing. */
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -11,8 +11,8 @@ const open = await openBrowser();
 describe.each([
   { who: "a member", length: "6–16 characters", right: "Harbour7x" },
   { who: "an administrator of the platform", length: "12–64 characters", right: "Harbour7x-Meridian" },
-])("$who", ({ who, length, right }) => {
-  it("is told of the length that they need, what is missing while typing, and can look at it", async () => {
+])("$who", ({ who, length, right: validPassword }) => {
+  it("shows the required length, what is missing during typing, and the password on request", async () => {
     const isMember = who === "a member";
     const person = isMember ? await newSpace(server) : await superAdministrator(server);
     await givePassword(server, person, "OldHarbour7x");
@@ -27,28 +27,28 @@ describe.each([
     await dialog.getByText(length, { exact: true }).waitFor();
     expect(await dialog.getByText("6–16 characters with").count()).toBe(0);
     expect(await met.count()).toBe(0);
-    const box = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
-    await box.fill("a1");
+    const passwordInput = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
+    await passwordInput.fill("a1");
     await expect.poll(() => met.count()).toBe(3);
-    // Sent all the same, what is wrong is pointed at: not the line before it, which is right.
+    // Submitting focuses the invalid input, not the valid one before it.
     await dialog.getByRole("textbox").or(dialog.locator("input")).first().fill("OldHarbour7x");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
-    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-    await box.fill("Password1");
-    // On the list of common ones, and for administrators too short as well.
+    await expect.poll(() => passwordInput.evaluate((element) => element === document.activeElement)).toBe(true);
+    await passwordInput.fill("Password1");
+    // A common password; for administrators it is too short as well.
     await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();
     await expectClean(visitor);
-    await box.fill(right);
+    await passwordInput.fill(validPassword);
     await expect.poll(() => met.count()).toBe(4);
-    expect(await box.getAttribute("type")).toBe("password");
+    expect(await passwordInput.getAttribute("type")).toBe("password");
     await dialog.getByRole("button", { name: "Show password" }).last().click();
-    expect(await box.getAttribute("type")).toBe("text");
+    expect(await passwordInput.getAttribute("type")).toBe("text");
     await expectClean(visitor);
     await visitor.context.close();
   });
 });
 
-it("is told which number a code goes to, before it is sent", async () => {
+it("shows the mobile number that a code will be sent to", async () => {
   const person = await newSpace(server, "13700009999");
   const visitor = await open({ url: server.url, locale: "en" });
   await visitor.context.addCookies(sessionCookies(person, server.url));

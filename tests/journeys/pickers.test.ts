@@ -1,4 +1,4 @@
-/** Colour and icon pickers: typing, keyboard, immediate effect, recently used ones first. */
+/** The pickers of colours and icons. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
@@ -20,9 +20,10 @@ let owner: Person;
 beforeAll(async () => {
   owner = await newSpace(server);
   await publish(server, owner.tenantId, badge);
-  const by = client(server, owner);
+  const api = client(server, owner);
   await vi.waitFor(async () => {
-    if ((await by.send("GET Api/{type}/QueryList", { type: "badge" })).status !== 200) throw new Error("not there");
+    if ((await api.send("GET Api/{type}/QueryList", { type: "badge" })).status !== 200)
+      throw new Error("not loaded yet");
   }, 20_000);
 });
 
@@ -57,7 +58,7 @@ describe.each<[Locale, number]>([
   ["zh", 1440],
   ["en", 390],
 ])("in %s, %i px wide", (locale, width) => {
-  it("B-107, B-109: a colour is typed as CSS writes it or chosen in the panel; an icon is found by a word and gone to by arrows", async () => {
+  it("B-107, B-109: takes a colour as CSS text or from the panel, and an icon by search and arrow keys", async () => {
     const t = texts[locale];
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
@@ -94,13 +95,13 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    const by = client(server, owner);
-    const found = async () =>
-      ((await by.call("GET Api/{type}/QueryList", { type: "badge" })) as AnyRow[]).find(
+    const api = client(server, owner);
+    const findRow = async () =>
+      ((await api.call("GET Api/{type}/QueryList", { type: "badge" })) as AnyRow[]).find(
         ({ title }) => title === `Badge ${locale}`,
       );
-    await expect.poll(found).toBeDefined();
-    const row = await by.call("GET Api/{type}/QueryById", { type: "badge", id: (await found())!.id });
+    await expect.poll(findRow).toBeDefined();
+    const row = await api.call("GET Api/{type}/QueryById", { type: "badge", id: (await findRow())!.id });
     expect(row).toMatchObject({ shade: lighter, sign: "truck" });
     await context.close();
   });

@@ -1,4 +1,4 @@
-/** Images in a form: chosen, dropped and pasted, and put in order; and rows within a row, by keyboard. */
+/** Images in a form: dropped, pasted and reordered; and sub-rows by keyboard. */
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
@@ -21,8 +21,8 @@ const pictures = await Promise.all(
   }),
 );
 
-/** Drops or pastes files where somebody points, as the browser tells a page. */
-const give = (page: Page, id: string, kind: "drop" | "paste", files: readonly string[]) =>
+/** Dispatches a drop or paste event with files on the input of a field. */
+const dispatchFiles = (page: Page, id: string, kind: "drop" | "paste", files: readonly string[]) =>
   page.locator(`input[id$=-${id}]`).evaluate(
     (input, { kind: type, all }) => {
       const transfer = new DataTransfer();
@@ -40,7 +40,7 @@ const give = (page: Page, id: string, kind: "drop" | "paste", files: readonly st
     { kind, all: files },
   );
 
-it("B-100, B-126: images are dropped and pasted, as many as the mark says, and put in order by pointer and by keyboard", async () => {
+it("B-100, B-126: takes dropped and pasted images up to the limit and reorders them by pointer and keyboard", async () => {
   const person = await newSpace(server);
   await publish(
     server,
@@ -51,9 +51,10 @@ it("B-100, B-126: images are dropped and pasted, as many as the mark says, and p
       inside: { type: "album", name: both("Inside"), mark: 2 },
     }),
   );
-  const by = client(server, person);
+  const api = client(server, person);
   await vi.waitFor(async () => {
-    if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200) throw new Error("not known yet");
+    if ((await api.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
+      throw new Error("not loaded yet");
   }, 20_000);
   const visitor = await open({ url: server.url, locale: "en" });
   const { page, context } = visitor;
@@ -61,13 +62,13 @@ it("B-100, B-126: images are dropped and pasted, as many as the mark says, and p
   await page.goto("/paas/shop/add");
   await page.locator("[id$=-title]").fill("Shop");
   const group = (name: string) => page.locator(`div:has(> div > input[id$=-${name}])`).last();
-  await give(page, "front", "paste", pictures.slice(0, 1));
+  await dispatchFiles(page, "front", "paste", pictures.slice(0, 1));
   await group("front").locator("img").waitFor();
   const first = await group("front").locator("img").getAttribute("src");
-  await give(page, "front", "drop", pictures.slice(1, 2));
+  await dispatchFiles(page, "front", "drop", pictures.slice(1, 2));
   await expect.poll(() => group("front").locator("img").getAttribute("src")).not.toBe(first);
 
-  await give(page, "inside", "drop", pictures);
+  await dispatchFiles(page, "inside", "drop", pictures);
   await group("inside").getByRole("alert").getByText("Up to 2 images. The others were not uploaded.").waitFor();
   await expect.poll(() => group("inside").locator("img").count()).toBe(2);
   const order = () =>
@@ -83,12 +84,12 @@ it("B-100, B-126: images are dropped and pasted, as many as the mark says, and p
   await expectClean(visitor);
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page.waitForURL(/shop\/edit\?id=/);
-  const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+  const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
   expect(row!.inside).toEqual([two, one]);
   await context.close();
 });
 
-it("rows within a row are added, moved and removed by keyboard, and the focus stays with them", async () => {
+it("adds, moves and removes sub-rows by keyboard and keeps the focus on them", async () => {
   const person = await newSpace(server);
   const { call } = client(server, person);
   const [{ id }] = (await call("GET Api/{type}/QueryList", { type: "site" })) as [AnyRow];
@@ -113,7 +114,7 @@ it("rows within a row are added, moved and removed by keyboard, and the focus st
   await legal.getByRole("button", { name: "Move up 3" }).press("Enter");
   await expect.poll(focus).toEqual(["Move up 2", "-1-up"]);
   await page.keyboard.press("Enter");
-  // At the top there is no further way up: the row itself has the focus.
+  // The first row has no button to move up: the row itself gets the focus.
   await expect.poll(focus).toEqual([null, "-0"]);
   const titles = () => legal.locator("li > div > button[aria-expanded]").allInnerTexts();
   expect((await titles()).map((text) => text.split("\n")[1])).toEqual(["Three", "One", "Two"]);

@@ -51,14 +51,14 @@ const texts = {
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("B-119, B-121: a form takes a number with its code, and is saved once the check has passed", async () => {
+  it("B-119, B-121: takes a mobile number with its code and saves a new row after the security check", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     await publish(server, person.tenantId, entry);
-    const by = client(server, person);
+    const api = client(server, person);
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/{type}/QueryList", { type: "entry" })).status !== 200)
-        throw new Error("not known yet");
+      if ((await api.send("GET Api/{type}/QueryList", { type: "entry" })).status !== 200)
+        throw new Error("not loaded yet");
     }, 20_000);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context, problems } = visitor;
@@ -87,13 +87,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const check = page.locator("[id$=-check]");
     await check.press("Enter");
     await page.getByText(t.passed).waitFor();
-    const right = await lastCode(server.url, mobile);
-    await code.fill(right === "000000" ? "111111" : "000000");
+    const sentCode = await lastCode(server.url, mobile);
+    await code.fill(sentCode === "000000" ? "111111" : "000000");
     await save.press("Enter");
     await page.getByText(t.wrongCode).first().waitFor();
     expect(problems.splice(0)).toEqual([expect.stringContaining("422")]);
-    // The check was not used up by the save that was refused.
-    await code.fill(right);
+    // The refused save did not consume the security check.
+    await code.fill(sentCode);
     await save.press("Enter");
     await page.waitForURL(/entry\/edit\?id=/);
     await page.getByText(t.verified).waitFor();
@@ -106,7 +106,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await code.waitFor();
     await phone.fill(mobile);
     await page.getByText(t.verified).waitFor();
-    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "entry" })) as AnyRow[];
+    const [row] = (await api.call("GET Api/{type}/QueryList", { type: "entry" })) as AnyRow[];
     expect([row!.title, row!.phone]).toEqual(["Entry", mobile]);
     await context.close();
   });

@@ -1,4 +1,4 @@
-/** Registration: its own address, Back, and an explicit consent. */
+/** Registration: its URL, Back, and explicit consent. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
@@ -29,7 +29,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
   const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");
 
-  it("registering has its own address, and Back from it stays on the site", async () => {
+  it("gives the registration dialog a URL, from which Back stays on the site", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/introduce");
@@ -56,7 +56,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.waitForURL("**/introduce");
   });
 
-  it("the page of registering goes over to signing in and back, each at its address", async () => {
+  it("switches between registration and sign-in, each at its URL", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto(register);
@@ -71,7 +71,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.locator("input[name=agreed]").waitFor();
   });
 
-  it("nobody registers without accepting both documents, which are a click away, and the server keeps when they did", async () => {
+  it("requires consent to both documents, links them, and stores the time of consent", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto(register);
@@ -88,11 +88,11 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       ["id=2", t.agreement],
       ["id=3", t.privacy],
     ] as const) {
-      const beside = page.context().waitForEvent("page");
+      const opening = page.context().waitForEvent("page");
       await form.locator(`a[href$="${name}"]`).click();
-      const text = await beside;
-      await text.getByRole("heading", { level: 1, name: title }).waitFor();
-      await text.close();
+      const document = await opening;
+      await document.getByRole("heading", { level: 1, name: title }).waitFor();
+      await document.close();
     }
     expect(await form.locator("input[name=password]").inputValue()).toBe("Lantern7");
     await form.locator("input[name=agreed]").press("Space");
@@ -107,7 +107,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   });
 });
 
-it("the server refuses whoever says that they do not accept", async () => {
+it("refuses a registration without consent", async () => {
   const mobile = nextMobile();
   const { send } = client(server);
   await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile });
@@ -117,7 +117,7 @@ it("the server refuses whoever says that they do not accept", async () => {
   expect((await send("POST Api/Member/Reg", { ...input, agreed: true })).status).toBe(200);
 });
 
-it("the documents are found from a space's own site as well, which has none of its own", async () => {
+it("redirects from the site of a space to the documents of the platform", async () => {
   const { tenantId } = await newSpace(server);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),

@@ -1,4 +1,4 @@
-/** Relations in a form: from a tree, from the list of their entity, and a row that is added on the way. */
+/** Relations in a form: chosen from a tree, chosen from a list, and added in a dialog. */
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
@@ -50,17 +50,17 @@ const texts = {
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("B-103, B-104: rows are chosen by keyboard from a tree and from their list, and added where they are missing", async () => {
+  it("B-103, B-104: chooses rows by keyboard from a tree and from a list, and adds a missing row", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     await publish(server, person.tenantId, shop);
-    const by = client(server, person);
+    const api = client(server, person);
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
-        throw new Error("not known yet");
+      if ((await api.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
+        throw new Error("not loaded yet");
     }, 20_000);
     const add = async (slug: string, sort: number, parent?: string) =>
-      ((await by.call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow)
+      ((await api.call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow)
         .id;
     const europe = await add("europe", 1);
     const france = await add("france", 2, europe);
@@ -73,7 +73,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("[id$=-title]").fill("Shop");
     const dialog = page.getByRole("dialog");
 
-    // The tree: down to Paris with the keyboard alone.
+    // The tree: down to Paris by keyboard.
     const place = page.getByRole("combobox", { name: t.place, exact: true });
     await place.press("Enter");
     const item = (name: string) => page.getByRole("treeitem", { name });
@@ -89,7 +89,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await item("paris").press("Enter");
     await item("paris").waitFor({ state: "detached" });
     await place.filter({ hasText: "paris" }).waitFor();
-    // It opens where the chosen row stands; a search shows what is found with all that it stands in.
+    // The tree opens at the chosen row; a search shows its results with their ancestors.
     await place.press("Enter");
     await page.getByRole("treeitem", { name: "paris", selected: true }).waitFor();
     await page.getByRole("searchbox", { name: t.search }).fill("asia");
@@ -102,7 +102,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("searchbox", { name: t.search }).fill("paris");
     await item("paris").click();
 
-    // From the list: one, then two at most.
+    // From the list: one row, then at most two.
     const group = (name: string) => page.locator(`[role=group]:has(> div button[id$=-${name}])`);
     await group("single").getByRole("button", { name: t.choose }).click();
     await dialog.getByRole("radio", { name: "france" }).check();
@@ -125,7 +125,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await group("several").getByRole("button", { name: t.remove }).first().click();
     await group("several").getByText("asia").waitFor({ state: "detached" });
 
-    // A row that is missing is added on the way, and chosen. Saving the one form saves nothing of the other.
+    // A missing row is added in a dialog and chosen. Saving the dialog does not save the form behind it.
     const choice = page.getByRole("combobox", { name: t.page, exact: true });
     await choice.click();
     await page.getByRole("button", { name: t.add, exact: true }).click();
@@ -135,10 +135,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.getByRole("textbox", { name: t.slug }).press("Control+s");
     await dialog.waitFor({ state: "detached" });
     await choice.filter({ hasText: "berlin" }).waitFor();
-    expect(await by.call("GET Api/{type}/QueryList", { type: "shop" })).toEqual([]);
+    expect(await api.call("GET Api/{type}/QueryList", { type: "shop" })).toEqual([]);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.waitForURL(/shop\/edit\?id=/);
-    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
+    const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
     expect([row!.place, row!.single, row!.several]).toEqual([paris, [france], [paris]]);
     expect([asia, europe]).not.toContain(row!.page);
     await place.filter({ hasText: "paris" }).waitFor();

@@ -1,4 +1,4 @@
-/** Relation fields: shown by title, selected by searching, and never cleared by rows that are not listed. */
+/** Relation fields: shown by title, selected by search, and kept when a row is not among the options. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -12,7 +12,7 @@ const server = await startServer();
 const open = await openBrowser();
 let owner: Person;
 let call: Client["call"];
-/** Ids of roles, the oldest first: more than a list offers at once. */
+/** Ids of roles, oldest first: more than the options list at once. */
 const roles: string[] = [];
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ async function visit(): Promise<Visitor> {
 }
 const rowOf = async (type: string, id: string) => (await call("GET Api/{type}/QueryById", { type, id })) as AnyRow;
 
-describe("a choice of several", () => {
-  it("of more than a hundred keeps what it does not show, finds the rest, and offers what is chosen first", async () => {
+describe("a relation to several rows", () => {
+  it("keeps selected rows that are not listed, finds others by search, and lists selected rows first", async () => {
     const person = await newMember(server, owner.tenantId);
     const { version } = await rowOf("member", person.memberId);
     // The two oldest are beyond the newest hundred.
@@ -46,14 +46,14 @@ describe("a choice of several", () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.goto(`/paas/member/edit?id=${person.memberId}`);
-    const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
-    await box("Role 001").waitFor();
-    expect(await box("Role 001").isChecked()).toBe(true);
-    expect(await box("Role 003").count()).toBe(0);
-    await box("Role 103").click();
+    const checkbox = (name: string) => page.getByRole("checkbox", { name, exact: true });
+    await checkbox("Role 001").waitFor();
+    expect(await checkbox("Role 001").isChecked()).toBe(true);
+    expect(await checkbox("Role 003").count()).toBe(0);
+    await checkbox("Role 103").click();
     await page.getByRole("searchbox", { name: "Search" }).fill("Role 003");
-    await box("Role 103").waitFor({ state: "detached" });
-    await box("Role 003").click();
+    await checkbox("Role 103").waitFor({ state: "detached" });
+    await checkbox("Role 003").click();
     await expectClean(visitor);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect
@@ -63,8 +63,8 @@ describe("a choice of several", () => {
   });
 });
 
-describe("a choice of one", () => {
-  it("is shown by its title to readers, finds rows by words, and says when its list did not come", async () => {
+describe("a relation to one row", () => {
+  it("shows the title, finds rows by words, and reports when the options fail to load", async () => {
     const both = (text: string) => ({ zh: text, en: text });
     const add = async (key: string, title: string, parent?: string) =>
       (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(title), parent })) as AnyRow;
@@ -97,16 +97,16 @@ describe("a choice of one", () => {
 });
 
 describe("the members list", () => {
-  it("shows roles by name and when somebody was last seen, and finds members by role", async () => {
+  it("shows role names and the last visit, and filters members by role", async () => {
     const person = await newMember(server, owner.tenantId);
     const { version } = await rowOf("member", person.memberId);
     await call("POST Api/{type}/QueryUpdate", { type: "member", id: person.memberId, version, roles: [roles[50]] });
-    const found = (await call("POST paas/table/search", {
+    const answer = (await call("POST paas/table/search", {
       paraModel: { url: "/paas/member/list", fields: { roles: roles[50] } },
     })) as { result: TableResult; titles: Record<string, string> };
-    expect(found.result.rows.map(({ id }) => id)).toEqual([person.memberId]);
-    expect(found.titles[roles[50]!]).toBe("Role 051");
-    expect(Date.parse(String(found.result.rows[0]!.lastSeenAt))).toBeGreaterThan(Date.now() - 600_000);
+    expect(answer.result.rows.map(({ id }) => id)).toEqual([person.memberId]);
+    expect(answer.titles[roles[50]!]).toBe("Role 051");
+    expect(Date.parse(String(answer.result.rows[0]!.lastSeenAt))).toBeGreaterThan(Date.now() - 600_000);
     const visitor = await visit();
     const { page } = visitor;
     await page.goto("/paas/member/list");

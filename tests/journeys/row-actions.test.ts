@@ -1,4 +1,4 @@
-/** What can be done with rows: from the menu of a row, with several at once, from the form and from the palette. */
+/** Actions of rows: in the menu of a row, for a selection, in the form and in the palette. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client } from "../support/client.ts";
@@ -68,7 +68,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   const statusOf = async ({ id }: AnyRow) =>
     ((await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow).status;
 
-  it("a row's menu says what can be done and why not, what was done is undone, and a mixed selection is reviewed", async () => {
+  it("lists the actions of a row with reasons for unavailable ones, undoes an action, and previews one for a selection", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));
@@ -86,7 +86,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByText(t.restored, { exact: true }).waitFor();
     expect(await statusOf(rows[0]!)).toBe("draft");
 
-    // By their ids: the list may still be on its way back to its order.
+    // Rows are selected by id: the order of the list may still change after the undo.
     for (const { id } of rows)
       await page.locator(`[data-row="${id}"]`).getByRole("checkbox", { name: t.select }).click();
     await page.getByRole("button", { name: t.publish, exact: true }).click();
@@ -100,7 +100,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await visitor.context.close();
   });
 
-  it("the form of a row has the same, and the palette by their names", async () => {
+  it("offers the actions in the form of a row and by name in the palette", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));
@@ -117,10 +117,10 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectClean(visitor);
 
     await page.keyboard.press("Control+k");
-    const box = page.getByRole("combobox", { name: t.palette });
-    await box.fill(t.publish);
+    const search = page.getByRole("combobox", { name: t.palette });
+    await search.fill(t.publish);
     await page.getByRole("option").filter({ hasText: t.publish }).first().waitFor();
-    await box.press("Enter");
+    await search.press("Enter");
     await expect.poll(() => statusOf(rows[0]!)).toBe("published");
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();

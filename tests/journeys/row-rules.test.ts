@@ -1,4 +1,4 @@
-/** An administrator limits a role to some rows, and sees how many it leaves. */
+/** An administrator limits a role to rows that satisfy a condition and sees how many these are. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
@@ -33,7 +33,7 @@ const texts = {
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("a role is limited to the rows that satisfy a condition, in $locale at $width px", async (device) => {
+] as const)("limits a role to the rows that satisfy a condition, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
   const owner = await newSpace(server);
   const admin = client(server, owner);
@@ -52,7 +52,7 @@ it.each([
   await page.getByRole("option", { name: t.type, exact: true }).click();
   await comparison.waitFor();
   await dialog.getByRole("combobox").nth(3).click();
-  // The first one is none.
+  // The first option is the empty one.
   await page.getByRole("option").nth(1).click();
   await dialog.getByText(/1 (?:\/|of) 2/).waitFor();
   await expectClean(visitor);

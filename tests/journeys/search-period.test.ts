@@ -1,4 +1,4 @@
-/** Searching a list by a period: days in the reader's time zone, the last one included, and stored in the address. */
+/** Searching a list by a period: days in the reader's time zone, including the last one, stored in the URL. */
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
@@ -15,7 +15,7 @@ const texts = {
   en: { field: "Publish date", from: "From", to: "To", more: "More filters", search: "Search", reset: "Reset" },
 };
 
-/** A news item for each time, which is its title as well. Times are those of the machine, which is the browser's too. */
+/** Adds a news item for each time, with the time as its title. Times are in the time zone of this machine and its browser. */
 async function addNews(person: Person, times: readonly string[]): Promise<void> {
   for (const time of times)
     await client(server, person).call("POST Api/{type}/QueryAdd", {
@@ -29,9 +29,9 @@ async function addNews(person: Person, times: readonly string[]): Promise<void> 
 it.each([
   ["three ends", ["2026-01-01", "2026-01-02", "2026-01-03"]],
   ["one end in a list", ["2026-01-01"]],
-  ["what is no time", "yesterday..today"],
-  ["a number of another kind", [1, 2]],
-])("%s is no range", async (_what, publishedAt) => {
+  ["a text without times", "yesterday..today"],
+  ["a list of numbers", [1, 2]],
+])("refuses %s as a range", async (_what, publishedAt) => {
   const person = await newSpace(server);
   const { status } = await client(server, person).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list", fields: { publishedAt } },
@@ -43,7 +43,7 @@ describe.each<[Locale, number]>([
   ["zh", 1440],
   ["en", 390],
 ])("in %s, %i px wide", (locale, width) => {
-  it("finds what lies within, keeps the days in the address, and goes back to all", async () => {
+  it("finds items within the period, keeps the days in the URL, and resets", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     const [before, first, last, after] = [

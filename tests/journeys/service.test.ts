@@ -1,4 +1,4 @@
-/** J4: a service customer, from the price page to an open package, a work order, and an address that leads nowhere. */
+/** Journey J4: a service customer, from the price page to an active plan, a work order, and an unknown address. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -87,11 +87,11 @@ const texts = {
 };
 
 const server = await startServer();
-const browse = await openBrowser();
+const open = await openBrowser();
 const administrator = await superAdministrator(server);
 const { call, send } = client(server, administrator);
-const offered = contentOf(await send("GET service/packages")) as { packages: { id: string; key: string }[] };
-const operations = offered.packages.find(({ key }) => key === "operations")!.id;
+const catalog = contentOf(await send("GET service/packages")) as { packages: { id: string; key: string }[] };
+const operations = catalog.packages.find(({ key }) => key === "operations")!.id;
 
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${index}` })))(
   "in $locale, $width px wide",
@@ -102,17 +102,17 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     const heading = (name: string, level = 1) => page().getByRole("heading", { level, name, exact: true });
     const press = (name: string) => page().getByRole("button", { name, exact: true }).click();
     const dialog = () => page().getByRole("dialog");
-    /** Follows a link of the side menu, which narrow screens keep in a drawer. */
+    /** Follows a link of the side menu, which narrow screens show in a drawer. */
     async function follow(name: string): Promise<void> {
       if (width < 1024) await press(t.menu);
       await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
     }
 
-    it("S-006, S-044: goes from the price page through registering to the package that was chosen there", async () => {
-      visitor = await browse({ url: server.url, locale, width });
+    it("S-006, S-044: goes from the price page through registration to the chosen plan", async () => {
+      visitor = await open({ url: server.url, locale, width });
       await page().goto("/price");
       await page().getByRole("link", { name: t.trial }).click();
-      // A stranger has no account: they are led to sign up, with the plan named, and Back leads to the prices.
+      // A visitor without an account is led to the registration, which names the plan; Back returns to the prices.
       await page().waitForURL("**/user/register?plan=trial");
       await heading(t.register).waitFor();
       await heading(t.openTrial, 2).waitFor();
@@ -139,7 +139,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("S-041, S-042, B-007: has nothing on the service home yet, which leads to what can be opened", async () => {
+    it("S-041, S-042, B-007: shows no plans on the services home and links to the plans", async () => {
       await page().goto("/service");
       await page().waitForURL("**/service/index");
       await heading(t.home).waitFor();
@@ -149,7 +149,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await heading(t.openTitle).waitFor();
     });
 
-    it("opens a free package", async () => {
+    it("activates a free plan", async () => {
       await press(t.openTrial);
       await dialog().waitFor();
       await expectClean(visitor);
@@ -158,7 +158,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("opens one with a code; a wrong code is said and nothing is lost", async () => {
+    it("activates a plan with a code, and keeps the input after a wrong code", async () => {
       const { codes } = (await call("POST paas/service/codes", {
         packageId: operations,
         count: 1,
@@ -181,7 +181,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("S-042, S-043: sees both in the list and, with the days that are left, on the service home", async () => {
+    it("S-042, S-043: lists both plans and shows the remaining days on the services home", async () => {
       await page().locator("main").getByRole("link", { name: t.mine }).click();
       await heading(t.mine).waitFor();
       const lines = page()
@@ -199,7 +199,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       expect(await page().getByRole("button", { name: t.openTrial }).isDisabled()).toBe(true);
     });
 
-    it("files a work order without leaving the area", async () => {
+    it("submits a work order within the services area", async () => {
       await follow(t.home);
       await page().getByRole("link", { name: t.file }).click();
       await page().waitForURL("**/service/paasWork/add");
@@ -226,7 +226,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await heading(t.listed).waitFor();
     });
 
-    it("S-045, B-033, B-046, B-343, Q-21: is shown the test page at an unknown path, and the page with status 404 for an unknown list", async () => {
+    it("S-045, B-033, B-046, B-343, Q-21: shows the test page at an unknown path, and a page with status 404 for an unknown list", async () => {
       await page().goto("/service/anything/else?a=<b>1</b>");
       await heading(t.test).waitFor();
       await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();
@@ -247,9 +247,9 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
 );
 
 describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, width }) => {
-  it("makes codes, which are shown once, and sees who opened what", async () => {
+  it("generates codes that are shown once, and lists activations", async () => {
     const t = texts[locale];
-    const visitor = await browse({ url: server.url, locale, width });
+    const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(administrator, server.url));
     await page.goto("/paas/serviceCode/list");

@@ -1,4 +1,4 @@
-/** Every public page in a real browser: both languages, a desktop and a phone, nothing wrong on any. */
+/** Every public page in a real browser, in both languages, on a desktop and on a phone. */
 import { expect, it, describe } from "vitest";
 import { productGroups } from "../../seed/products.ts";
 import { solutions } from "../../seed/solutions.ts";
@@ -33,7 +33,7 @@ const paths = [
 ];
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("every page is clean in the light and in the dark scheme", { timeout: 300_000 }, async () => {
+  it("shows every page without faults in the light and in the dark scheme", { timeout: 300_000 }, async () => {
     const visitor = await open({ url: server.url, locale, width });
     for (const path of paths) {
       await visitor.page.goto(path);
@@ -42,7 +42,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     }
   });
 
-  it("shows who is signed in, over nothing else of the bar", async () => {
+  it("shows the name of the signed-in person without overlapping other parts of the header", async () => {
     const { page, context } = await open({ url: server.url, locale, width });
     await context.addCookies(sessionCookies(await newSpace(server), server.url));
     await page.goto("/");
@@ -66,7 +66,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     expect(overlaps).toEqual([]);
   });
 
-  it("reads, searches and writes to the company without scripts", async () => {
+  it("works without scripts: reading, searching, and sending a message", async () => {
     const visitor = await open({ url: server.url, locale, width, javaScript: false });
     const { page } = visitor;
     const t = {

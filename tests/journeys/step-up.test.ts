@@ -1,4 +1,4 @@
-/** A sensitive action with an old proof of identity: the person is asked once, loses nothing, and the action continues. */
+/** A sensitive action long after sign-in: the person verifies their identity once, keeps all input, and the action continues. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
@@ -65,18 +65,21 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
     const question = () => page().getByRole("dialog", { name: t.title });
     const field = (name: string) => question().getByRole("textbox", { name, exact: true });
     const press = (name: string) => question().getByRole("button", { name, exact: true }).click();
-    /** What was refused on purpose is taken out of the problems. */
+    /** Removes expected refusals from the recorded problems. */
     function expectRefused(...calls: RegExp[]): void {
       expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
     }
 
-    /** An administrator of a space of their own, who signed in yesterday. */
-    async function yesterday(mobile: string, at: string): Promise<void> {
+    /** Opens a page as the administrator of a new space who signed in a day ago. */
+    async function openAsOwner(mobile: string, at: string): Promise<void> {
       const person = await newSpace(server, mobile);
       await givePassword(server, person, password);
-      await comesBack(person, at);
+      await openADayLater(person, at);
     }
-    async function comesBack({ accountId, token }: { accountId: string; token: string }, at: string): Promise<void> {
+    async function openADayLater(
+      { accountId, token }: { accountId: string; token: string },
+      at: string,
+    ): Promise<void> {
       await server.database.system((tx) =>
         tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${accountId}::uuid`),
       );
@@ -85,8 +88,8 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await page().goto(at);
     }
 
-    it("invites somebody: not now, then a wrong password, then the right one", async () => {
-      await yesterday(`1383000000${index}`, "/paas/member/invite");
+    it("invites a member after Cancel, a wrong password and the right one", async () => {
+      await openAsOwner(`1383000000${index}`, "/paas/member/invite");
       const mobile = page().getByRole("textbox", { name: t.mobile, exact: true });
       const name = page().getByRole("textbox", { name: t.name, exact: true });
       const send = page().locator("main").getByRole("button", { name: t.invite, exact: true });
@@ -96,14 +99,14 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await question().waitFor();
       expectRefused(/member\/invite: 403$/);
       await expectClean(visitor);
-      // Not now: what was typed stays, and what the server said is said.
+      // Cancel keeps the input and shows the message of the server.
       await press(t.cancel);
       await page().getByRole("alert").getByText(t.title).waitFor();
       expect([await mobile.inputValue(), await name.inputValue()]).toEqual([`1384000000${index}`, "Ada"]);
 
       await send.click();
       await question().waitFor();
-      // Without a click: the line has the keyboard.
+      // The password input has the focus.
       await question().locator("input:focus").waitFor();
       await page().keyboard.type("Harbour8x");
       await page().keyboard.press("Enter");
@@ -120,9 +123,9 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await expectClean(visitor);
     });
 
-    it("publishes from the builder, by a code from the phone", async () => {
+    it("publishes from the builder after a code by SMS", async () => {
       const number = `1385000000${index}`;
-      await yesterday(number, "/builder");
+      await openAsOwner(number, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
       await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
       await page().getByRole("dialog").getByRole("button", { name: t.publish, exact: true }).click();
@@ -130,7 +133,7 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       expectRefused(/PublishPage: 403$/);
       await field(t.password).fill("half a thou");
       await press(t.bySms);
-      // What was typed for one way is not shown for another.
+      // Text typed for one method is not shown for another.
       expect(await field(t.code).inputValue()).toBe("");
       await press(t.sendCode);
       await field(t.code).fill(await lastCode(server.url, number));
@@ -140,13 +143,13 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await expectClean(visitor);
     });
 
-    it("shares a draft: Escape takes back the question and not the dialog below it", async () => {
-      await yesterday(`1386000000${index}`, "/builder");
+    it("closes only the verification on Escape, then shares a draft after the password", async () => {
+      await openAsOwner(`1386000000${index}`, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
       const bar = page().locator("header").first();
       if (width >= 640) await bar.getByRole("button", { name: t.shareTitle, exact: true }).click();
       else {
-        // On a phone the bar has one line, and the rest of it stands in a menu.
+        // On a phone the header has one line, and further actions are in a menu.
         expect((await bar.boundingBox())!.height).toBeLessThan(60);
         await bar.getByRole("button", { name: t.more, exact: true }).tap();
         await page().getByRole("menuitem", { name: t.shareTitle, exact: true }).tap();
@@ -165,10 +168,10 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await expectClean(visitor);
     });
 
-    it("reads what the platform sent", async () => {
+    it("lists sent messages after the password", async () => {
       const person = await superAdministrator(server);
       await givePassword(server, person, password);
-      await comesBack(person, "/paas/sms");
+      await openADayLater(person, "/paas/sms");
       await question().waitFor();
       await press(t.cancel);
       await page().locator("main").getByText(t.title).waitFor();

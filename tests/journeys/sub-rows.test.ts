@@ -38,7 +38,7 @@ const texts = {
   },
 };
 
-it("the server names the cell, not the field around it", async () => {
+it("reports a problem by the path of its cell", async () => {
   const person = await newSpace(server);
   const { id, version } = await siteOf(person);
   const link = { name: { en: "Imprint" }, url: "/imprint" };
@@ -58,7 +58,7 @@ describe.each<[Locale, number]>([
   ["zh", 1440],
   ["en", 390],
 ])("in %s, %i px wide", (locale, width) => {
-  it("a save opens the row at fault and goes to its cell; other cells keep what was said of them", async () => {
+  it("opens the row of a problem on save and focuses its cell, and keeps the problems of other cells", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     const { id } = await siteOf(person);
@@ -100,7 +100,7 @@ describe.each<[Locale, number]>([
 });
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
-  it("what stands in the way of publishing is named by its row, and one click leads to it", async () => {
+  it("names the row of a problem that prevents publishing and opens it with one click", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
     const { send, call } = client(server, person);
@@ -119,14 +119,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await inPage(page).getByText(heading[locale]).first().waitFor();
     await page.locator("header").getByRole("button", { name: t.publish, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
-    const fault = page.getByRole("dialog").getByRole("button").filter({ hasText: t.place });
-    await fault.waitFor();
-    await fault.click();
-    const faulty = page.locator(".inspector li").first();
-    await faulty.getByText(t.faulty).waitFor();
-    expect(await faulty.locator("button[aria-expanded=true]").count()).toBe(1);
-    await faulty.locator("[aria-invalid=true]").first().fill("A");
-    await faulty.getByText(t.faulty).waitFor({ state: "detached" });
+    const problem = page.getByRole("dialog").getByRole("button").filter({ hasText: t.place });
+    await problem.waitFor();
+    await problem.click();
+    const invalidRow = page.locator(".inspector li").first();
+    await invalidRow.getByText(t.faulty).waitFor();
+    expect(await invalidRow.locator("button[aria-expanded=true]").count()).toBe(1);
+    await invalidRow.locator("[aria-invalid=true]").first().fill("A");
+    await invalidRow.getByText(t.faulty).waitFor({ state: "detached" });
     await context.close();
   });
 });

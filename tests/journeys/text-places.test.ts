@@ -1,4 +1,4 @@
-/** No text over its place on a phone: public pages and screens of the app, in both languages. */
+/** Texts that overlap, overflow or are cut off on a phone: public pages and screens of the app, in both languages. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -58,8 +58,8 @@ const screens = [
   `/builder/${home.id}`,
 ];
 
-/** What is found on each page, by its path; nothing where all is in its place. */
-async function lookAt({ page }: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
+/** Misplaced texts of each page by its path, without pages that have none. */
+async function misplacedOn({ page }: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {
     const answer = await page.goto(path);
@@ -73,38 +73,38 @@ async function lookAt({ page }: Visitor, paths: readonly string[]): Promise<Reco
 }
 
 describe.each(["zh", "en"] as const)("in %s, 390 px wide", (locale) => {
-  it("public pages have every text in its place", async () => {
-    expect(await lookAt(await open({ url: server.url, locale, width: 390 }), publicPages)).toEqual({});
+  it("places every text of public pages correctly", async () => {
+    expect(await misplacedOn(await open({ url: server.url, locale, width: 390 }), publicPages)).toEqual({});
   });
 
-  it("screens of the app have every text in its place", async () => {
+  it("places every text of screens of the app correctly", async () => {
     const visitor = await open({ url: server.url, locale, width: 390 });
-    expect(await lookAt(visitor, screens.slice(0, 1))).toEqual({});
+    expect(await misplacedOn(visitor, screens.slice(0, 1))).toEqual({});
     await visitor.context.addCookies(sessionCookies(person, server.url));
-    expect(await lookAt(visitor, screens.slice(1))).toEqual({});
+    expect(await misplacedOn(visitor, screens.slice(1))).toEqual({});
   });
 });
 
-describe("a text is found that", () => {
+describe("reports a text that", () => {
   const oneLine = "white-space: nowrap";
   it.each([
     [
-      "lies over another",
+      "overlaps another",
       `<b style="position: absolute; top: 40px">One</b><b style="position: absolute; top: 46px">Two</b>`,
       "lies over",
     ],
     [
-      "leaves the screen",
+      "lies outside the screen",
       `<p style="${oneLine}; margin-left: 300px">Words beyond the screen of a phone</p>`,
       "outside",
     ],
     [
-      "runs out of its button",
+      "overflows its button",
       `<button style="${oneLine}; width: 60px">Words wider than the button</button>`,
       "runs out",
     ],
     [
-      "runs out of a plate below",
+      "overflows its box at the bottom",
       `<div style="height: 20px; width: 90px; border: 1px solid">Words on several lines</div>`,
       "runs out",
     ],
@@ -117,7 +117,7 @@ describe("a text is found that", () => {
     await context.close();
   });
 
-  it("is none that ends in an ellipsis or is moved sideways in a box of its own", async () => {
+  it("does not report a text with an ellipsis or in a box that scrolls", async () => {
     const { page, context } = await open({ url: server.url, width: 390 });
     const box = (style: string) => `<div style="${oneLine}; width: 80px; ${style}">Words wider than their box</div>`;
     await page.setContent(

@@ -36,7 +36,7 @@ const texts = {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
-  it("deleted rows are restored, or removed for good, and the audit log says so", async () => {
+  it("restores deleted rows or deletes them permanently, and lists both in the audit log", async () => {
     const owner = await newSpace(server);
     const { call, send } = client(server, owner);
     const ids: string[] = [];

@@ -1,4 +1,4 @@
-/** A member switches two-step sign-in on, signs out and in with it, with a recovery code, and off again; a new device and a short password. */
+/** A member turns two-step verification on, signs in with an app code and a recovery code, and turns it off; a new device with a short password. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
@@ -86,7 +86,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
     const form = () => page().locator("form.sign-in");
     const line = (label: string) => form().getByRole("textbox", { name: label, exact: true });
     const go = (name: string) => form().locator("button.go", { hasText: name }).click();
-    /** What was refused on purpose is taken out of the problems. */
+    /** Removes expected refusals from the recorded problems. */
     function expectRefused(...calls: RegExp[]): void {
       expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
     }
@@ -104,7 +104,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       expectRefused(/Member\/Login: 401$/);
     }
 
-    it("switches it on with the password and a code of the app, and keeps the recovery codes", async () => {
+    it("turns on with the password and an app code, and shows the recovery codes", async () => {
       person = await newSpace(server, mobile);
       await givePassword(server, person, password);
       visitor = await open({ url: server.url, locale, width });
@@ -127,7 +127,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       recoveryCodes = await dialog().locator("li").allTextContents();
       expect(recoveryCodes).toHaveLength(10);
       await expectClean(visitor);
-      // A key that closes other dialogs does not lose them.
+      // Escape does not close the dialog with the codes.
       await page().keyboard.press("Escape");
       await press(t.saved);
       await dialog().waitFor({ state: "detached" });
@@ -135,7 +135,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await expectClean(visitor);
     });
 
-    it("signs out, and in again with the app; a wrong code is said, and one can go back", async () => {
+    it("signs in with an app code, reports a wrong code, and goes back to the first step", async () => {
       await signOut();
       await page().goto("/user/login");
       await firstStep();
@@ -158,7 +158,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await expectClean(visitor);
     });
 
-    it("signs in in the dialog of a public page with a recovery code, and switches it off", async () => {
+    it("signs in with a recovery code in the dialog of a public page, and turns off", async () => {
       await signOut();
       if (width < 600) await page().locator("details.burger > summary").tap();
       await page().locator("[data-sign-in=login]:visible").click();
@@ -179,7 +179,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await expectClean(visitor);
     });
 
-    it("is asked for a code by SMS on a new device when the password is short", async () => {
+    it("asks for a code by SMS on a new device when the password is short", async () => {
       await givePassword(server, person, "Harb7x");
       await server.database.system((tx) =>
         tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),

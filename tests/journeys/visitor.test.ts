@@ -1,4 +1,4 @@
-/** J1 in its thin form: a visitor's first look around, in both languages, on a desktop and on a phone. */
+/** Journey J1, shortened: a visitor looks around, in both languages, on a desktop and on a phone. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser } from "../support/browser.ts";
@@ -26,14 +26,14 @@ const texts = {
 const server = await startServer();
 const open = await openBrowser();
 
-it("B-192, Q-24: greets a visitor of unknown country in English", async () => {
+it("B-192, Q-24: shows English to a visitor from an unknown country", async () => {
   const visitor = await open({ url: server.url });
   await visitor.page.goto("/");
   expect(await visitor.page.locator("html").getAttribute("lang")).toBe("en");
   await expectClean(visitor);
 });
 
-it("has the next page at hand when a pointer rests on its link", async () => {
+it("prefetches a page when the pointer rests on its link", async () => {
   const { context, page } = await open({ url: server.url, locale: "en" });
   const debuggerSession = await context.newCDPSession(page);
   await debuggerSession.send("Preload.enable");
@@ -67,7 +67,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("B-018, B-019, B-020, B-021: opens products and services: 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
+  it("B-018, B-019, B-020, B-021: opens products and services, 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
@@ -92,7 +92,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("S-017: reads the news page by page, each with how long ago it was published", async () => {
+  it("S-017: pages through the news and shows how long ago each item was published", async () => {
     await server.database.system(async (tx) => {
       const [row] = await tx.rows<{ tenantId: string }>(sql`update news set published_at = now() - interval '50 hours'
         where id = (select id from news where status = 'published' order by published_at desc limit 1) returning tenant_id as "tenantId"`);
@@ -103,7 +103,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/news");
     const times = page.locator("[data-widget=news-index] li time");
     await expect.poll(() => times.first().innerText()).toBe({ zh: "2 天前", en: "2 days ago" }[locale]);
-    // When exactly, for whoever rests on it.
+    // The exact date is in the tooltip.
     expect(await times.first().getAttribute("title")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const first = await page.locator("[data-widget=news-index] h2").allInnerTexts();
     await expectClean(visitor);
@@ -115,7 +115,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("B-188: changes the language, which is kept", async () => {
+  it("B-188: changes the language and keeps it", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
@@ -126,7 +126,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("reads and finds the way without JavaScript", async () => {
+  it("reads and navigates without JavaScript", async () => {
     const { page } = await open({ url: server.url, locale, width, javaScript: false });
     await page.goto("/");
     expect(await page.locator("h1").isVisible()).toBe(true);
