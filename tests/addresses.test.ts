@@ -1,4 +1,4 @@
-/** Addresses of members, and the regions of China that they name. */
+/** Postal addresses of members, and the regions of China. */
 import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
@@ -6,21 +6,21 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const statusOf = ({ status }: Answer) => status;
-/** A new person with their own space. */
-async function somebody() {
+/** The owner of a new space, with their client. */
+async function createOwner() {
   const person = await newSpace(server);
   return { person, ...client(server, person) };
 }
 
-describe("addresses", () => {
-  const at = { name: "王小明", mobile: "13800138000", regionId: 350203, address: "环岛路 1 号" };
+describe("postal addresses", () => {
+  const address = { name: "王小明", mobile: "13800138000", regionId: 350203, address: "环岛路 1 号" };
   type Saved = { id: string; isDefault: boolean; regionName: string };
 
-  it("E-029, E-030, E-031, N-010, B-067: come with the default first; there is always exactly one", async () => {
-    const { call } = await somebody();
+  it("E-029, E-030, E-031, N-010, B-067: are listed with the default first, of which there is always exactly one", async () => {
+    const { call } = await createOwner();
     const list = () => call("GET api/useraddress/get", {}) as Promise<Saved[]>;
     const save = (input: object) =>
-      call("POST api/useraddress/SaveOrderAddress", { ...at, ...input }) as Promise<Saved>;
+      call("POST api/useraddress/SaveOrderAddress", { ...address, ...input }) as Promise<Saved>;
     const first = await save({});
     expect(first.isDefault).toBe(true);
     const second = await save({ name: "李" });
@@ -34,27 +34,27 @@ describe("addresses", () => {
     expect(await list()).toMatchObject([{ id: first.id, isDefault: true, regionName: "Siming, Xiamen, Fujian" }]);
   });
 
-  it("T-05: are one's own, whoever else is in the space", async () => {
-    const { person, call } = await somebody();
-    const { id } = (await call("POST api/useraddress/SaveOrderAddress", { ...at, isDefault: true })) as Saved;
+  it("T-05: are private to each member of a space", async () => {
+    const { person, call } = await createOwner();
+    const { id } = (await call("POST api/useraddress/SaveOrderAddress", { ...address, isDefault: true })) as Saved;
     const colleague = client(server, await newMember(server, person.tenantId));
     expect(contentOf(await colleague.send("GET api/useraddress/get"))).toEqual([]);
     expect(statusOf(await colleague.send("DELETE api/useraddress/delete", { id }))).toBe(404);
-    expect(statusOf(await colleague.send("POST api/useraddress/SaveOrderAddress", { ...at, id }))).toBe(404);
+    expect(statusOf(await colleague.send("POST api/useraddress/SaveOrderAddress", { ...address, id }))).toBe(404);
   });
 
   it.each([{ regionId: 350200 }, { regionId: 1 }, { mobile: "12345" }, { name: " " }, { address: "" }])(
-    "refuses %o",
+    "are refused with %o",
     async (wrong) => {
-      const { send } = await somebody();
-      expect(statusOf(await send("POST api/useraddress/SaveOrderAddress", { ...at, ...wrong }))).toBe(422);
+      const { send } = await createOwner();
+      expect(statusOf(await send("POST api/useraddress/SaveOrderAddress", { ...address, ...wrong }))).toBe(422);
     },
   );
 
-  it("many new defaults at once leave one", async () => {
-    const { call } = await somebody();
+  it("have one default after concurrent saves of several defaults", async () => {
+    const { call } = await createOwner();
     await Promise.all(
-      Array.from({ length: 8 }, () => call("POST api/useraddress/SaveOrderAddress", { ...at, isDefault: true })),
+      Array.from({ length: 8 }, () => call("POST api/useraddress/SaveOrderAddress", { ...address, isDefault: true })),
     );
     const all = (await call("GET api/useraddress/get", {})) as Saved[];
     expect([all.length, all.filter(({ isDefault }) => isDefault).length]).toEqual([8, 1]);
@@ -68,7 +68,7 @@ describe("regions", () => {
       name: string;
     }[];
 
-  it("E-023, E-024, E-025, B-392: are the provinces with Hong Kong, Macao and Taiwan, their cities and counties", async () => {
+  it("E-023, E-024, E-025, B-392: include all provinces with Hong Kong, Macao and Taiwan, their cities and their counties", async () => {
     const provinces = await get("GET api/Region/GetRegionData", { level: 2 });
     expect(provinces).toHaveLength(34);
     expect(provinces.map(({ name }) => name)).toEqual(
@@ -84,7 +84,7 @@ describe("regions", () => {
     }
   });
 
-  it("E-026, E-027, E-028: are named in both languages, and by their whole names", async () => {
+  it("E-026, E-027, E-028: have full names in both languages", async () => {
     expect(
       contentOf(
         await client(server).send("GET Api/Region/GetFullName", { areaId: 350203 }, { "accept-language": "zh" }),
@@ -110,7 +110,7 @@ describe("regions", () => {
     expect(index.find(({ key }) => key === "X")!.cities.map(({ name }) => name)).toContain("厦门市");
   });
 
-  it("E-025, B-279: have the levels 2, 3 and 4", async () => {
+  it("E-025, B-279: are requested by level 2, 3 or 4", async () => {
     for (const level of [1, 5, "x"])
       expect(statusOf(await client(server).send("GET api/Region/GetRegionData", { level }))).toBe(422);
     expect(statusOf(await client(server).send("GET Api/Region/GetFullName", { areaId: 1 }))).toBe(404);

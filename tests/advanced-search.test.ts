@@ -1,4 +1,4 @@
-/** The advanced search: the offered comparisons per reader, that the server accepts each of them, and the limits of a filter. */
+/** The advanced search: the comparisons offered to each reader, all accepted by the server, and the limits of a filter. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdvancedItem, TableResult } from "#kit/auto.ts";
@@ -44,22 +44,22 @@ const itemsFor = async (by: Client, type: string) =>
   contentOf(await by.send("GET paas/table/advanced", { type })) as AdvancedItem[];
 const search = (by: Client, type: string, filter: unknown) =>
   by.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, filter } });
-const found = async (filter: Filter) => {
+const countOf = async (filter: Filter) => {
   const answer = await search(admin, "news", filter);
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { result: TableResult }).result.total;
 };
 
-/** A value from the control of a comparison. */
+/** A valid value for the control of a comparison. */
 function valueFrom(control: LocalizedField) {
   const { options } = control as { options?: readonly { key: string }[] };
   if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;
   return fieldTypes.get(control.type)!.examples.valid[0] as string;
 }
 
-describe.each(entities.map((entity) => [entity.type, entity] as const))("of %s", (type, entity) => {
+describe.each(entities.map((entity) => [entity.type, entity] as const))("the advanced search of %s", (type, entity) => {
   it.runIf(entity.access.read !== "nobody" && entity.access.read !== "superAdmin")(
-    "offers nothing that the list does not take",
+    "offers only conditions that the list accepts",
     async () => {
       const items = await itemsFor(admin, type);
       expect(items.map(({ prop }) => prop)).toEqual(expect.arrayContaining(["createdAt", "updatedAt"]));
@@ -80,16 +80,16 @@ describe.each(entities.map((entity) => [entity.type, entity] as const))("of %s",
 describe("a filter", () => {
   const isDraft: Filter = { field: "status", op: "eq", value: "draft" };
   const isCompany: Filter = { field: "kind", op: "eq", value: "company" };
-  const early: Filter = { field: "publishedAt", op: "between", value: [null, "2026-01-05T12:00:00Z"] };
+  const isEarly: Filter = { field: "publishedAt", op: "between", value: [null, "2026-01-05T12:00:00Z"] };
 
-  it("finds by conditions of which all or any hold, in groups within groups, and is counted and exported alike", async () => {
-    expect(await found({ and: [isDraft, isCompany] })).toBe(2);
-    expect(await found({ or: [isDraft, isCompany] })).toBe(8);
+  it("combines conditions with and, or and nesting, and counts and exports the same rows", async () => {
+    expect(await countOf({ and: [isDraft, isCompany] })).toBe(2);
+    expect(await countOf({ or: [isDraft, isCompany] })).toBe(8);
     const nested: Filter = {
-      or: [{ and: [isDraft, isCompany] }, { and: [early, { field: "sort", op: "gt", value: 2 }] }],
+      or: [{ and: [isDraft, isCompany] }, { and: [isEarly, { field: "sort", op: "gt", value: 2 }] }],
     };
-    expect(await found(nested)).toBe(4);
-    expect(await found({ field: "kind", op: "ne", value: "company" })).toBe(6);
+    expect(await countOf(nested)).toBe(4);
+    expect(await countOf({ field: "kind", op: "ne", value: "company" })).toBe(6);
     const counted = await admin.send("POST paas/table/count", {
       paraModel: { url: "/admin/news/list", filter: nested },
     });
@@ -111,7 +111,7 @@ describe("a filter", () => {
     expect((await csv.text()).trim().split(/\r?\n/)).toHaveLength(5);
   });
 
-  it("T-06: knows no field that its reader does not", async () => {
+  it("T-06: refuses fields that the reader may not read", async () => {
     const person = await newMember(server, owner.tenantId);
     const role = await admin.send("POST Api/{type}/QueryAdd", {
       type: "role",
@@ -138,25 +138,25 @@ describe("a filter", () => {
     expect((await search(reader, "contactMessage", { field: "name", op: "contains", value: "ab" })).status).toBe(200);
   });
 
-  it("is refused when it is larger or deeper than anybody needs, and when it is none", async () => {
-    const half = Array.from({ length: 50 }, () => isDraft);
-    const many = { or: [{ and: half }, { and: half }, isDraft] };
-    let deep: Filter = isDraft;
-    for (let depth = 0; depth <= filterLimits.depth; depth += 1) deep = { and: [deep] };
+  it("is refused when it is too large, too deep or invalid", async () => {
+    const fiftyConditions = Array.from({ length: 50 }, () => isDraft);
+    const tooMany = { or: [{ and: fiftyConditions }, { and: fiftyConditions }, isDraft] };
+    let tooDeep: Filter = isDraft;
+    for (let depth = 0; depth <= filterLimits.depth; depth += 1) tooDeep = { and: [tooDeep] };
     for (const filter of [
-      many,
-      { or: [deep, isCompany] },
+      tooMany,
+      { or: [tooDeep, isCompany] },
       { field: "status", op: "like", value: "x" },
       { not: isDraft },
     ])
       expect([400, 422]).toContain((await search(admin, "news", filter)).status);
-    const endless = `${'{"or":['.repeat(200)}${"]}".repeat(200)}`;
-    for (const filter of ["{", endless])
+    const deepText = `${'{"or":['.repeat(200)}${"]}".repeat(200)}`;
+    for (const filter of ["{", deepText])
       expect((await admin.send("GET api/Auto/ToExcel", { type: "news", filter })).status).toBe(400);
   });
 
-  it("stands in the address of the list, which counts for nothing where it is none", () => {
-    const filter: Filter = { or: [isDraft, { and: [early, { field: "title", op: "empty", value: false }] }] };
+  it("is stored in the URL of the list and ignored there when invalid", () => {
+    const filter: Filter = { or: [isDraft, { and: [isEarly, { field: "title", op: "empty", value: false }] }] };
     const read = (text: string) => readTableState(new URLSearchParams({ filter: text }));
     expect(read(JSON.stringify(filter)).filter).toEqual(filter);
     const written = writeTableState(new URLSearchParams("filter=1&other=1"), read(JSON.stringify(filter)));

@@ -1,4 +1,4 @@
-/** App documents: the same bytes for everybody at the same address, and no canary of B's rows in a document of A's host. */
+/** App documents: the same bytes for everybody at the same URL, and no data of space B in a document under the host of space A. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { autoPages } from "#kit/app-pages.ts";
@@ -20,8 +20,8 @@ let hostOfA: string;
 let hostOfB: string;
 let rowsOfB: Awaited<ReturnType<typeof makeRows>>;
 
-/** Every address of the app, with something in place of its parameters. */
-const routed = [...redirectsOf(appScreens), ...routesOf(appScreens)]
+/** Every path of the app, with values for its parameters. */
+const routePaths = [...redirectsOf(appScreens), ...routesOf(appScreens)]
   .filter(({ path }) => !path.startsWith(":"))
   .map(
     ({ path }) =>
@@ -36,7 +36,7 @@ const appPaths = [
     ...firstSegmentsOf(appScreens).flatMap((prefix) => [`/${prefix}`, `/${prefix}/any/where`]),
     ...pagesOf(appScreens).map(({ path }) => path),
     ...codeEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
-    ...routed,
+    ...routePaths,
   ]),
 ];
 
@@ -51,12 +51,12 @@ const read = (
     ...(host === undefined ? {} : { host }),
   });
 const hostOf = async ({ tenantId }: Person) => {
-  const [found] = await server.database.system((tx) =>
+  const [tenant] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
   );
-  return `${found!.code}.localhost`;
+  return `${tenant!.code}.localhost`;
 };
-/** The whole demonstration site in a space, so that every widget that reads rows is on some page. */
+/** Adds the demonstration site to a space, so that every widget that reads rows is on some page. */
 const addSite = ({ tenantId }: Person) =>
   server.database.tenant(tenantId, async (tx) => {
     for (const page of pages.filter(({ path }) => path !== "/index")) await addPage(tx, programIn(tenantId), page);
@@ -65,7 +65,7 @@ const addSite = ({ tenantId }: Person) =>
 beforeAll(async () => {
   const [a, b] = [await newSpace(server), await newSpace(server)];
   people = {
-    "somebody anonymous": undefined,
+    "an anonymous visitor": undefined,
     "a member of A": await newMember(server, a.tenantId),
     "the administrator of A": a,
     "the administrator of B": b,
@@ -95,8 +95,8 @@ describe.each(["zh", "en"])("in %s", (locale) => {
     }
   });
 
-  it("T-01, T-54: no document of A's host carries a word of B, whoever asks; B's own do", async () => {
-    const named = [
+  it("T-01, T-54: no document under A's host contains data of B, and B's own documents do", async () => {
+    const fixedPaths = [
       "/",
       "/sitemap.xml",
       "/robots.txt",
@@ -115,16 +115,16 @@ describe.each(["zh", "en"])("in %s", (locale) => {
       "/news?page=2",
       `/outer/api?token=${rowsOfB.snapshot}`,
     ];
-    const documents = [...named, ...pages.map(({ path }) => path.replace(/\{\w+\}/, rowsOfB.path.slice(1)))];
-    const carrying = [];
+    const documents = [...fixedPaths, ...pages.map(({ path }) => path.replace(/\{\w+\}/, rowsOfB.path.slice(1)))];
+    const withCanary = [];
     for (const path of documents) {
       for (const [name, person] of Object.entries(people)) {
         const { text, headers } = await read(path, { person, locale, host: hostOfA });
         expect([path, name, (text + JSON.stringify(headers)).includes(canary)]).toEqual([path, name, false]);
       }
-      if ((await read(path, { locale, host: hostOfB })).text.includes(canary)) carrying.push(path);
+      if ((await read(path, { locale, host: hostOfB })).text.includes(canary)) withCanary.push(path);
     }
-    expect(carrying).toEqual(
+    expect(withCanary).toEqual(
       expect.arrayContaining([
         "/news",
         "/feed.xml",
@@ -135,7 +135,7 @@ describe.each(["zh", "en"])("in %s", (locale) => {
     );
   });
 
-  it("T-01: a page of B has no picture to share under A's address", async () => {
+  it("T-01: the share image of a page of B is not found under A's host", async () => {
     const card = (host: string, page: string) => read(`/share.png?page=${page}&language=${locale}`, { host });
     const [ofA, ofB] = [await card(hostOfA, rowsOfB.path), await card(hostOfB, rowsOfB.path)];
     expect([ofA.status, ofB.status, ofB.headers["content-type"]]).toEqual([404, 200, "image/png"]);

@@ -33,13 +33,13 @@ const addressOf = (path: string) =>
     .replace(/:\w+\?/, "")
     .replace(/:\w+/g, "news")
     .replace("*", "news/list")}`;
-/** The page of an address, with what stands in it by itself taken out: files are named by links and scripts. */
+/** The HTML of a page of the app. */
 const pageOf = async (path: string, locale = "en") =>
   (await readPage(server.url + path, { cookie: `locale_value=${locale}` })).text;
 const namedIn = (html: string) =>
   new Set([...html.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file!));
 
-async function visit(person: Person | undefined, options: Partial<Parameters<typeof open>[0]> = {}): Promise<Visitor> {
+async function openAs(person: Person | undefined, options: Partial<Parameters<typeof open>[0]> = {}): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale: "en", ...options });
   if (person !== undefined)
     await visitor.context.addCookies(
@@ -62,76 +62,79 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-const askedOn = (page: Page) => {
-  const asked: string[] = [];
+const requestsOf = (page: Page) => {
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/")) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith("/api/")) requests.push(`${request.method()} ${pathname}`);
   });
-  return asked;
+  return requests;
 };
 
 describe("the app's page", () => {
   it.each(["features/admin/auto", "features/builder/builder"])(
-    "%s starts without the field types that few forms have, and without the regions",
+    "%s starts without the rare field types and the regions",
     (screen) => {
-      const later = Object.values(manifest)
+      const rareFiles = Object.values(manifest)
         .map(({ file }) => file)
         .filter((file) => /^(?:field-types|regions)-/.test(file));
-      expect(later).toHaveLength(2);
-      expect(filesOf(screen).filter((file) => later.includes(file))).toEqual([]);
+      expect(rareFiles).toHaveLength(2);
+      expect(filesOf(screen).filter((file) => rareFiles.includes(file))).toEqual([]);
     },
   );
 
   it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
-    "at /$path names every file that its screen needs, whatever imports it, and not the code of dialogs and menus",
+    "at /$path links every file that its screen needs, and no code of dialogs and menus",
     async ({ path, component }) => {
       // The most specific route of an address counts; parameters are tested at their own path.
       if (path.startsWith(":")) return;
       const html = await pageOf(addressOf(path));
-      const asked = /data-screen="([^"]+)"/.exec(html)?.[1];
-      expect(asked).toBeDefined();
-      const named = namedIn(html);
+      const requests = /data-screen="([^"]+)"/.exec(html)?.[1];
+      expect(requests).toBeDefined();
+      const linked = namedIn(html);
       const inline = Object.values(manifest).find(({ isEntry }) => isEntry === true)!.css ?? [];
-      const needed = filesOf(path.includes(":") || path.includes("*") ? asked! : component);
-      expect(needed.filter((file) => !named.has(file) && !inline.includes(file))).toEqual([]);
-      expect([...named].filter((file) => file.startsWith("overlays"))).toEqual([]);
+      const needed = filesOf(path.includes(":") || path.includes("*") ? requests! : component);
+      expect(needed.filter((file) => !linked.has(file) && !inline.includes(file))).toEqual([]);
+      expect([...linked].filter((file) => file.startsWith("overlays"))).toEqual([]);
     },
   );
 
-  it("is sent compressed, and not at all to who has it", async () => {
+  it("is compressed, and answered with 304 when it is cached", async () => {
     const headers = { cookie: "locale_value=en", "accept-encoding": "br" };
     const first = await readPage(`${server.url}/paas/index`, headers);
     expect(first.headers["content-encoding"]).toBe("br");
     expect(Number(first.headers["content-length"])).toBeLessThan(20_000);
-    const again = await readPage(`${server.url}/paas/index`, { ...headers, "if-none-match": first.headers.etag! });
-    expect([again.status, again.text]).toEqual([304, ""]);
+    const revalidated = await readPage(`${server.url}/paas/index`, {
+      ...headers,
+      "if-none-match": first.headers.etag!,
+    });
+    expect([revalidated.status, revalidated.text]).toEqual([304, ""]);
   });
 });
 
-describe.each(["light", "dark"] as const)("before a script has run, in %s", (scheme) => {
+describe.each(["light", "dark"] as const)("before any script has run, in %s", (scheme) => {
   it.each([
     { path: "/paas/index", width: 1440, left: 232 },
     { path: "/paas/news/list", width: 390, left: 0 },
     { path: "/user/login", width: 1440, left: 0 },
     { path: "/builder", width: 1440, left: 0 },
-  ])("the page of $path at $width px shows the brand in its frame", async ({ path, width, left }) => {
-    const { page } = await visit(undefined, { scheme, width });
+  ])("the page of $path at $width px shows its frame with the brand", async ({ path, width, left }) => {
+    const { page } = await openAs(undefined, { scheme, width });
     await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const mark = page.locator("#root .mark:visible").first();
     await mark.waitFor();
     expect(await mark.evaluate((element) => element.getBoundingClientRect().width)).toBe(26);
-    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(ground).toBe(scheme === "light" ? "rgb(248, 251, 249)" : "rgb(8, 20, 16)");
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(background).toBe(scheme === "light" ? "rgb(248, 251, 249)" : "rgb(8, 20, 16)");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     if (left > 0) expect((await page.locator("#root main").boundingBox())!.x).toBeGreaterThanOrEqual(left);
   });
 });
 
-it("the bar and the side menu stand where the page had painted them when the screen is there", async () => {
-  const { page } = await visit(await superAdministrator(server));
-  const letGo = await holdScripts(page);
+it("the header and the side menu keep their position when the screen loads", async () => {
+  const { page } = await openAs(await superAdministrator(server));
+  const release = await holdScripts(page);
   await page.goto("/paas/news/list", { waitUntil: "commit" });
   const measure = () =>
     page.evaluate(() => {
@@ -140,12 +143,12 @@ it("the bar and the side menu stand where the page had painted them when the scr
       return { main: [x, y, width], mark: [mark.x, mark.y, mark.width] };
     });
   await page.locator("#root .mark:visible").first().waitFor();
-  const painted = await measure();
-  await letGo();
+  const before = await measure();
+  await release();
   await page.locator("main tbody tr").first().waitFor();
   const { main, mark } = await measure();
-  // A line above the screen may remind this person of something.
-  expect([main[0], main[2], mark]).toEqual([painted.main[0], painted.main[2], painted.mark]);
+  // A reminder above the screen may move it down.
+  expect([main[0], main[2], mark]).toEqual([before.main[0], before.main[2], before.mark]);
 });
 
 describe("before the app has run", () => {
@@ -153,36 +156,36 @@ describe("before the app has run", () => {
     { path: "/paas/news/list?f.status=published&pageSize=30", call: "POST /api/paas/table/search" },
     { path: "/paas/news/add", call: "GET /api/Ui/AutoForm" },
     { path: "/builder", call: "POST /api/paas/table/search" },
-  ])("the person and the first data of $path are asked for, once", async ({ path, call }) => {
-    const { page, problems } = await visit(administrator);
-    const letGo = await holdScripts(page);
-    const asked = askedOn(page);
+  ])("requests the person and the first data of $path once", async ({ path, call }) => {
+    const { page, problems } = await openAs(administrator);
+    const release = await holdScripts(page);
+    const requests = requestsOf(page);
     await page.goto(path, { waitUntil: "commit" });
-    await expect.poll(() => asked.toSorted()).toEqual([call, "GET /api/user/View"].toSorted());
-    await letGo();
+    await expect.poll(() => requests.toSorted()).toEqual([call, "GET /api/user/View"].toSorted());
+    await release();
     await page
       .getByRole("button", { name: /My account|Publish/ })
       .first()
       .waitFor();
     await page.locator("main :is(tbody tr, form, iframe)").first().waitFor();
-    const of = (name: string) => asked.filter((one) => one === name).length;
-    expect([of("GET /api/user/View"), of(call)]).toEqual([1, 1]);
+    const countOf = (name: string) => requests.filter((one) => one === name).length;
+    expect([countOf("GET /api/user/View"), countOf(call)]).toEqual([1, 1]);
     expect(problems).toEqual([]);
   });
 
-  it("nothing is asked for who is not signed in", async () => {
-    const { page } = await visit(undefined);
-    const asked = askedOn(page);
-    const letGo = await holdScripts(page);
+  it("requests nothing for a visitor who is not signed in", async () => {
+    const { page } = await openAs(undefined);
+    const requests = requestsOf(page);
+    const release = await holdScripts(page);
     await page.goto("/paas/news/list", { waitUntil: "commit" });
     await page.locator("#root .mark:visible").first().waitFor();
-    await letGo();
+    await release();
     await page.getByText("Please sign in first").waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("what does not arrive is asked for again by the app", async () => {
-    const { page } = await visit(administrator);
+  it("repeats a request that failed", async () => {
+    const { page } = await openAs(administrator);
     let isFirst = true;
     await page.route("**/api/user/View", (route) => {
       if (!isFirst) return route.continue();
@@ -196,8 +199,8 @@ describe("before the app has run", () => {
 });
 
 describe("what opens over a screen", () => {
-  it("a list to choose from opens by mouse and by keyboard, and the choice counts", async () => {
-    const { page, problems } = await visit(administrator);
+  it("a combobox opens by mouse and keyboard and takes the choice", async () => {
+    const { page, problems } = await openAs(administrator);
     await page.goto("/paas/news/list");
     const status = page.getByRole("search").getByRole("combobox", { name: "Status" });
     await status.focus();
@@ -210,8 +213,8 @@ describe("what opens over a screen", () => {
     expect(problems).toEqual([]);
   });
 
-  it("a menu opens by mouse and by keyboard, closes by its button and by Escape, and gives the focus back", async () => {
-    const { page, problems } = await visit(administrator);
+  it("a menu opens by mouse and keyboard, closes by its button and Escape, and returns the focus", async () => {
+    const { page, problems } = await openAs(administrator);
     await page.goto("/paas/index");
     const button = page.getByRole("button", { name: "Appearance" });
     const menu = page.getByRole("menu");
@@ -227,16 +230,16 @@ describe("what opens over a screen", () => {
     expect(problems).toEqual([]);
   });
 
-  it("when the code of a question does not arrive, the browser says so and the screen goes on", async () => {
-    const { page } = await visit(administrator);
+  it("the browser reports that the code of a dialog did not load, and the screen keeps working", async () => {
+    const { page } = await openAs(administrator);
     await page.route("**/assets/{overlays,dialog-frame}*.js", (route) => route.abort());
     await page.goto("/paas/user/setting");
-    const said = page.waitForEvent("dialog");
-    const pressed = page.getByRole("button", { name: "Add address" }).click();
-    const dialog = await said;
+    const alert = page.waitForEvent("dialog");
+    const click = page.getByRole("button", { name: "Add address" }).click();
+    const dialog = await alert;
     expect(dialog.message()).toContain("Check your network");
     await dialog.accept();
-    await pressed;
+    await click;
     await page.getByRole("button", { name: "Add address" }).waitFor();
   });
 });

@@ -13,17 +13,17 @@ const pages = {
     ),
   ),
 };
-// The checks and their planted violations spell out what they look for.
-const themselves = new Set(["tests/architecture.test.ts", "tests/support/architecture.ts"]);
+// The files of the checks contain violations on purpose.
+const exempt = new Set(["tests/architecture.test.ts", "tests/support/architecture.ts"]);
 const files: Source[] = globSync("{src,tests,bench,scripts,seed}/**/*.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !themselves.has(file))
+  .filter((file) => !exempt.has(file))
   .map((file) => ({ path: file, text: readFileSync(file, "utf8") }));
 
 const file = (path: string, text = "export const a = 1;\n"): Source => ({ path, text });
-const long = (lines: number) => "const a = 1;\n".repeat(lines);
+const linesOf = (lines: number) => "const a = 1;\n".repeat(lines);
 
-/** One violation of every rule: a check that checks nothing is found here. */
+/** One violation of every rule, to show that each check works. */
 const planted: Record<Rule, Source[]> = {
   "a folder of src is a shelf": [file("src/toolbox/thing.ts")],
   "imports follow the arrows": [file("src/kit/word.ts", 'import { b } from "../ui/button.tsx";')],
@@ -58,8 +58,8 @@ const planted: Record<Rule, Source[]> = {
     file("src/widgets/clock.tsx"),
     file("src/widgets/clock.island.ts"),
   ],
-  "files stay small": [file("src/kit/a.ts", long(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
-  "most files are small": [file("src/kit/a.ts", long(61)), file("src/kit/b.ts", long(61)), file("src/kit/c.ts")],
+  "files stay small": [file("src/kit/a.ts", linesOf(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
+  "most files are small": [file("src/kit/a.ts", linesOf(61)), file("src/kit/b.ts", linesOf(61)), file("src/kit/c.ts")],
   "no junk drawers": [file("src/kit/utils.ts")],
   "no barrels": [file("src/kit/all.ts", 'export { a } from "./a.ts";')],
   "no any": [file("src/kit/a.ts", "export const a = (b: unknown) => b as Record<string, any>;")],
@@ -106,54 +106,54 @@ const planted: Record<Rule, Source[]> = {
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 
-it("the house is as docs/architecture.md says", () => {
+it("the project satisfies every rule of docs/architecture.md", () => {
   expect(files.length).toBeGreaterThan(100);
   expect(findings(files, pages)).toEqual([]);
 });
 
-it.each(ruleNames)("notices a violation: %s", (rule) => {
+it.each(ruleNames)("reports a violation: %s", (rule) => {
   expect(findings(planted[rule], pages).map((finding) => finding.rule)).toContain(rule);
 });
 
-it.each(ruleNames)("notices nothing else in what it planted: %s", (rule) => {
-  const others = findings(planted[rule], pages).filter((finding) => finding.rule !== rule);
-  expect(others).toEqual([]);
+it.each(ruleNames)("reports only the planted violation: %s", (rule) => {
+  const otherFindings = findings(planted[rule], pages).filter((finding) => finding.rule !== rule);
+  expect(otherFindings).toEqual([]);
 });
 
 it.each([
-  ["a relative way round the arrows", file("src/fields/a.tsx", 'import { b } from "../features/auth/b.ts";')],
-  ["a later import", file("src/kit/a.ts", 'const b = () => import("#records/query/list.server.ts");')],
-  ["a hand-on without a name", file("src/kit/a.ts", 'import "../render/style.ts";')],
-])("sees %s", (_what, violation) => {
+  ["a relative import against the arrows", file("src/fields/a.tsx", 'import { b } from "../features/auth/b.ts";')],
+  ["a dynamic import", file("src/kit/a.ts", 'const b = () => import("#records/query/list.server.ts");')],
+  ["an import without a name", file("src/kit/a.ts", 'import "../render/style.ts";')],
+])("reports %s", (_what, violation) => {
   expect(findings([violation], pages).map((finding) => finding.rule)).toContain("imports follow the arrows");
 });
 
 it.each([
-  ["a section", "/** As the spec\n * section 4 says. */"],
+  ["a section of another text", "/** As the spec\n * section 4 says. */"],
   ["a ruling", "// By ruling 3."],
   ["another list", "/** Twelve hours (security bar, section E). */"],
-  ["an id that no row has", "// Counted as in R-99."],
-])("sees a comment that cites %s", (_what, comment) => {
+  ["an unknown requirement id", "// Counted as in R-99."],
+])("reports a comment that cites %s", (_what, comment) => {
   const rules = findings([file("scripts/a.ts", `${comment}\nexport const a = 1;\n`)], pages).map(({ rule }) => rule);
   expect(new Set(rules)).toEqual(new Set(["what a comment cites is in docs/requirements"]));
 });
 
-it("the compiler checks every screen: of a pair `a.screen.ts` and `a.screen.tsx` it finds the first by itself and the second only by name", () => {
+it("tsconfig.json names every screen component, which the compiler would not find beside its definition", () => {
   const config = JSON.parse(readFileSync("tsconfig.json", "utf8")) as { files: string[] };
   expect(config.files).toEqual(globSync("src/**/*.screen.tsx").toSorted());
 });
 
-it("lets a comment cite a requirement, and text say what it likes", () => {
-  const fine = file(
+it("allows a comment to cite a requirement, and any text in strings", () => {
+  const allowed = file(
     "scripts/a.ts",
     '/** At most five tries (T-12), `SHA-256`. */\nexport const a = "B-999, ruling 3";\n',
   );
-  expect(findings([fine], pages)).toEqual([]);
+  expect(findings([allowed], pages)).toEqual([]);
 });
 
 it.each([
   [
-    "by way of unknown",
+    "through unknown",
     file("src/features/contact/a.server.ts", "const { memberId } = who as unknown as UserPrincipal;"),
   ],
   ["of a whole context", file("src/features/contact/a.server.ts", "run(context as CallContext<UserPrincipal>);")],
@@ -161,13 +161,16 @@ it.each([
     "at the edge, of another kind",
     file("src/server/http/calls.server.ts", "const { memberId } = who as UserPrincipal;"),
   ],
-  ["by its type elsewhere", file("src/server/http/serve.server.ts", "const person = who as PrincipalFor<A>;")],
-])("sees a cast of the principal %s", (_what, violation) => {
+  [
+    "to a generic principal elsewhere",
+    file("src/server/http/serve.server.ts", "const person = who as PrincipalFor<A>;"),
+  ],
+])("reports a cast of the principal %s", (_what, violation) => {
   expect(findings([violation], pages).map((finding) => finding.rule)).toEqual(["no cast of the principal"]);
 });
 
-it("lets types of the server through, and what the arrows allow", () => {
-  const fine = [
+it("allows type imports from the server and imports along the arrows", () => {
+  const allowed = [
     file(
       "src/features/contact/a.tsx",
       'import type { Signed } from "./sign-in.server.ts"; import { b } from "#ui/button.tsx"; import { c } from "./c.ts";',
@@ -177,5 +180,5 @@ it("lets types of the server through, and what the arrows allow", () => {
       'import { a } from "#entities/news.ts"; import { b } from "#server/postgres/database.server.ts"; import { join } from "node:path";',
     ),
   ];
-  expect(findings(fine, pages)).toEqual([]);
+  expect(findings(allowed, pages)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The audit log of a space: who did what to which row, by filters, as a file, and for administrators only. */
+/** The audit log of a space: its entries, filters, pages and export, for administrators only. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AuditPage } from "#kit/audit.ts";
@@ -15,7 +15,7 @@ const read = async (who: Person, query: object = {}) =>
 const lines = async (who: Person, query: object = {}) =>
   (await read(who, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
 
-it("lists who did what to which row and which fields changed, the latest first, with the titles of deleted rows", async () => {
+it("lists who changed which row and fields, newest first, including deleted rows", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const since = new Date(Date.now() - 1000).toISOString();
@@ -36,7 +36,7 @@ it("lists who did what to which row and which fields changed, the latest first, 
   expect(await lines(owner, { type: "news", member: owner.memberId })).toHaveLength(3);
   expect(await lines(owner, { type: "news", member: crypto.randomUUID() })).toEqual([]);
   expect((await send("GET Api/Audit/List", { verb: "nonsense" } as never)).status).toBe(422);
-  // Roles and members are rows as well.
+  // Roles are logged like other rows.
   await call("POST Api/{type}/QueryAdd", { type: "role", name: title, grants: [] } as never);
   expect((await lines(owner))[0]).toBe("add role Heading");
   const name = { type: "textbox", name: title, required: true } as const;
@@ -46,11 +46,11 @@ it("lists who did what to which row and which fields changed, the latest first, 
   expect((await lines(owner, { type: "gauge" }))[0]).toBe("add gauge One");
 });
 
-it("is for the administrators of the space, and has pages", async () => {
+it("is readable for administrators of the space, in pages", async () => {
   const owner = await newSpace(server);
-  const clerk = await newMember(server, owner.tenantId);
+  const member = await newMember(server, owner.tenantId);
   for (const path of ["GET Api/Audit/List", "GET Api/Audit/Types"] as const)
-    expect((await client(server, clerk).send(path, {})).status).toBe(403);
+    expect((await client(server, member).send(path, {})).status).toBe(403);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${owner.tenantId}::uuid, 'wiki', gen_random_uuid(), 1, 'add', 'program',
@@ -73,7 +73,7 @@ it("is for the administrators of the space, and has pages", async () => {
   );
 });
 
-it("is exported with its filter, after a recent proof of identity", async () => {
+it("is exported with its filter, after a recent verification of identity", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   for (const en of ["One", "Two"])
@@ -93,11 +93,11 @@ it("is exported with its filter, after a recent proof of identity", async () => 
   expect(text).toHaveLength(3);
   expect(text[1]).toContain("Two");
   expect(text[2]).toContain("One");
-  const late = await signInAgain(server, owner);
+  const lateSession = await signInAgain(server, owner);
   await server.database.system((tx) =>
     tx.rows(sql`update session set proved_at = now() - interval '13 hours'
       where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
   );
-  expect((await client(server, late).send("POST Api/Audit/Export", {})).status).toBe(403);
+  expect((await client(server, lateSession).send("POST Api/Audit/Export", {})).status).toBe(403);
   expect((await send("POST Api/Audit/Export", { timeZone: "Nowhere/At all" })).status).toBe(422);
 });

@@ -12,7 +12,7 @@ const server = await startServer();
 let owner: Person;
 let admin: Client;
 
-/** Rows of news, their titles numbered after a word. */
+/** Adds news items whose titles are a word and a number. */
 const addNews = (word: string, count: number, tenantId = owner.tenantId) =>
   server.database.tenant(tenantId, (tx) =>
     tx.rows<{ id: string }>(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort, intro)
@@ -27,11 +27,11 @@ const stateOf = (word: string) =>
     ),
   );
 const news = { type: "news" };
-/** The rows of a word, by the numbers of their creation. */
+/** A selection of rows by id. */
 const selectionOf = (ids: readonly { id: string }[]) => ({
   filter: { field: "id", op: "in", value: ids.map(({ id }) => id) },
 });
-const many = { filter: { field: "sort", op: "between", value: [1, 9999] } };
+const anySort = { filter: { field: "sort", op: "between", value: [1, 9999] } };
 async function preview(by: Client, input: object): Promise<BatchPreview> {
   const answer = await by.send("POST Api/{type}/BatchPreview", { ...news, ...input });
   expect(answer.status, answer.text).toBe(200);
@@ -45,11 +45,11 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-describe("several rows by their ids", () => {
-  it("E-039, B-154, B-368: get the same values, all or none, and what they had comes back", async () => {
+describe("a selection of rows by id", () => {
+  it("E-039, B-154, B-368: is changed as a whole or not at all, and undone", async () => {
     const ids = (await addNews("ids", 3)).map(({ id }) => id);
-    const set = (values: object, which: readonly string[] = ids) =>
-      admin.send("POST Api/{type}/QueryUpdate", { ...news, ids: which, fields: values });
+    const set = (values: object, selectedIds: readonly string[] = ids) =>
+      admin.send("POST Api/{type}/QueryUpdate", { ...news, ids: selectedIds, fields: values });
     const done = contentOf(await set({ sort: 7000, kind: "product" })) as { updated: number; undo: string };
     expect(done.updated).toBe(3);
     expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([7000, 7000, 7000]);
@@ -62,8 +62,8 @@ describe("several rows by their ids", () => {
       body: JSON.stringify({ ids, fields: { sort: 5 } }),
     });
     expect((await put.json()) as object).toMatchObject({ status: 1, result: { updated: 3 } });
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect((await set({ sort: 6 }, [...ids, nobody])).status).toBe(404);
+    const missingId = "00000000-0000-4000-8000-000000000000";
+    expect((await set({ sort: 6 }, [...ids, missingId])).status).toBe(404);
     expect((await set({ sort: -1 })).status).toBe(409);
     expect((await set({ nothing: 1 })).status).toBe(422);
     const empty = await admin.send(
@@ -76,8 +76,8 @@ describe("several rows by their ids", () => {
   });
 });
 
-describe("all rows that a filter finds", () => {
-  it("are counted, named and refused before, and changed as they were reviewed", async () => {
+describe("a selection of rows by filter", () => {
+  it("is previewed and changed only if it has not changed since", async () => {
     const rows = await addNews("filter", 40);
     const input = { verb: "update", selection: selectionOf(rows), values: { sort: 8000 } };
     const first = await preview(admin, input);
@@ -86,7 +86,7 @@ describe("all rows that a filter finds", () => {
     expect(first.columns.map(({ field }: AutoColumn) => field)).toEqual(
       expect.arrayContaining(["title", "kind", "sort"]),
     );
-    // Somebody else changes a row after the preview.
+    // A row changes after the preview.
     await server.database.system((tx) =>
       tx.rows(sql`update news set version = version + 1 where id = ${rows[0]!.id}::uuid`),
     );
@@ -101,7 +101,7 @@ describe("all rows that a filter finds", () => {
     expect((await stateOf("filter")).map(({ sort }) => sort)).toEqual(rows.map((_row, n) => n + 1));
   });
 
-  it("stay as they are where they cannot be changed, with the reason, and the others are deleted and come back", async () => {
+  it("skips rows that cannot be changed, with the reason, deletes the others, and is undone", async () => {
     const themes = await Promise.all(
       ["A", "B", "C"].map(
         async (word) =>
@@ -118,19 +118,22 @@ describe("all rows that a filter finds", () => {
     )) as { id: string }[];
     expect(site).toBeDefined();
     const input = { type: "theme", verb: "delete", selection: selectionOf(themes) };
-    const found = await preview(admin, input);
-    expect(found).toMatchObject({
+    const themePreview = await preview(admin, input);
+    expect(themePreview).toMatchObject({
       count: 3,
       possible: 2,
       refusals: [{ reason: "This is in use and cannot be deleted", count: 1, names: ["B"] }],
       columns: [],
     });
-    const done = contentOf(await run(admin, { ...input, stamp: found.stamp })) as { changed: number; undo: string };
+    const done = contentOf(await run(admin, { ...input, stamp: themePreview.stamp })) as {
+      changed: number;
+      undo: string;
+    };
     expect(done).toMatchObject({ changed: 2, refused: 1 });
     expect(await preview(admin, input)).toMatchObject({ count: 1, possible: 0 });
     expect((await undo(admin, done.undo, "theme")).status).toBe(200);
     expect((await preview(admin, input)).count).toBe(3);
-    // Values that a row does not take are named with their field.
+    // Invalid values are reported with their field.
     const wrong = await preview(admin, {
       verb: "update",
       selection: selectionOf(await addNews("wrong", 2)),
@@ -140,7 +143,7 @@ describe("all rows that a filter finds", () => {
     expect(wrong.refusals[0]!.reason).toMatch(/^Sort order: /);
   });
 
-  it("T-02, T-04, T-06: are those that a person may read and change, with fields that they may write", async () => {
+  it("T-02, T-04, T-06: contains only rows that the person may read, and takes only fields that they may write", async () => {
     const rows = await addNews("rights", 2);
     const member = client(server, await newMember(server, owner.tenantId));
     const stranger = client(server, await newSpace(server));
@@ -162,34 +165,38 @@ describe("all rows that a filter finds", () => {
     expect((await client(server).send("POST Api/{type}/BatchPreview", { ...news, ...input })).status).toBe(401);
   });
 
-  it("T-25: are asked a proof for where one row asks it, and where the verb does", async () => {
-    const again = await signInAgain(server, owner);
+  it("T-25: requires a recent verification of identity where a single row or the action requires it", async () => {
+    const newSession = await signInAgain(server, owner);
     await server.database.system((tx) =>
       tx.rows(sql`update session set proved_at = now() - interval '13 hours'
         where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
     );
-    const late = client(server, again);
+    const lateSession = client(server, newSession);
     const rows = await addNews("live", 2);
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`update news set status = 'published' where id = ${rows[0]!.id}::uuid`),
     );
-    const answer = await late.send("POST Api/{type}/BatchPreview", {
+    const answer = await lateSession.send("POST Api/{type}/BatchPreview", {
       ...news,
       verb: "delete",
       selection: selectionOf(rows),
     });
     expect(answer.status).toBe(403);
     expect(answer.text).toContain("stepUp");
-    const role = await late.send("POST Api/{type}/BatchPreview", { type: "role", verb: "delete", selection: {} });
+    const role = await lateSession.send("POST Api/{type}/BatchPreview", {
+      type: "role",
+      verb: "delete",
+      selection: {},
+    });
     expect([role.status, role.text.includes("stepUp")]).toEqual([403, true]);
   });
 });
 
-describe("more rows than are changed at once", () => {
-  it("are a job, which goes on where it stopped, says how many, and is undone as a whole", async () => {
+describe("a selection above the limit of one request", () => {
+  it("is changed by a job that reports its count and is undone as a whole", async () => {
     const count = maxAtOnce + 500;
     await addNews("many", count);
-    const input = { verb: "update", selection: many };
+    const input = { verb: "update", selection: anySort };
     const values = { kind: "product" };
     const all = await preview(admin, { ...input, values });
     expect(all.count).toBeGreaterThanOrEqual(count);
@@ -200,7 +207,7 @@ describe("more rows than are changed at once", () => {
     });
     expect(started.status, started.text).toBe(200);
     const { id } = contentOf(started) as { id: string };
-    const kinds = async () =>
+    const countProducts = async () =>
       (
         await server.database.tenant(owner.tenantId, (tx) =>
           tx.rows<{ n: number }>(
@@ -208,14 +215,14 @@ describe("more rows than are changed at once", () => {
           ),
         )
       )[0]!.n;
-    await expect.poll(kinds, { timeout: 60_000, interval: 500 }).toBe(count);
+    await expect.poll(countProducts, { timeout: 60_000, interval: 500 }).toBe(count);
     const jobs = async () => JSON.stringify(contentOf(await admin.send("GET Api/Job/Mine", {})));
     await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("updated");
-    // The job says itself that it can be undone.
+    // The job lists that it can be undone.
     expect(await jobs()).toContain('"undo":{"type":"news"}');
     expect((await undo(admin, id)).status).toBe(200);
-    expect(await kinds()).toBe(0);
-    // A job whose rows have changed since the preview changes none.
+    expect(await countProducts()).toBe(0);
+    // A job whose rows changed since the preview changes none of them.
     const stale = await admin.send("POST Api/Job/Start", {
       name: "changeRows",
       input: { ...news, verb: "delete", selection: input.selection, stamp: all.stamp },

@@ -1,4 +1,4 @@
-/** Every bench in miniature: it prints figures and leaves nothing behind. The figures themselves mean nothing at this size. */
+/** Every bench at a small size: it prints figures and leaves no processes or files. The figures are not meaningful at this size. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -13,9 +13,9 @@ import { startServer } from "./support/server.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "b-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** One program for benches that only look at pages; every other bench starts its own, as all do outside the tests, on a copy of this data. */
+/** One program for benches that only read pages; every other bench starts its own on a copy of this data. */
 const { url } = await startServer();
-const visitors = new Set(["page", "navigation", "lighthouse"]);
+const pageBenches = new Set(["page", "navigation", "lighthouse"]);
 const seeded = await mkdtemp(path.join(tmpdir(), "meridian-seeded-"));
 afterAll(() => rm(seeded, { recursive: true, force: true }));
 await seed(seeded);
@@ -37,21 +37,21 @@ const leftovers = async () => [
   ...(await processesOf(folder)).map(({ command }) => command),
 ];
 
-test.each(benches)("%s ends with figures and leaves no process and no file", { timeout: 180_000 }, async (name) => {
-  const { code, output } = await runBench(name, visitors.has(name) ? { BENCH_URL: url } : {});
+test.each(benches)("%s prints figures and leaves no process and no file", { timeout: 180_000 }, async (name) => {
+  const { code, output } = await runBench(name, pageBenches.has(name) ? { BENCH_URL: url } : {});
   expect(code, output).toBe(0);
   expect(output).toMatch(/^ {2}\{"name":"\w/m);
   expect(await leftovers()).toEqual([]);
 });
 
-test("a bench that fails says so, and what it had started is ended", { timeout: 180_000 }, async () => {
+test("a failing bench reports the failure and ends its processes", { timeout: 180_000 }, async () => {
   const { code, output } = await runBench("lighthouse", { CHROME_PATH: "/bin/false" });
   expect(code, output).toBe(1);
   expect(output).toContain("lighthouse failed");
   expect(await leftovers()).toEqual([]);
 });
 
-test("a bench that is stopped ends what it had started, its database too", { timeout: 180_000 }, async () => {
+test("a stopped bench ends its processes, including its database", { timeout: 180_000 }, async () => {
   const child = startBench("list");
   const ended = once(child, "exit");
   child.stdout.resume();

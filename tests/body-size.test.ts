@@ -8,7 +8,7 @@ const server = await startServer();
 const { send } = client(server, await superAdministrator(server));
 const long = "a".repeat(300_000);
 
-it("reads a quarter of a megabyte for most calls, a megabyte for rows and pages", async () => {
+it("accepts a quarter of a megabyte for most calls and a megabyte for rows and pages", async () => {
   for (const name of ["POST Api/Member/Login", "POST paas/table/search", "POST user/profile"])
     expect([name, (await send(name, { name: long })).status]).toEqual([name, 413]);
   const title = { zh: "长文", en: "A long text" };

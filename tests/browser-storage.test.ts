@@ -1,4 +1,4 @@
-/** What a browser stores about a member: no credentials, and nothing for the next person on the same machine (T-24). */
+/** What a browser stores about a member: no credentials, and nothing that the next person on the same machine can see (T-24). */
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { nextMobile } from "./support/people.ts";
@@ -8,12 +8,12 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 
-/** Everything that scripts of a page can find again later. */
-function kept(): Promise<string> {
+/** Everything that scripts of a page can store. Runs in the browser. */
+function readStorage(): Promise<string> {
   async function databases(): Promise<unknown[]> {
-    const found = await indexedDB.databases();
+    const stored = await indexedDB.databases();
     return Promise.all(
-      found.map(
+      stored.map(
         ({ name }) =>
           new Promise((resolve) => {
             const opening = indexedDB.open(name!);
@@ -43,7 +43,7 @@ function kept(): Promise<string> {
     ]))();
 }
 
-it("B-314, B-315, T-24: storage holds no password, code, token or profile; the next person sees nothing of the one before", async () => {
+it("B-314, B-315, T-24: storage contains no password, code, token or profile, and the next person sees no data of the previous one", async () => {
   const { page, context } = await open({ url: server.url, locale: "en" });
   const [mobile, password] = [nextMobile(), "Harbour7x"];
   await page.goto("/user/login");
@@ -56,7 +56,7 @@ it("B-314, B-315, T-24: storage holds no password, code, token or profile; the n
   await context.request.post(`${server.url}/api/Member/Reg`, { headers, data: { mobile, verifyCode, password } });
   await context.request.post(`${server.url}/api/user/profile`, { headers, data: { name: "Canary Ada", avatar: null } });
   await context.request.post(`${server.url}/api/user/logout`, { headers, data: {} });
-  // In by the page's own form, so that whatever it keeps is kept.
+  // Signs in with the form of the page, so that everything it stores is stored.
   await page.reload();
   await page.locator("form.sign-in .line", { hasText: "Account" }).locator("input").fill(mobile);
   await page.locator("form.sign-in .line", { hasText: "Password" }).locator("input").fill(password);
@@ -67,16 +67,16 @@ it("B-314, B-315, T-24: storage holds no password, code, token or profile; the n
     await page.waitForLoadState("networkidle");
   }
   const token = (await context.cookies()).find(({ name }) => name === "sid")!.value;
-  const found = await page.evaluate(kept);
-  for (const secret of [password, verifyCode, token, "Canary Ada"]) expect(found).not.toContain(secret);
+  const stored = await page.evaluate(readStorage);
+  for (const secret of [password, verifyCode, token, "Canary Ada"]) expect(stored).not.toContain(secret);
 
   await page.goto("/paas/user/setting");
   await page.getByText("Canary Ada").first().waitFor();
   expect((await context.request.post(`${server.url}/api/user/logout`, { headers, data: {} })).status()).toBe(200);
   await page.goto("/index");
   await page.goBack();
-  // The page asks who is there before it shows anything of anybody.
+  // The page verifies the session before it shows any data.
   await page.getByText("Please sign in").or(page.getByText("please sign in again")).first().waitFor();
   expect(await page.content()).not.toContain("Canary Ada");
-  expect(await page.evaluate(kept)).not.toContain("Canary Ada");
+  expect(await page.evaluate(readStorage)).not.toContain("Canary Ada");
 });

@@ -1,4 +1,4 @@
-/** The check of values: problems are listed by path, at any depth, the same on the server and in the browser. */
+/** The validation of values: problems by path, at any depth, the same on the server and in the browser. */
 import { describe, expect, it } from "vitest";
 import { checkField, checkFields } from "#kit/check-fields.ts";
 import { type Fields, localizeFields } from "#kit/field.ts";
@@ -30,12 +30,12 @@ const fields: Fields = {
 };
 
 type Values = Record<string, unknown>;
-const ofServer = (values: Values, isDraft = false) =>
+const checkOnServer = (values: Values, isDraft = false) =>
   checkFields(fields, values, values, { typeOf: onServer, isDraft });
-const ofBrowser = (values: Values, isDraft = false) =>
+const checkInBrowser = (values: Values, isDraft = false) =>
   checkFields<LocalizedField>(localizeFields(fields, "en", inBrowser), values, values, { typeOf: inBrowser, isDraft });
 
-const faulty = {
+const invalidValues = {
   title: { en: "too long" },
   columns: [
     {
@@ -50,11 +50,11 @@ const faulty = {
 };
 
 describe.each([
-  ["on the server", ofServer],
-  ["in the browser", ofBrowser],
+  ["on the server", checkOnServer],
+  ["in the browser", checkInBrowser],
 ])("%s", (_where, check) => {
-  it("names every cell at fault by its path; a language is no part of it", () => {
-    expect(Object.keys(check(faulty))).toEqual([
+  it("lists every invalid cell by its path, which contains no language", () => {
+    expect(Object.keys(check(invalidValues))).toEqual([
       "title",
       "columns.0.links.0.url",
       "columns.0.links.1.label",
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it("takes each message from the type of the field", () => {
-    expect(check(faulty)).toMatchObject({
+    expect(check(invalidValues)).toMatchObject({
       title: { en: "Up to 5 characters" },
       "columns.0.links.0.url": { zh: expect.stringMatching(/https/) },
       "columns.0.links.1.label": { en: "Label is required" },
@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  it("checks no cells of invalid rows, or of too many", () => {
+  it("does not check cells of invalid rows or of too many rows", () => {
     const rows = (columns: unknown) => Object.keys(check({ title: { en: "x" }, columns }));
     expect(rows(["a"])).toEqual(["columns"]);
     expect(rows([{}, {}, {}])).toEqual(["columns"]);
@@ -80,20 +80,20 @@ describe.each([
     expect(rows([{ name: "a" }])).toEqual([]);
   });
 
-  it("requires nothing in a draft, but refuses invalid values", () => {
+  it("requires no values in a draft, but refuses invalid ones", () => {
     expect(check({ columns: [{}] }, true)).toEqual({});
     expect(Object.keys(check({ columns: [{}] }))).toEqual(["title", "columns.0.name"]);
-    expect(Object.keys(check(faulty, true))).not.toContain("columns.0.links.1.label");
-    expect(Object.keys(check(faulty, true))).toContain("columns.1.name");
+    expect(Object.keys(check(invalidValues, true))).not.toContain("columns.0.links.1.label");
+    expect(Object.keys(check(invalidValues, true))).toContain("columns.1.name");
   });
 
-  it("names such as __proto__ are ordinary fields", () => {
+  it("treats names such as __proto__ as ordinary fields", () => {
     const values = JSON.parse('{"title":{"en":"x"},"__proto__":1,"constructor":2}') as Values;
     expect(Object.keys(check(values)).toSorted()).toEqual(["__proto__", "constructor"]);
   });
 });
 
-it("a value that is checked by itself has its own problem at the empty path", () => {
+it("a single field has its own problem at the empty path", () => {
   const check = { typeOf: onServer };
   expect(checkField(fields.title!, null, {}, check)).toEqual({
     "": { zh: expect.any(String), en: "Title is required" },
@@ -105,18 +105,18 @@ it("a value that is checked by itself has its own problem at the empty path", ()
   expect(checkField(fields.columns!, [], {}, check)).toEqual({});
 });
 
-describe("what was found", () => {
-  const found = { "": "whole", "1.name": "name", "1.links.0.url": "url", "10.name": "tenth" };
+describe("the problems of a form", () => {
+  const allProblems = { "": "whole", "1.name": "name", "1.links.0.url": "url", "10.name": "tenth" };
 
-  it("has paths relative to the part that is shown", () => {
-    expect(problemsAt(found, "1")).toEqual({ name: "name", "links.0.url": "url" });
-    expect(problemsAt(found, "1.name")).toEqual({ "": "name" });
-    expect(problemsAt(found, "0")).toBe(noProblems);
+  it("have paths relative to a part of the form", () => {
+    expect(problemsAt(allProblems, "1")).toEqual({ name: "name", "links.0.url": "url" });
+    expect(problemsAt(allProblems, "1.name")).toEqual({ "": "name" });
+    expect(problemsAt(allProblems, "0")).toBe(noProblems);
   });
 
-  it("is replaced at one path and nowhere else", () => {
-    const others = { "0.name": "new", "1.links.2.url": "other" };
-    expect(replaceAt(found, "1.links", others)).toEqual({
+  it("are replaced at one path only", () => {
+    const newProblems = { "0.name": "new", "1.links.2.url": "other" };
+    expect(replaceAt(allProblems, "1.links", newProblems)).toEqual({
       "": "whole",
       "1.name": "name",
       "1.links.2.url": "other",
@@ -124,16 +124,16 @@ describe("what was found", () => {
     });
   });
 
-  it("moves along with its row, and goes with the cell that changes", () => {
+  it("move with their row and disappear with a changed cell", () => {
     const rows = [{ name: "a" }, { name: "b", links: [] }, { name: "c" }];
-    const kept = { "1.name": "name", "1.links.0.url": "url" };
-    expect(carryProblems(kept, rows, [rows[1], rows[0], rows[2]])).toEqual({
+    const problems = { "1.name": "name", "1.links.0.url": "url" };
+    expect(carryProblems(problems, rows, [rows[1], rows[0], rows[2]])).toEqual({
       "0.name": "name",
       "0.links.0.url": "url",
     });
-    expect(carryProblems(kept, rows, rows.toSpliced(1, 1))).toEqual({});
-    expect(carryProblems(kept, rows, rows.with(1, { ...rows[1]!, name: "d" }))).toEqual({ "1.links.0.url": "url" });
-    expect(carryProblems(kept, rows, rows.with(0, { name: "d" }))).toEqual(kept);
+    expect(carryProblems(problems, rows, rows.toSpliced(1, 1))).toEqual({});
+    expect(carryProblems(problems, rows, rows.with(1, { ...rows[1]!, name: "d" }))).toEqual({ "1.links.0.url": "url" });
+    expect(carryProblems(problems, rows, rows.with(0, { name: "d" }))).toEqual(problems);
     expect(carryProblems({ "": "whole" }, rows, [...rows])).toEqual({});
     expect(carryProblems({ "": "short" }, "a", "ab")).toEqual({});
   });

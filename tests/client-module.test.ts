@@ -1,4 +1,4 @@
-/** The typed client that the program generates for a key, against the program itself. */
+/** The typed client that the program generates for an API key. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -46,8 +46,8 @@ const editor: Grant[] = [
 async function keyWith(grants: Grant[], name = "role"): Promise<string> {
   const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both(name), grants });
   const { id } = contentOf(role) as AnyRow;
-  const order = { name: "program", roles: [id], days: 7, requestId: randomUUID() };
-  return (contentOf(await admin.send("POST paas/apiKey/make", order)) as { key: string }).key;
+  const keyRequest = { name: "program", roles: [id], days: 7, requestId: randomUUID() };
+  return (contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string }).key;
 }
 async function moduleFor(key: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/client.ts`, {
@@ -56,7 +56,7 @@ async function moduleFor(key: string): Promise<string> {
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   return answer.text();
 }
-/** The generated module, loaded as a program outside would load it. */
+/** Loads the generated module as an external program would. */
 async function load(key: string) {
   const file = path.join(folder, `${randomUUID()}.ts`);
   await writeFile(file, await moduleFor(key));
@@ -69,7 +69,7 @@ async function load(key: string) {
   };
 }
 
-describe("the client of a key", () => {
+describe("the client for a key", () => {
   it("lists with filters, reads, adds, changes, deletes and restores rows", async () => {
     const { meridian } = await load(await keyWith(editor));
     const row = await meridian.news.create(draft("by a typed client"));
@@ -93,7 +93,7 @@ describe("the client of a key", () => {
     expect(found.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  it("tells by its code why a call failed: the fields of a bad row, the values of a clash, and what the key may not", async () => {
+  it("throws errors with a code, the invalid fields and the values of a conflict", async () => {
     const { meridian, MeridianError } = await load(await keyWith(editor));
     const row = await meridian.news.create(draft("clash"));
     await meridian.news.update(row, { title: both("first") });
@@ -109,13 +109,13 @@ describe("the client of a key", () => {
     await expect(wrong).rejects.toMatchObject({ code: "invalid", fields: { kind: expect.any(String) } });
     await expect(meridian.contactMessage.create({})).rejects.toMatchObject({ code: "forbidden" });
     const { createClient } = await load(await keyWith(editor));
-    const nobody = createClient({ url: server.url, key: `mdk_${"0".repeat(32)}` });
-    await expect(nobody.news.list()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
-    const nowhere = createClient({ url: "http://127.0.0.1:1", key: "mdk_" });
-    await expect(nowhere.news.list()).rejects.toMatchObject({ code: "unreachable", status: 0 });
+    const invalidClient = createClient({ url: server.url, key: `mdk_${"0".repeat(32)}` });
+    await expect(invalidClient.news.list()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+    const unreachable = createClient({ url: "http://127.0.0.1:1", key: "mdk_" });
+    await expect(unreachable.news.list()).rejects.toMatchObject({ code: "unreachable", status: 0 });
   });
 
-  it("N-057: has the types of its entities, as the compiler sees them, and offers nothing that the key may not", async () => {
+  it("N-057: has types for the entities and fields that the key may use, and for no others", async () => {
     await writeFile(path.join(folder, "meridian.ts"), await moduleFor(await keyWith(editor)));
     await writeFile(
       path.join(folder, "use.ts"),
@@ -171,20 +171,20 @@ if (new MeridianError(404, {}).code === "nonsense") console.log();
     expect(output).toBe("");
   });
 
-  it("is no program of whoever names a field: titles stay in their comments", async () => {
+  it("keeps field titles inside comments", async () => {
     const { clientModule } = await import("#features/platform/client-module.server.ts");
     const { viewOf } = await import("#records/registry/view.server.ts");
     const { default: wiki } = await import("#entities/wiki.ts");
-    const evil = "*/ process.exit(1) /*\n process.exit(2) //";
-    const fields = { ...wiki.fields, title: { ...wiki.fields.title, name: both(evil) } };
+    const hostileTitle = "*/ process.exit(1) /*\n process.exit(2) //";
+    const fields = { ...wiki.fields, title: { ...wiki.fields.title, name: both(hostileTitle) } };
     const who = { kind: "system", tenantId: randomUUID() } as const;
-    const text = clientModule([viewOf(who, { ...wiki, name: both(evil), fields })], "en");
+    const text = clientModule([viewOf(who, { ...wiki, name: both(hostileTitle), fields })], "en");
     for (const line of text.split("\n").filter((one) => one.includes("process.exit")))
       expect(line).toMatch(/\/\*\* \* \/ process\.exit\(1\) \/\* process\.exit\(2\) \/\/ \*\/ \w+\??: /);
   });
 });
 
-it("is not made for visitors", async () => {
+it("is not available to visitors", async () => {
   const answer = await fetch(`${server.url}/api/client.ts`);
   expect(answer.status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** Responses of calls are compressed as the client accepts; those that may contain a secret never are. */
+/** The compression of responses to calls. Responses that may contain a secret are never compressed. */
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const address = "/api/SitePage/GetPageInfo";
 type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
-/** The answer as it comes over the wire. */
+/** The response with its undecoded body. */
 function ask(path: string, accept?: string, body?: object): Promise<Raw> {
   const headers = {
     authorization: `Bearer ${administrator.token}`,
@@ -30,14 +30,14 @@ function ask(path: string, accept?: string, body?: object): Promise<Raw> {
     ...(accept === undefined ? {} : { "accept-encoding": accept }),
   };
   return new Promise((resolve, reject) => {
-    const asking = request(server.url + path, { method: body === undefined ? "GET" : "POST", headers }, (answer) => {
+    const outgoing = request(server.url + path, { method: body === undefined ? "GET" : "POST", headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () =>
         resolve({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }),
       );
     });
-    asking.on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
@@ -45,26 +45,26 @@ const decoders = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gun
 
 describe("a page document", () => {
   it.each(Object.entries(decoders))(
-    "comes as %s in less than half of its bytes, and is the same",
+    "is sent as %s with less than half of its size and the same content",
     async (name, decode) => {
       const plain = await ask(address, undefined, page);
       expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
       expect(plain.bytes.length).toBeGreaterThan(10_000);
-      const packed = await ask(address, name, page);
-      expect([packed.status, packed.headers["content-encoding"]]).toEqual([200, name]);
-      expect(packed.headers.vary).toContain("accept-encoding");
-      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-      expect(JSON.parse(decode(packed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
+      const compressed = await ask(address, name, page);
+      expect([compressed.status, compressed.headers["content-encoding"]]).toEqual([200, name]);
+      expect(compressed.headers.vary).toContain("accept-encoding");
+      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(JSON.parse(decode(compressed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
     },
   );
 
-  it("comes plain to who takes nothing else, and to who refuses", async () => {
+  it("is not compressed for a client that accepts no supported encoding", async () => {
     for (const accept of ["identity", "br;q=0, gzip;q=0", "deflate"])
       expect([accept, (await ask(address, accept, page)).headers["content-encoding"]]).toEqual([accept, undefined]);
   });
 });
 
-it("an answer that may hold a secret is never compressed, nor is a short one", async () => {
+it("does not compress a response that may contain a secret, or a short one", async () => {
   const { status, headers, bytes } = await ask("/api/paas/sms/messages", "br, gzip");
   expect([status, headers["content-encoding"]]).toEqual([200, undefined]);
   const person = await ask("/api/user/View", "br, gzip");
@@ -80,6 +80,6 @@ it.each([
   ["br;q=0, *;q=0.1", "zstd"],
   ["gzip;q=0", undefined],
   ["", undefined],
-])("Accept-Encoding %j is answered with %s", (accept, encoding) => {
+])("selects for Accept-Encoding %j the encoding %s", (accept, encoding) => {
   expect(acceptedEncoding(accept)).toBe(encoding);
 });

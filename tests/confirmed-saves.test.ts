@@ -1,4 +1,4 @@
-/** Entities whose saves require the payment password: every way of writing is covered on the server. */
+/** Entities whose saves require a confirmation by payment password, checked by the server on every call that writes. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { restoreForm } from "#kit/auto.ts";
@@ -13,8 +13,8 @@ const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const both = (text: string) => ({ zh: text, en: text });
 const type = "payout";
 
-/** The owner of a space whose payouts need the payment password. */
-async function treasurer() {
+/** The owner of a space with an entity that requires the confirmation. */
+async function createSpace() {
   const owner = await somebody(server);
   const fields = {
     title: { type: "textbox", name: both("Title"), required: true },
@@ -42,21 +42,21 @@ async function treasurer() {
 }
 
 const statusOf = ({ status }: Answer) => status;
-const unconfirmed = "Confirm with your payment password";
+const confirmMessage = "Confirm with your payment password";
 
-describe("an entity whose rows are saved with the payment password", async () => {
-  const { person, send, confirm } = await treasurer();
+describe("an entity that requires a confirmation by payment password", async () => {
+  const { person, send, confirm } = await createSpace();
 
-  it("B-125, E-062: is described so, and others are not", async () => {
+  it("B-125, E-062: is described as such, and others are not", async () => {
     expect(contentOf(await send("GET Api/Ui/AutoForm", { type }))).toMatchObject({ checkSafePassword: true });
     expect(contentOf(await send("GET Api/Ui/AutoForm", { type: "news" }))).toMatchObject({ checkSafePassword: false });
   });
 
-  it("B-129, B-382, Q-11: is added to and changed by no call without a confirmation, nor with one of something else, and nothing is written", async () => {
+  it("B-129, B-382, Q-11: refuses to add or change a row without a confirmation or with one for another save", async () => {
     const values = { title: "Rent", amount: 10 };
     for (const call of ["POST Api/{type}/QuerySave", "POST Api/{type}/QueryAdd"] as const) {
       const refused = await send(call, { type, ...values });
-      expect([refused.status, refused.text.includes(unconfirmed)]).toEqual([403, true]);
+      expect([refused.status, refused.text.includes(confirmMessage)]).toEqual([403, true]);
       for (const { confirmToken } of [
         { confirmToken: "x".repeat(43) },
         await confirm({ ...values, amount: 11 }),
@@ -69,7 +69,7 @@ describe("an entity whose rows are saved with the payment password", async () =>
     expect(rows).toEqual([]);
   });
 
-  it("B-129, E-017, T-28: is saved once with a confirmation of exactly this save, in whatever order its values come", async () => {
+  it("B-129, E-017, T-28: accepts a confirmation once, for exactly this save, in any order of its values", async () => {
     const values = { title: "Rent", amount: 10 };
     const { confirmToken } = await confirm({ amount: 10, title: "Rent" });
     const added = await send("POST Api/{type}/QueryAdd", { type, ...values, confirmToken });
@@ -80,26 +80,26 @@ describe("an entity whose rows are saved with the payment password", async () =>
     const change = { id, version, amount: 20 };
     for (const call of ["POST Api/{type}/QueryUpdate", "POST Api/{type}/QuerySave"] as const)
       expect(statusOf(await send(call, { type, ...change }))).toBe(403);
-    // Confirmed for another row, and without the version that was read.
+    // The confirmation lacks the id and the version of the row.
     const other = await confirm({ amount: 20 });
     expect(statusOf(await send("POST Api/{type}/QueryUpdate", { type, ...change, ...other }))).toBe(403);
     const changed = await send("POST Api/{type}/QueryUpdate", { type, ...change, ...(await confirm(change)) });
     expect([changed.status, (contentOf(changed) as AnyRow).amount]).toEqual([200, 20]);
-    const again = { id, version: version + 1, amount: 30 };
-    const saved = await send("POST Api/{type}/QuerySave", { type, ...again, ...(await confirm(again)) });
+    const secondChange = { id, version: version + 1, amount: 30 };
+    const saved = await send("POST Api/{type}/QuerySave", { type, ...secondChange, ...(await confirm(secondChange)) });
     expect([saved.status, (contentOf(saved) as AnyRow).amount]).toEqual([200, 30]);
   });
 
-  it("T-28: a save that the server refuses leaves the confirmation unused, and a repeated request is answered, not done again", async () => {
-    const taken = { title: "First", code: "A" };
-    const first = await send("POST Api/{type}/QuerySave", { type, ...taken, ...(await confirm(taken)) });
+  it("T-28: keeps a confirmation valid after a refused save, and answers a repeated request without saving twice", async () => {
+    const firstRow = { title: "First", code: "A" };
+    const first = await send("POST Api/{type}/QuerySave", { type, ...firstRow, ...(await confirm(firstRow)) });
     const { id, version } = contentOf(first) as AnyRow;
-    const twin = { title: "Second", code: "A" };
-    const { confirmToken } = await confirm(twin);
-    const save = (headers = {}) => send("POST Api/{type}/QuerySave", { type, ...twin, confirmToken }, headers);
+    const secondRow = { title: "Second", code: "A" };
+    const { confirmToken } = await confirm(secondRow);
+    const save = (headers = {}) => send("POST Api/{type}/QuerySave", { type, ...secondRow, confirmToken }, headers);
     expect(statusOf(await save())).toBe(409);
-    const freed = { id, version, code: "B" };
-    await send("POST Api/{type}/QuerySave", { type, ...freed, ...(await confirm(freed)) });
+    const firstChange = { id, version, code: "B" };
+    await send("POST Api/{type}/QuerySave", { type, ...firstChange, ...(await confirm(firstChange)) });
     const key = { "idempotency-key": crypto.randomUUID() };
     const saved = await save(key);
     expect(saved.status, saved.text).toBe(200);
@@ -108,36 +108,36 @@ describe("an entity whose rows are saved with the payment password", async () =>
     expect(statusOf(await save({ "idempotency-key": crypto.randomUUID() }))).toBe(403);
   });
 
-  it("T-28: a confirmation of one session is none in another", async () => {
+  it("T-28: refuses a confirmation of another session", async () => {
     const values = { title: "Elsewhere" };
     const { confirmToken } = await confirm(values);
-    const elsewhere = client(server, await signInAgain(server, person));
-    expect(statusOf(await elsewhere.send("POST Api/{type}/QueryAdd", { type, ...values, confirmToken }))).toBe(403);
+    const otherSession = client(server, await signInAgain(server, person));
+    expect(statusOf(await otherSession.send("POST Api/{type}/QueryAdd", { type, ...values, confirmToken }))).toBe(403);
   });
 
-  it("goes back to an earlier version with a confirmation of its own only", async () => {
+  it("restores an earlier version only with a confirmation for that", async () => {
     const values = { title: "Before" };
     const { id } = contentOf(
       await send("POST Api/{type}/QueryAdd", { type, ...values, ...(await confirm(values)) }),
     ) as AnyRow;
     const change = { id, version: 1, title: "After" };
     await send("POST Api/{type}/QueryUpdate", { type, ...change, ...(await confirm(change)) });
-    const back = { id, version: 2, to: 1 };
-    const restore = (more: object) => send("POST Api/{type}/RestoreVersion", { type, ...back, ...more });
+    const target = { id, version: 2, to: 1 };
+    const restore = (more: object) => send("POST Api/{type}/RestoreVersion", { type, ...target, ...more });
     expect(statusOf(await restore({}))).toBe(403);
-    expect(statusOf(await restore(await confirm(back)))).toBe(403);
-    const restored = await restore(await confirm(back, restoreForm(type)));
+    expect(statusOf(await restore(await confirm(target)))).toBe(403);
+    const restored = await restore(await confirm(target, restoreForm(type)));
     expect([restored.status, (contentOf(restored) as AnyRow).title]).toEqual([200, "Before"]);
   });
 
-  it("whoever may not write rows is told so, whatever they confirm", async () => {
+  it("refuses a member without the right to write before asking for a confirmation", async () => {
     const member = client(server, await newMember(server, person.tenantId));
     const answer = await member.send("POST Api/{type}/QueryAdd", { type, title: "Mine" });
-    expect([answer.status, answer.text.includes(unconfirmed)]).toEqual([403, false]);
+    expect([answer.status, answer.text.includes(confirmMessage)]).toEqual([403, false]);
   });
 });
 
-it("B-130: an entity that does not ask for it is saved at once", async () => {
+it("B-130: saves an entity without this requirement at once", async () => {
   const { send } = await somebody(server);
   const news = { title: both("News"), kind: "company", status: "draft" };
   expect(statusOf(await send("POST Api/{type}/QueryAdd", { type: "news", ...news }))).toBe(200);

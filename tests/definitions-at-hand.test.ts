@@ -6,7 +6,7 @@ import { createReadyDefinitions } from "#records/registry/ready-definitions.serv
 import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { firstDevice } from "./support/stored-entities.ts";
 
-it("texts of any script and length come out of one small piece of memory as they went in", async () => {
+it("returns texts of any script and length unchanged from compressed memory", async () => {
   const texts = [
     "{}",
     JSON.stringify(firstDevice),
@@ -22,29 +22,29 @@ it("texts of any script and length come out of one small piece of memory as they
   expect((await packDefinitions([])).definitions).toEqual([]);
 });
 
-it("a definition that is asked for once makes room again, one that is asked for again stays, whoever else asks", () => {
+it("keeps a definition that is used repeatedly and drops one that is used once", () => {
   const ready = createReadyDefinitions();
-  const made: string[] = [];
-  const ask = (key: string) =>
+  const parsedKeys: string[] = [];
+  const request = (key: string) =>
     ready(key, () => {
-      made.push(key);
+      parsedKeys.push(key);
       return { definition: storedEntityOf(firstDevice, { id: key, version: 1 }), size: 5000 };
     });
-  const askOthers = (name: string) => Array.from({ length: 100 }, (_, n) => ask(`${name}${n}`));
-  // Within one call it is one object.
-  expect(ask("a")).toBe(ask("a"));
-  askOthers("x");
-  const again = ask("a");
-  askOthers("y");
-  expect(ask("a")).toBe(again);
-  expect(made.filter((key) => key === "a")).toHaveLength(2);
-  // Those asked for once were made for that, and are gone.
-  expect(made.filter((key) => key === "x0")).toHaveLength(1);
-  ask("x0");
-  expect(made.filter((key) => key === "x0")).toHaveLength(2);
+  const requestOthers = (name: string) => Array.from({ length: 100 }, (_, n) => request(`${name}${n}`));
+  // Consecutive requests return the same object.
+  expect(request("a")).toBe(request("a"));
+  requestOthers("x");
+  const repeated = request("a");
+  requestOthers("y");
+  expect(request("a")).toBe(repeated);
+  expect(parsedKeys.filter((key) => key === "a")).toHaveLength(2);
+  // Definitions that were used once are dropped and parsed again.
+  expect(parsedKeys.filter((key) => key === "x0")).toHaveLength(1);
+  request("x0");
+  expect(parsedKeys.filter((key) => key === "x0")).toHaveLength(2);
 });
 
-it("what is worked out of an object is worked out once for it, and is no part of it or of its copies", () => {
+it("computes a memoized value once per object and argument, without adding properties to the object", () => {
   let runs = 0;
   const lengthTimes = memo((object: { text: string }, times: number) => {
     runs += 1;

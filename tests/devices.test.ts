@@ -1,4 +1,4 @@
-/** Known devices: who is notified of a new one, what a new one has to prove, and that guesses by strangers do not lock out a known one. */
+/** Known devices: notifications of new ones, the second step on a new one, and sign-in on a known one while others guess passwords. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import memberEntity from "#entities/member.ts";
@@ -36,7 +36,7 @@ function deviceOf(answer: Answer): { cookie: string } {
   expect(answer.status, answer.text).toBe(200);
   return { cookie: cookieOf("device", answer)!.split(";")[0]! };
 }
-async function somebody(secret = password) {
+async function createOwner(secret = password) {
   const mobile = nextMobile();
   const person = await newSpace(server, mobile);
   await givePassword(server, person, secret);
@@ -58,8 +58,8 @@ const eventsOf = (kind: string) =>
   );
 
 describe("a device", () => {
-  it("T-24: is known by a cookie that scripts cannot read, of which the database has a hash, and which stays after signing out", async () => {
-    const { mobile, person } = await somebody();
+  it("T-24: is recognised by an HttpOnly cookie that outlives the session, of which only a hash is stored", async () => {
+    const { mobile, person } = await createOwner();
     const first = await logIn(mobile);
     expect(cookieOf("device", first)).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { cookie } = deviceOf(first);
@@ -68,14 +68,14 @@ describe("a device", () => {
     );
     expect(stored).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), userAgent: chrome["user-agent"] });
     const sid = cookieOf("sid", first)!.split(";")[0]!;
-    const out = await send("POST user/logout", {}, { cookie: `${sid}; ${cookie}` });
-    expect([out.status, cookieOf("device", out)]).toEqual([200, undefined]);
-    expect(cookieOf("sid", out)).toMatch(/Max-Age=0/);
+    const signOut = await send("POST user/logout", {}, { cookie: `${sid}; ${cookie}` });
+    expect([signOut.status, cookieOf("device", signOut)]).toEqual([200, undefined]);
+    expect(cookieOf("sid", signOut)).toMatch(/Max-Age=0/);
     expect(deviceOf(await logIn(mobile, { cookie }))).toEqual({ cookie });
   });
 
-  it("that is new is told to the account's owner, by SMS; a known one is not, nor is registering", async () => {
-    const { mobile } = await somebody();
+  it("that is new is reported to the account's owner by SMS, unless it is known or used to register", async () => {
+    const { mobile } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     expect(await noticesTo(mobile)).toEqual([
       "Meridian: your account was used to sign in on a new device (Chrome on Windows). If this was not you, reset your password with an SMS code immediately.",
@@ -84,24 +84,24 @@ describe("a device", () => {
     expect(await noticesTo(mobile)).toHaveLength(1);
     deviceOf(await logIn(mobile, { "accept-language": "zh" }));
     expect((await noticesTo(mobile))[1]).toContain("Windows 上的 Chrome");
-    const fresh = nextMobile();
+    const newMobile = nextMobile();
     const registered = await send(
       "POST Api/Member/Reg",
-      { mobile: fresh, verifyCode: await codeFor(fresh), password },
+      { mobile: newMobile, verifyCode: await codeFor(newMobile), password },
       from(),
     );
-    deviceOf(await logIn(fresh, deviceOf(registered)));
-    expect(await noticesTo(fresh)).toEqual([]);
+    deviceOf(await logIn(newMobile, deviceOf(registered)));
+    expect(await noticesTo(newMobile)).toEqual([]);
   });
 
-  it("T-15: is told of three times an hour, however often somebody signs in on new ones", async () => {
-    const { mobile } = await somebody();
+  it("T-15: that is new is reported at most three times an hour", async () => {
+    const { mobile } = await createOwner();
     for (let n = 0; n < 6; n += 1) expect((await logIn(mobile)).status).toBe(200);
     expect(await noticesTo(mobile)).toHaveLength(3);
   });
 
-  it("outside a browser is told of once a day and program, and takes no browser's place", async () => {
-    const { mobile, person } = await somebody();
+  it("without cookies is reported once a day and program, and does not replace a browser", async () => {
+    const { mobile, person } = await createOwner();
     const browser = deviceOf(await logIn(mobile));
     for (let n = 0; n < 3; n += 1)
       expect(cookieOf("device", await logIn(mobile, { "x-meridian-client": "bearer" }))).toBeUndefined();
@@ -113,13 +113,13 @@ describe("a device", () => {
     expect(deviceOf(await logIn(mobile, browser))).toEqual(browser);
   });
 
-  it("T-21: gets a new cookie when another account comes to know it: one that somebody planted is worth nothing", async () => {
-    const [attacker, victim] = [await somebody(), await somebody()];
+  it("T-21: gets a new cookie when a second account signs in on it, so that a planted cookie is useless", async () => {
+    const [attacker, victim] = [await createOwner(), await createOwner()];
     const planted = deviceOf(await logIn(attacker.mobile));
     const after = deviceOf(await logIn(victim.mobile, planted));
     expect(after).not.toEqual(planted);
     expect(deviceOf(await logIn(victim.mobile, after))).toEqual(after);
-    // The two share a browser, and both accounts go on knowing it.
+    // Both accounts share a browser and still recognise it.
     expect(deviceOf(await logIn(attacker.mobile, after))).toEqual(after);
     const [{ known } = { known: 0 }] = await system<{ known: number }>(
       sql`select count(*)::int as known from device where account_id = ${victim.person.accountId}::uuid`,
@@ -128,13 +128,13 @@ describe("a device", () => {
     expect(known).toBe(1);
   });
 
-  it("T-24: is known, over https, by a cookie that no other host and no plain connection can set", () => {
+  it("T-24: has a cookie with the prefix __Host- over https", () => {
     expect(cookieNames("https://meridian.example")).toMatchObject({ device: "__Host-device", secure: true });
     expect(cookieNames("http://meridian.example")).toMatchObject({ device: "device", secure: false });
   });
 
-  it("is a stranger again when its owner signs it out, and all others when the password changes", async () => {
-    const { mobile, person } = await somebody();
+  it("is forgotten when its owner ends its session, and all others when the password changes", async () => {
+    const { mobile, person } = await createOwner();
     const [one, two] = [await logIn(mobile), await logIn(mobile)];
     const sid = cookieOf("sid", one)!.split(";")[0]!;
     const list = contentOf(await send("GET user/sessions", {}, { cookie: sid })) as {
@@ -143,15 +143,15 @@ describe("a device", () => {
     }[];
     const device = deviceOf(two);
     const { id } = list.find((session) => !session.isCurrent && session.id !== person.token)!;
-    const told = (await noticesTo(mobile)).length;
+    const noticeCount = (await noticesTo(mobile)).length;
     await client(server, person).call("POST user/sessions/end", { id });
     deviceOf(await logIn(mobile, device));
-    expect((await noticesTo(mobile)).length).toBe(told + 1);
-    const mine = { cookie: `${sid}; ${deviceOf(one).cookie}` };
+    expect((await noticesTo(mobile)).length).toBe(noticeCount + 1);
+    const ownHeaders = { cookie: `${sid}; ${deviceOf(one).cookie}` };
     const changed = await send(
       "POST user/password",
       { oldPassword: password, password: "Lantern8z" },
-      { ...mine, ...from() },
+      { ...ownHeaders, ...from() },
     );
     expect(changed.status, changed.text).toBe(200);
     const [{ known } = { known: 0 }] = await system<{ known: number }>(
@@ -165,15 +165,15 @@ describe("a device", () => {
 });
 
 describe("T-19: a new device", () => {
-  it("O-1: needs a code by SMS with a password of fewer than 8 characters; a known one does not", async () => {
-    const { mobile } = await somebody("Harb7x");
+  it("O-1: needs a code by SMS if the password has fewer than 8 characters, unlike a known one", async () => {
+    const { mobile } = await createOwner("Harb7x");
     const first = secondFactorOf(await logIn(mobile, {}, "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
     await send("POST user/secondFactor/code", { ticket: first.ticket }, from());
     const step = { ticket: first.ticket, method: "sms", code: await lastCode(server.url, mobile) };
     const device = deviceOf(await send("POST user/secondFactor", step, { ...from(), ...chrome }));
     expect(deviceOf(await logIn(mobile, device, "Harb7x"))).toEqual(device);
-    // Asking for a bearer token is no way around.
+    // The same holds for a bearer token.
     secondFactorOf(await logIn(mobile, { "x-meridian-client": "bearer" }, "Harb7x"));
     expect(
       statusOf(
@@ -182,8 +182,8 @@ describe("T-19: a new device", () => {
     ).toBe(200);
   });
 
-  it("needs one after five failed tries in an hour, and giving the first step up forgives them not", async () => {
-    const { mobile, person } = await somebody();
+  it("needs a code after five failed attempts within an hour, also after an abandoned second step", async () => {
+    const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
     await system(
@@ -198,23 +198,24 @@ describe("T-19: a new device", () => {
   });
 });
 
-describe("T-20: while strangers guess", () => {
-  // Two thousand times: bench/guesses.ts.
-  it("300 times and more from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
-    const { mobile, person } = await somebody();
+describe("T-20: during an attack on an account", () => {
+  // With two thousand guesses: bench/guesses.ts.
+  it("with 300 guesses from 30 networks, only the owner signs in, on the known device and by SMS code", async () => {
+    const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     const networks = Array.from({ length: 30 }, () => from());
-    let isOwnerIn = false;
+    let hasOwnerSignedIn = false;
     const guess = async (own: Record<string, string>) => {
       const answers: number[] = [];
-      for (let n = 0; n < 10 || !isOwnerIn; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
+      for (let n = 0; n < 10 || !hasOwnerSignedIn; n += 1)
+        answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
       return answers;
     };
-    // In the midst of it, and after it, from a network of the attackers even.
+    // During the attack and after it, even from one of the attackers' networks.
     const attack = Promise.all(networks.map(guess));
-    const inTheMidst = await logIn(mobile, { ...device, ...networks[0] });
-    isOwnerIn = true;
-    expect(deviceOf(inTheMidst)).toEqual(device);
+    const duringAttack = await logIn(mobile, { ...device, ...networks[0] });
+    hasOwnerSignedIn = true;
+    expect(deviceOf(duringAttack)).toEqual(device);
     const answers = (await attack).flat();
     expect(answers.filter((status) => ![401, 429].includes(status))).toEqual([]);
     expect(await earlyTries(server)).toEqual([]);
@@ -232,8 +233,8 @@ describe("T-20: while strangers guess", () => {
     expect(server.output()).toMatch(/"kind":"accountUnderAttack".*"security alarm"/);
   });
 
-  it("a known device has tries of its own, and no more than five; another account's device has none", async () => {
-    const [{ mobile }, other] = [await somebody(), await somebody()];
+  it("a known device has five attempts of its own, and a device of another account has none", async () => {
+    const [{ mobile }, other] = [await createOwner(), await createOwner()];
     const [device, foreign] = [deviceOf(await logIn(mobile)), deviceOf(await logIn(other.mobile))];
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
     await restartPause(server);
@@ -243,8 +244,8 @@ describe("T-20: while strangers guess", () => {
     expect(statusOf(await logIn(mobile, device))).toBe(429);
   });
 
-  it("a hundred tries in an hour are the most, whoever makes them", async () => {
-    const { mobile, person } = await somebody();
+  it("an account has at most a hundred attempts an hour", async () => {
+    const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     await system(sql`insert into attempt (id, subject, account, source, state, created_at)
       select gen_random_uuid(), 'others ' || n, ${person.accountId}, 'network ' || n, 'failed', now() - interval '50 minutes' from generate_series(1, 99) n`);
@@ -254,21 +255,21 @@ describe("T-20: while strangers guess", () => {
   });
 });
 
-it("what happened is kept for 180 days, and from which network exactly for 30", async () => {
+it("security events are kept for 180 days, and their exact network for 30", async () => {
   const sources = { old: "203.0.113.77", older: "2001:db8:1:2::/64", fresh: "203.0.113.78", gone: "203.0.113.79" };
   const days = { old: 31, older: 179, fresh: 29, gone: 181 };
   for (const name of ["old", "older", "fresh", "gone"] as const)
     await system(sql`insert into security_event (id, kind, source, once, created_at)
       values (${newId()}::uuid, 'kept', ${sources[name]}, ${name}, now() - make_interval(days => ${days[name]}))`);
-  // The program does this every ten minutes.
+  // The program runs these jobs every ten minutes.
   for (let round = 0; round < 2; round += 1)
     for (const purge of [purgeSecurityEvents, shortenSources]) await server.database.system((tx) => purge(tx, 100));
-  const left = (await eventsOf("kept")).map(({ source }) => source);
-  expect(left.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
+  const keptSources = (await eventsOf("kept")).map(({ source }) => source);
+  expect(keptSources.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
 });
 
-// Ten times as many: bench/guesses.ts.
-it("T-19: 300 guesses at 100 accounts from 10 networks: 20 failures per network, at most 100 per account and hour, and the alarms are written", async () => {
+// With ten times as many: bench/guesses.ts.
+it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each network and raise an alarm", async () => {
   const owner = await newSpace(server);
   const mobiles = Array.from({ length: 100 }, (_, n) => `150${String(n).padStart(8, "0")}`);
   const hash = await givePassword(server, owner, password);
@@ -307,15 +308,15 @@ it("T-19: 300 guesses at 100 accounts from 10 networks: 20 failures per network,
   expect(await eventsOf("networkBlocked")).toHaveLength(before + 10);
 });
 
-describe("T-21: on every call that needs a session, a token is refused", () => {
-  const needing = callNames.filter((name) => expectedCalls[name].least !== "anyone");
+describe("T-21: a token is refused on every call that needs a session", () => {
+  const callsWithSession = callNames.filter((name) => expectedCalls[name].least !== "anyone");
   const rows = missingRows();
 
-  /** The calls that did not refuse it. */
-  async function answering(token: string) {
-    expect(needing.length).toBeGreaterThan(50);
+  /** The calls that did not refuse the token. */
+  async function callsAccepting(token: string) {
+    expect(callsWithSession.length).toBeGreaterThan(50);
     const answers = new Map<string, number[]>();
-    for (const name of needing) {
+    for (const name of callsWithSession) {
       const input = inputOf(name, rows, "news");
       const asBearer = await send(name, input, { authorization: `Bearer ${token}` });
       const asCookie = await send(name, input, { cookie: `sid=${token}` });
@@ -333,18 +334,18 @@ describe("T-21: on every call that needs a session, a token is refused", () => {
     return { ...person, mobile };
   }
 
-  it("after signing out", async () => {
+  it("after sign-out", async () => {
     const person = await member();
     await client(server, person).call("POST user/logout", {});
-    expect(await answering(person.token)).toEqual([]);
+    expect(await callsAccepting(person.token)).toEqual([]);
   });
 
-  it("after a change of password elsewhere", async () => {
+  it("after a change of the password in another session", async () => {
     const person = await member();
     const { token } = contentOf(await logIn(person.mobile, { "x-meridian-client": "bearer" })) as { token: string };
     await client(server, { token }).call("POST user/password", { oldPassword: password, password: "Lantern8z" });
     expect(await works({ token })).toBe(true);
-    expect(await answering(person.token)).toEqual([]);
+    expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after a reset of the password", async () => {
@@ -352,7 +353,7 @@ describe("T-21: on every call that needs a session, a token is refused", () => {
     const verifyCode = await codeFor(person.mobile, "resetPassword");
     const reset = { mobile: person.mobile, verifyCode, password: "Lantern8z" };
     expect(statusOf(await send("POST user/findPassword", reset, from()))).toBe(200);
-    expect(await answering(person.token)).toEqual([]);
+    expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after the account was disabled", async () => {
@@ -362,15 +363,15 @@ describe("T-21: on every call that needs a session, a token is refused", () => {
       await tx.changed(`account:${person.accountId}`);
     });
     await expect.poll(() => works(person)).toBe(false);
-    expect(await answering(person.token)).toEqual([]);
+    expect(await callsAccepting(person.token)).toEqual([]);
   });
 
-  it("after the same client signed in anew, which replaces the session it came with", async () => {
+  it("after a new sign-in of the same client, which replaces its session", async () => {
     const person = await member();
     const answer = await logIn(person.mobile, { cookie: `sid=${person.token}` });
     const sid = cookieOf("sid", answer)!.split(";")[0]!;
     expect(sid).not.toContain(person.token);
     expect(statusOf(await send("GET api/user/View", {}, { cookie: sid }))).toBe(200);
-    expect(await answering(person.token)).toEqual([]);
+    expect(await callsAccepting(person.token)).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ const page = (html: string, tags: string[] = ["a"]): NewPage => ({
   headers: { "content-type": "text/html" },
 });
 
-async function storePage(cache: PageCache, key: string, made: NewPage) {
+async function storePage(cache: PageCache, key: string, newPage: NewPage) {
   const watch = cache.watch();
-  const stored = cache.store(key, made, watch);
+  const stored = cache.store(key, newPage, watch);
   watch.end();
   await Promise.all([cache.encode(stored, "br"), cache.encode(stored, "gzip")]);
   return stored;
@@ -39,13 +39,13 @@ it("keeps a page until one of its tags is dropped", async () => {
   expect(cache.get("two")).toBeUndefined();
 });
 
-it("does not keep a page whose tag was dropped during rendering, but returns it", async () => {
+it("returns, but does not keep, a page whose tag was dropped during rendering", async () => {
   const cache = createPageCache();
   const watch = cache.watch();
   cache.drop(["a"]);
-  const made = cache.store("one", page("old"), watch);
+  const newPage = cache.store("one", page("old"), watch);
   watch.end();
-  expect(made.forms.identity.bytes.toString()).toBe("old");
+  expect(newPage.forms.identity.bytes.toString()).toBe("old");
   expect(cache.get("one")).toBeUndefined();
   const other = cache.watch();
   cache.drop(["another:tag"]);
@@ -53,7 +53,7 @@ it("does not keep a page whose tag was dropped during rendering, but returns it"
   expect(cache.get("one")?.forms.identity.bytes.toString()).toBe("new");
 });
 
-it("expires a page after a minute, and extends it for up to five more while the database is unavailable (R-04)", async () => {
+it("expires a page after a minute, and extends it up to five times while the database is unavailable (R-04)", async () => {
   const cache = createPageCache();
   await storePage(cache, "one", page("1"));
   vi.setSystemTime(Date.now() + seconds(61));
@@ -66,7 +66,7 @@ it("expires a page after a minute, and extends it for up to five more while the 
   expect(cache.extend("one")).toBeUndefined();
 });
 
-it("stays within its size: the least recently used page is removed", async () => {
+it("removes the least recently used page at its size limit", async () => {
   const cache = createPageCache(40_000);
   const big = (n: number) => page(Array.from({ length: 2000 }, (_, index) => `${(index * 7919 * n) % 9973}`).join(" "));
   await storePage(cache, "one", big(1));
@@ -94,12 +94,16 @@ it("answers GET, HEAD and If-None-Match over HTTP", async () => {
   const server = createServer((request, response) => void sendPage(stored, request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const got = await fetch(url, { headers: { "accept-encoding": "gzip, br" } });
-  expect(await got.text()).toBe("<p>hello</p>");
-  expect(got.headers.get("content-encoding")).toBe("br");
+  const response = await fetch(url, { headers: { "accept-encoding": "gzip, br" } });
+  expect(await response.text()).toBe("<p>hello</p>");
+  expect(response.headers.get("content-encoding")).toBe("br");
   const head = await fetch(url, { method: "HEAD" });
   expect([head.status, await head.text(), head.headers.get("content-type")]).toEqual([200, "", "text/html"]);
-  const again = await fetch(url, { headers: { "if-none-match": `W/"other", ${got.headers.get("etag")}` } });
-  expect([again.status, await again.text(), again.headers.get("content-length")]).toEqual([304, "", null]);
+  const revalidated = await fetch(url, { headers: { "if-none-match": `W/"other", ${response.headers.get("etag")}` } });
+  expect([revalidated.status, await revalidated.text(), revalidated.headers.get("content-length")]).toEqual([
+    304,
+    "",
+    null,
+  ]);
   server.close();
 });

@@ -26,7 +26,7 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
-/** Text or line, what it stands on, the least contrast. */
+/** Foreground, background, and the minimum contrast. */
 const pairs: [string, string, number][] = [
   ["ink", "paper", 7],
   ["ink-2", "paper", 7],
@@ -66,7 +66,7 @@ describe.each(Object.entries(schemes))("%s scheme", (_name, tokens) => {
   });
 
   it.each(palette.map((colour) => [colour.key, colour] as const))(
-    "%s of the palette is read on its own fill and on paper",
+    "%s of the palette is readable on its fill and on paper",
     (_key, colour) => {
       const value = (of: string) => (of.startsWith("#") ? of : tokens.get(/--([\w-]+)/.exec(of)![1]!)!);
       expect(contrast(value(colour.on), value(colour.fill))).toBeGreaterThanOrEqual(4.5);
@@ -75,7 +75,7 @@ describe.each(Object.entries(schemes))("%s scheme", (_name, tokens) => {
   );
 });
 
-it("says the dark scheme once for the system's choice and once for a person's, alike", () => {
+it("defines the dark scheme twice with the same values, for the system's setting and the person's", () => {
   expect(tokensIn(mediaBlock)).toEqual(tokensIn(darkBlock));
 });
 
@@ -84,24 +84,27 @@ it("B-084: fills the default button with #07B1DC", () => {
   expect(palette).toHaveLength(9);
 });
 
-describe("a tenant's own colours", () => {
-  it("leave a theme that sets none as it is", () => {
+describe("the colours of a tenant", () => {
+  it("leave a theme without colours unchanged", () => {
     expect(colorProblems({})).toEqual({});
     expect(derivedTokens({}, "light")).toEqual({});
   });
 
-  it("derived from our own base, every pair is readable in both schemes", () => {
+  it("derive readable pairs from our base colours in both schemes", () => {
     expect(colorProblems({ ...baseColors })).toEqual({});
   });
 
-  it.each(["#1d4ed8", "#7c3aed", "#9d174d", "#374151", "#14532d", "#7c2d12"])("%s works as a brand", (brand) => {
-    expect(colorProblems({ brand })).toEqual({});
-    const [bright, deep] = [derivedTokens({ brand }, "light"), derivedTokens({ brand }, "dark")];
-    expect(contrast(bright["on-brand"]!, bright.brand!)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(deep.brand!, "#081410")).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(["#1d4ed8", "#7c3aed", "#9d174d", "#374151", "#14532d", "#7c2d12"])(
+    "derive readable pairs from the brand colour %s",
+    (brand) => {
+      expect(colorProblems({ brand })).toEqual({});
+      const [bright, deep] = [derivedTokens({ brand }, "light"), derivedTokens({ brand }, "dark")];
+      expect(contrast(bright["on-brand"]!, bright.brand!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(deep.brand!, "#081410")).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  it("that cannot be read are refused, each at its own field", () => {
+  it("are refused at their field when they are not readable", () => {
     expect(Object.keys(colorProblems({ brand: "#ffe066" }))).toEqual(["brand"]);
     expect(Object.keys(colorProblems({ ink: "#9aa5a0" }))).toEqual(["ink"]);
     expect(Object.keys(colorProblems({ brand: "green", seal: "#12" }))).toEqual(["brand", "seal"]);

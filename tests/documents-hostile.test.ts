@@ -4,7 +4,7 @@ import { styleRule, themeCss } from "#render/page/style.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { injections } from "./support/hostile-pages.ts";
 
-it("lets no value of a node or widget out of its rule (T-45)", () => {
+it("keeps the value of a node or widget within its style rule (T-45)", () => {
   for (const definition of [...nodes.values(), ...widgets.values()]) {
     for (const bad of [...injections, 1e9, Number.NaN, {}, [], null, undefined]) {
       const value = Object.fromEntries(Object.keys(definition.settings).map((key) => [key, bad]));
@@ -17,7 +17,7 @@ it("lets no value of a node or widget out of its rule (T-45)", () => {
   }
 });
 
-it("T-45: writes no rule whose value an open bracket, a comment or another line carries beyond it, nor for a foreign id", () => {
+it("T-45: writes no style rule for a value or an id that would break out of it", () => {
   for (const bad of injections) {
     expect.soft(styleRule("data-node", "nd_aaaaaaaaaa", { color: bad }), JSON.stringify(bad)).toBe("");
     expect.soft(styleRule("data-node", bad, { color: "red" }), JSON.stringify(bad)).toBe("");
@@ -27,14 +27,14 @@ it("T-45: writes no rule whose value an open bracket, a comment or another line 
   );
 });
 
-it("T-45: takes colours and a radius from a theme, nothing else", () => {
+it("T-45: takes only colours and a radius from a theme", () => {
   const css = themeCss({ paper: "#ffffff", ink: "red", brand: "url(//sink.test)", radius: 8 });
   expect(css).toMatch(/^:root\{--paper:#ffffff;[^}]*--r:8px\}@media/);
   expect(css).not.toMatch(/url|red|--ink:|--brand:/);
   expect(themeCss({ radius: 400 })).toBe("");
 });
 
-it("follows links of the site, the web, telephone and mail only (T-46)", () => {
+it("allows links to the site, the web, telephone and mail only (T-46)", () => {
   const bad = [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",

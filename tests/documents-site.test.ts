@@ -76,8 +76,8 @@ async function read(address: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** Until the notice of a change has come round through the database. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+/** Waits until a change has been announced through the database. */
+const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-documents-"));
@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 describe("a visitor", () => {
-  it("S-002, S-009: reads the home page under all its names, in the stored language", async () => {
+  it("S-002, S-009: reads the home page under all its names in the stored language", async () => {
     for (const address of ["/", "/index", "/Index/", "/web/home"]) {
       const { status, text } = await read(address);
       expect([address, status]).toEqual([address, 200]);
@@ -132,18 +132,18 @@ describe("a visitor", () => {
     expect((await read("/", { cookie: "locale_value=zh" })).text).toContain("成为可核验的资产");
   });
 
-  it("B-190, B-191, B-192, B-333, Q-24: gets the language of the country, which a choice in the address overrides and keeps", async () => {
+  it("B-190, B-191, B-192, B-333, Q-24: gets the language of the country unless the URL chooses one, which is then stored", async () => {
     const china = { cookie: "", "x-forwarded-for": "1.2.3.4" };
     expect((await read("/", china)).headers.get("content-language")).toBe("zh-CN");
     expect((await read("/", { cookie: "" })).headers.get("content-language")).toBe("en");
     const chosen = await read("/?language=en", china);
     expect(chosen.headers.get("content-language")).toBe("en");
     expect(chosen.headers.get("set-cookie")).toMatch(/^locale_value=en; Path=\/; Max-Age=31536000; SameSite=Lax$/);
-    const ahead = await read("/?language=zh", { "sec-purpose": "prefetch" });
-    expect(ahead.headers.get("set-cookie")).toBeNull();
+    const prefetched = await read("/?language=zh", { "sec-purpose": "prefetch" });
+    expect(prefetched.headers.get("set-cookie")).toBeNull();
   });
 
-  it("sees the newest published news, and none that are not", async () => {
+  it("sees the newest published news and no drafts", async () => {
     expect((await read("/")).text).toContain("how a distribution traces back to a device");
     await database.tenant(tenantId, (tx) =>
       insertRow(tx, program, newsItem, {
@@ -164,14 +164,14 @@ describe("a visitor", () => {
         },
       }),
     );
-    await eventually(async () => expect((await read("/")).text).toContain("The newest of all"));
+    await waitFor(async () => expect((await read("/")).text).toContain("The newest of all"));
     expect((await read("/")).text).not.toContain("Not yet published");
   });
 
-  it("E-121, S-023, S-024, S-080, B-262, Q-21: gets 404, 403 and calls' errors with their real status", async () => {
-    const nothing = await read("/web/nothing");
-    expect(nothing.status).toBe(404);
-    expect(nothing.text).toMatch(/Page not found.*Edge gateway/s);
+  it("E-121, S-023, S-024, S-080, B-262, Q-21: gets 404, 403 and errors of calls with their status", async () => {
+    const missing = await read("/web/nothing");
+    expect(missing.status).toBe(404);
+    expect(missing.text).toMatch(/Page not found.*Edge gateway/s);
     expect((await read("/404")).status).toBe(404);
     expect((await read("/505", { cookie: "locale_value=zh" })).text).toContain("非法访问");
     expect((await read("/505")).status).toBe(403);
@@ -187,20 +187,20 @@ describe("a visitor", () => {
 });
 
 describe("publishing", () => {
-  it("T-53: shows a draft when it is published, not before, and an earlier state after rolling back", async () => {
+  it("T-53: shows a draft once it is published, and an earlier snapshot after a rollback", async () => {
     const pageId = await addPage("/about", notice("First words"));
     expect((await read("/about")).status).toBe(404);
     const first = await publish(pageId);
-    await eventually(async () => expect((await read("/about")).text).toContain("First words"));
+    await waitFor(async () => expect((await read("/about")).text).toContain("First words"));
     await saveDraft(pageId, notice("Second words"));
     expect((await read("/about")).text).toContain("First words");
     const second = await publish(pageId);
-    await eventually(async () => expect((await read("/about")).text).toContain("Second words"));
+    await waitFor(async () => expect((await read("/about")).text).toContain("Second words"));
     expect([first.number, second.number]).toEqual([1, 2]);
     await database.tenant(tenantId, (tx) =>
       rollbackPage(tx, programIn(tenantId), { tenantId, pageId, snapshotId: first.id }),
     );
-    await eventually(async () => expect((await read("/about")).text).toContain("First words"));
+    await waitFor(async () => expect((await read("/about")).text).toContain("First words"));
     const list = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId }));
     expect(list.map(({ number, isPublished }) => [number, isPublished])).toEqual([
       [2, false],
@@ -208,7 +208,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("keeps twenty snapshots", async () => {
+  it("keeps the last twenty snapshots", async () => {
     const pageId = await addPage("/many", notice("Many"));
     for (let n = 0; n < 23; n += 1) await publish(pageId);
     const list = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId }));
@@ -216,7 +216,7 @@ describe("publishing", () => {
     expect(list[0]!.number).toBe(23);
   });
 
-  it("T-51: refuses pages and snapshots of others as if there were none", async () => {
+  it("T-51: refuses pages and snapshots of others as not found", async () => {
     const [other] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
     const pageId = await addPage("/mine", notice("Mine"));
     await expect(
@@ -232,12 +232,12 @@ describe("publishing", () => {
     ).rejects.toMatchObject({ code: "notFound" });
   });
 
-  it("R-36: shows the rest of a page one of whose parts is corrupt", async () => {
+  it("R-36: shows the rest of a page with one corrupt widget", async () => {
     const document = structuredClone(home.document);
     for (const record of Object.values(document.records))
       if (record.kind === "widget" && record.name === "ledger") record.value = { rows: 5 } as never;
     await publish(await addPage("/corrupt", document));
-    await eventually(async () => {
+    await waitFor(async () => {
       const { status, text } = await read("/corrupt");
       expect(status).toBe(200);
       expect(text).toMatch(/can verify.*temporarily unavailable.*Start with one device/s);

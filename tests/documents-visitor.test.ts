@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "#features/site/visitor.server.ts";
 
-it("reads the stored language out of any Cookie header", () => {
+it("reads the stored language from any Cookie header", () => {
   expect(storedLocale("sid=1; locale_value=zh")).toBe("zh");
   expect(storedLocale("locale_value=en; sid=1")).toBe("en");
   expect(storedLocale("old_locale_value=zh")).toBeUndefined();
@@ -10,7 +10,7 @@ it("reads the stored language out of any Cookie header", () => {
   expect(storedLocale(undefined)).toBeUndefined();
 });
 
-it("B-190, B-334: reads a chosen language from the address; others count for nothing", () => {
+it("B-190, B-334: reads a supported language from the query string and ignores others", () => {
   expect(askedLocale("language=zh")).toBe("zh");
   expect(askedLocale("a=1&lang=en")).toBe("en");
   expect(askedLocale("language=zh-TW")).toBeUndefined();
@@ -18,7 +18,7 @@ it("B-190, B-334: reads a chosen language from the address; others count for not
   expect(askedLocale("xlanguage=zh")).toBeUndefined();
 });
 
-it("S-002, S-009, S-027, B-035: knows pages by one spelling", () => {
+it("S-002, S-009, S-027, B-035: maps every spelling of a path to one", () => {
   for (const home of ["/", "/index", "/Index/", "/web/home", "/pages/tabbar/index"])
     expect(pagePath(home)).toBe("/index");
   expect(pagePath("/Web/Edge-Gateway/")).toBe("/web/edge-gateway");
@@ -26,14 +26,14 @@ it("S-002, S-009, S-027, B-035: knows pages by one spelling", () => {
   expect(pagePath("/%E5%85")).toBeUndefined();
 });
 
-it("B-205: tells the four clients apart", () => {
+it("B-205: distinguishes the four clients", () => {
   expect(clientOf("Mozilla/5.0 (iPhone) Safari/605")).toBe("WapH5");
   expect(clientOf("Mozilla/5.0 MicroMessenger/8.0")).toBe("WeChat");
   expect(clientOf("Mozilla/5.0 MicroMessenger/8.0 miniProgram/wx1")).toBe("WeChatLite");
   expect(clientOf("Mozilla/5.0 Html5Plus/1.0")).toBe("AppPlus");
 });
 
-it("T-64: believes X-Forwarded-For from a named proxy only", () => {
+it("T-64: trusts X-Forwarded-For only from a configured proxy", () => {
   const from = (remoteAddress: string, forwarded?: string) =>
     addressOf(
       { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage,

@@ -30,7 +30,7 @@ const rows: Record<string, AnyRow[]> = {
   contract: contracts.map((item) => ({ ...row, id: String(item.number), ...item })),
 };
 
-/** What the widgets of a page load, as the builder lets them: without a visitor's address. */
+/** The data that the widgets of a page load, as in the builder: without the query of a visitor. */
 async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, unknown>> {
   const context: LoadContext = {
     locale,
@@ -45,7 +45,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
       throw new Error("not found");
     },
     redirectTo: () => {
-      throw new Error("elsewhere");
+      throw new Error("redirected");
     },
     list: async (type, { limit }) => rows[type]!.slice(0, limit) as never,
     count: async (type) => rows[type]!.length,
@@ -57,8 +57,8 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
   return new Map(await Promise.all(loading));
 }
 
-async function draw(page: PageDocument, given: Partial<PageInput> = {}) {
-  const data = await dataOf(page, given.locale ?? "en");
+async function render(page: PageDocument, changes: Partial<PageInput> = {}) {
+  const data = await dataOf(page, changes.locale ?? "en");
   const onBroken = (id: string, error: unknown) => {
     throw new Error(`${id} is broken`, { cause: error });
   };
@@ -76,7 +76,7 @@ async function draw(page: PageDocument, given: Partial<PageInput> = {}) {
     isIndexed: true,
     broken: new Set(),
     onBroken,
-    ...given,
+    ...changes,
   });
 }
 
@@ -107,30 +107,33 @@ const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)![1]!;
 
 describe.each(locales)("in %s", (locale) => {
   it.each([...widgets.values()].map((definition) => [definition.name, definition] as const))(
-    "widget %s shows its example",
+    "widget %s renders its example",
     async (name, definition) => {
-      const { html } = await draw(pageOf(widget(name, definition.example)), { locale });
+      const { html } = await render(pageOf(widget(name, definition.example)), { locale });
       expect(html).toContain(`data-widget="${name}"`);
       expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
     },
   );
 
   it.each([...nodes.values()].map((definition) => [definition.type, definition] as const))(
-    "node %s shows its example",
+    "node %s renders its example",
     async (type, definition) => {
-      const { html } = await draw(pageOf(canvas, node(type, definition.example)), { locale });
+      const { html } = await render(pageOf(canvas, node(type, definition.example)), { locale });
       expect(html).toContain('data-node="nd_aaaaaaaaaa"');
       expect(styleOf(html)).toContain("[data-node=nd_aaaaaaaaaa]{--x:1;--y:2;--w:3;--h:4");
       expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
     },
   );
 
-  it.each([home, ...pages].map((page) => [page.path, page] as const))("the seed's %s is whole", async (path, page) => {
-    const { html } = await draw(page.document, { locale, path });
-    expect(html).toContain(`<title>${site.name[locale]} · ${page.title[locale].replaceAll("&", "&amp;")}</title>`);
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).not.toContain('class="broken"');
-  });
+  it.each([home, ...pages].map((page) => [page.path, page] as const))(
+    "the sample page %s renders without faults",
+    async (path, page) => {
+      const { html } = await render(page.document, { locale, path });
+      expect(html).toContain(`<title>${site.name[locale]} · ${page.title[locale].replaceAll("&", "&amp;")}</title>`);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html).not.toContain('class="broken"');
+    },
+  );
 });
 
 it.each(
@@ -140,24 +143,26 @@ it.each(
 });
 
 it("B-001: names the three subjects on the home page", async () => {
-  expect((await draw(home.document, { locale: "zh" })).html).toMatch(/AI 智能设备资产管理.*RWA 通证化.*投融资平台/s);
-  expect((await draw(home.document)).html).toMatch(/Device asset management.*RWA tokenisation.*Investment platforms/s);
+  expect((await render(home.document, { locale: "zh" })).html).toMatch(/AI 智能设备资产管理.*RWA 通证化.*投融资平台/s);
+  expect((await render(home.document)).html).toMatch(
+    /Device asset management.*RWA tokenisation.*Investment platforms/s,
+  );
 });
 
 it("B-018, B-019, B-020, B-021: offers the products in groups of 6, 4, 3 and 2, each under /web/", async () => {
-  const bar = /<nav class="menu".*?<\/nav>/s.exec((await draw(home.document)).html)![0];
+  const bar = /<nav class="menu".*?<\/nav>/s.exec((await render(home.document)).html)![0];
   const groups = [...bar.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => list.match(/href="\/web\//g)!.length);
   expect(groups).toEqual([6, 4, 3, 2]);
 });
 
-it("B-017: has the company, the products and the contact in the bar on top, and the home page behind its name", async () => {
-  const bar = /<header.*?<\/header>/s.exec((await draw(home.document)).html)![0];
+it("B-017: links the company, the products, the contact and the home page in the header", async () => {
+  const bar = /<header.*?<\/header>/s.exec((await render(home.document)).html)![0];
   for (const path of ["/index", "/introduce", "/contactus"]) expect(bar).toContain(`href="${path}"`);
   expect(bar).toContain("Products &amp; services");
 });
 
-it("allows exactly its own style, and no inline script that runs", async () => {
-  const { html, policy } = await draw(home.document);
+it("allows exactly its own style and no inline scripts", async () => {
+  const { html, policy } = await render(home.document);
   const hash = createHash("sha256").update(styleOf(html)).digest("base64");
   expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
   expect(policy).not.toContain("unsafe");
@@ -169,8 +174,8 @@ it("allows exactly its own style, and no inline script that runs", async () => {
   ]);
 });
 
-it("tells search engines where both languages are", async () => {
-  const { html, link } = await draw(home.document, { locale: "zh" });
+it("gives search engines the addresses of both languages", async () => {
+  const { html, link } = await render(home.document, { locale: "zh" });
   expect(html).toContain('<html lang="zh-CN"');
   expect(html).toContain('<link rel="canonical" href="https://a.test/?language=zh"/>');
   expect(html).toContain('hrefLang="en" href="https://a.test/?language=en"');
@@ -182,18 +187,18 @@ it("tells search engines where both languages are", async () => {
   }
 });
 
-it("is set in the typeface that the theme chooses, which is then not fetched", async () => {
-  const themed = (fonts: string): Site => ({ ...site, tokens: { fonts } });
-  const serif = await draw(pageOf(), { site: themed("serif") });
+it("uses the typeface of the theme and does not load the default one", async () => {
+  const siteWithFonts = (fonts: string): Site => ({ ...site, tokens: { fonts } });
+  const serif = await render(pageOf(), { site: siteWithFonts("serif") });
   expect(serif.html).toMatch(/--sans:Georgia,/);
   expect(serif.link ?? "").not.toContain("sans.woff2");
-  const hostile = await draw(pageOf(), { site: themed("x;}body{display:none") });
+  const hostile = await render(pageOf(), { site: siteWithFonts("x;}body{display:none") });
   expect(hostile.html).not.toContain("display:none}");
   expect(hostile.link).toContain("sans.woff2");
 });
 
-it("is not indexed when it says that there is nothing", async () => {
-  const { html } = await draw(pageOf(), { isIndexed: false });
+it("is not indexed when it has no content", async () => {
+  const { html } = await render(pageOf(), { isIndexed: false });
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("canonical");
 });
@@ -203,7 +208,7 @@ describe("groups on a canvas", () => {
   const text = (id: string, parent: string) =>
     ({ ...node("text", { title: { en: `Says ${id}` } }, id), parent }) as PageRecord;
 
-  it("are drawn around what is in them, which lies where it did", async () => {
+  it("are rendered around their components without moving them", async () => {
     const page = pageOf(
       canvas,
       group("gr_outer00001", "wd_aaaaaaaaaa"),
@@ -211,7 +216,7 @@ describe("groups on a canvas", () => {
       text("nd_inside0001", "gr_inner00001"),
       text("nd_zbeside001", "wd_aaaaaaaaaa"),
     );
-    const { html } = await draw(page);
+    const { html } = await render(page);
     expect(html).toContain(
       '<div class="group" data-group="gr_outer00001"><div class="group" data-group="gr_inner00001"><div class="node" data-node="nd_inside0001">',
     );
@@ -219,41 +224,41 @@ describe("groups on a canvas", () => {
     expect(styleOf(html)).toMatch(/\[data-node=nd_inside0001\][^{}]*\{--x:1;--y:2;--w:3;--h:4/);
   });
 
-  it("R-36: as many in one another as no page may have do not take the page down", async () => {
+  it("R-36: do not break the page even when nested deeper than allowed", async () => {
     const groups = Array.from({ length: 3000 }, (_, n) =>
       group(`gr_deep${n}`, n === 0 ? "wd_aaaaaaaaaa" : `gr_deep${n - 1}`),
     );
-    const { html } = await draw(pageOf(canvas, ...groups, text("nd_stays00001", "wd_aaaaaaaaaa")));
+    const { html } = await render(pageOf(canvas, ...groups, text("nd_stays00001", "wd_aaaaaaaaaa")));
     expect(html).toContain("Says nd_stays00001");
     expect(html).not.toContain('class="broken"');
   });
 });
 
-describe("what is broken does not take the page down (R-36)", () => {
+describe("an error in one part leaves the rest of the page intact (R-36)", () => {
   it.each(["../hero", "__proto__", "constructor", "https://a.test/x"])(
-    "T-50, R-36: a widget nobody knows: %s",
+    "T-50, R-36: an unknown widget: %s",
     async (name) => {
       const other = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
-      const { html } = await draw(pageOf(widget(name, {}), other));
+      const { html } = await render(pageOf(widget(name, {}), other));
       expect(html).toMatch(/class="broken".*Page not found/s);
     },
   );
 
-  it("a widget whose value fails it", async () => {
+  it("a widget that throws", async () => {
     const broken: string[] = [];
     const page = pageOf(
       widget("hero", { subjects: 5 }),
       widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"),
     );
-    const { html } = await draw(page, { onBroken: (id) => void broken.push(id) });
+    const { html } = await render(page, { onBroken: (id) => void broken.push(id) });
     expect(html).toMatch(/class="broken".*Page not found/s);
     expect(broken).toEqual(["wd_aaaaaaaaaa"]);
   });
 
-  it("a node: its canvas and the other nodes stay", async () => {
+  it("a node that throws leaves its canvas and the other nodes", async () => {
     const broken: string[] = [];
     const page = pageOf(canvas, node("text", { title: "stays" }), node("button", null as never, "nd_bbbbbbbbbb"));
-    const { html } = await draw(page, { onBroken: (id) => void broken.push(id) });
+    const { html } = await render(page, { onBroken: (id) => void broken.push(id) });
     expect(html).toMatch(/stays.*class="broken"/s);
     expect(broken).toEqual(["nd_bbbbbbbbbb"]);
   });

@@ -1,4 +1,4 @@
-/** Small things that visitors and strangers could do with addresses, hosts, headers and filters. */
+/** Edge cases of URLs, hosts, headers and filters that strangers can send. */
 import { sql } from "drizzle-orm";
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
@@ -9,27 +9,27 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 
-/** Asks with a Host header as it is. */
+/** Requests a page with this Host header, unchanged. */
 function pageAt(host: string, path = "/index"): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path, headers: { host } }, (answer) => {
+    const outgoing = request({ hostname, port, path, headers: { host } }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       answer.on("end", () => resolve({ status: answer.statusCode!, text }));
     });
-    asking.on("error", reject).end();
+    outgoing.on("error", reject).end();
   });
 }
 
-describe("the way out of the site", () => {
-  it("T-59: leads to the whole address, however long", async () => {
+describe("the redirect page", () => {
+  it("T-59: links the complete URL, however long it is", async () => {
     const url = `https://example.com/${"path/".repeat(60)}?end=here`;
     const page = await (await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`)).text();
     expect(page).toContain(`href="${url}"`);
   });
 
-  it("T-59: leads nowhere rather than to a part of an address that is too long", async () => {
+  it("T-59: refuses a URL that is too long instead of cutting it", async () => {
     const url = `https://example.com/${"x".repeat(2500)}`;
     const answer = await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`);
     expect(answer.status).toBe(404);
@@ -38,34 +38,34 @@ describe("the way out of the site", () => {
 });
 
 describe("the host of a request", () => {
-  it("is the same site with the dot of a whole name, in any case and with any port", async () => {
+  it("is matched with a trailing dot, in any case and with any port", async () => {
     const owner = await newSpace(server);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
     const title = ({ text }: { text: string }) => /<title>(.*?)<\/title>/.exec(text)?.[1];
-    const own = title(await pageAt(`${space!.code}.localhost`));
-    expect(own).not.toBe(title(await pageAt("localhost")));
+    const ownTitle = title(await pageAt(`${space!.code}.localhost`));
+    expect(ownTitle).not.toBe(title(await pageAt("localhost")));
     for (const host of [".", ":3101", ".:3101", ":00080"].map((end) => `${space!.code.toUpperCase()}.localhost${end}`))
-      expect([host, title(await pageAt(host))]).toEqual([host, own]);
+      expect([host, title(await pageAt(host))]).toEqual([host, ownTitle]);
   });
 
   it.each(["localhost:3101:80", "localhost:99999", "localhost:00003101", "localhost:", "localhost:8x", "a:b"])(
-    "is no site's when it is none: %s",
+    "is refused when it is invalid: %s",
     async (host) => {
       expect((await pageAt(host)).status).toBe(404);
       expect((await pageAt(host, "/api/basic/ip/country")).status).toBe(404);
     },
   );
 
-  it("names a page's own address with the port as browsers write it", async () => {
+  it("appears in a page's canonical URL with a normalised port", async () => {
     const { text } = await pageAt("localhost:03101");
     expect(text).toContain("http://localhost:3101/");
     expect(text).not.toContain(":03101");
   });
 });
 
-it("a filter holds a hundred conditions at most, however they are nested", async () => {
+it("limits a filter to a hundred conditions, however they are nested", async () => {
   const { send } = client(server, await newSpace(server));
   const contains = { field: "title", op: "contains", value: "ab" };
   const search = async (groups: number, each: number, condition: object = contains) => {
@@ -77,12 +77,12 @@ it("a filter holds a hundred conditions at most, however they are nested", async
   expect(await search(10, 10)).toBe(200);
   expect(await search(3, 34)).toBe(400);
   expect(await search(45, 50)).toBe(400);
-  // Groups without a condition are written out as well.
+  // Groups without a condition count too.
   expect(await search(10, 10, { and: [] })).toBe(200);
   expect(await search(45, 50, { and: [] })).toBe(400);
 });
 
-it("a session that names another space leaves a security event, once an hour for an account", async () => {
+it("records a security event once an hour when a session names another space", async () => {
   const [owner, other] = [await newSpace(server), await newSpace(server)];
   const events = () =>
     server.database.system((tx) =>
@@ -96,8 +96,8 @@ it("a session that names another space leaves a security event, once an hour for
   expect(await events()).toEqual([{ kind: "spaceBorrowed", source: "127.0.0.1" }]);
 });
 
-// The time after which the test gives up is what it checks: looking for a free name from the start each time took 96 s here, this takes 0.6 s.
-it("headings of a text have anchors of their own, 40,000 of one name as well", { timeout: 30_000 }, () => {
+// The timeout is the check: a quadratic search for free names took 96 s, this takes 0.6 s.
+it("gives 40,000 headings of the same name different anchors", { timeout: 30_000 }, () => {
   const { headings } = markdown("# Same words\n\n".repeat(40_000));
   expect(headings.slice(0, 3).map(({ id }) => id)).toEqual(["same-words", "same-words_2", "same-words_3"]);
   expect(new Set(headings.map(({ id }) => id)).size).toBe(40_000);

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL with real processes: started, killed, adopted, started by several at once. */
+/** The embedded PostgreSQL with real processes: started, killed, adopted, and started by several processes at once. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
@@ -12,12 +12,12 @@ import type { EmbeddedConnection } from "#server/embedded/cluster.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 
-type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
+type ClientProcess = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
 
 const log = createLog("silent");
 const root = join(import.meta.dirname, "..");
 const node = join(root, "node_modules/.bin/node");
-const patience = { timeout: 60_000, interval: 10 };
+const waitOptions = { timeout: 60_000, interval: 10 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
 async function dataFolder(access: "open" | "closed" = "open"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  // Whatever a failed test leaves running in it.
+  // Ends a server that a failed test left running in it.
   cleanups.push(() => killServer(folder));
   if (access === "open") await chmod(folder, 0o755);
   return folder;
@@ -40,14 +40,14 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** Another Node process that uses the server of the same folder. */
-async function neighbour(folder: string): Promise<Neighbour> {
+/** Starts another Node process that uses the server of the same folder. */
+async function startClient(folder: string): Promise<ClientProcess> {
   const script = join(root, "tests/support/embedded-postgres-process.ts");
   const child = spawn(node, [script, folder], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   cleanups.push(() => kill(child));
   const [line] = (await Promise.race([
     once(createInterface(child.stdout), "line"),
-    once(child, "exit").then(() => Promise.reject(new Error("the neighbour ended before it was ready"))),
+    once(child, "exit").then(() => Promise.reject(new Error("the client process ended before it was ready"))),
   ])) as [string];
   return { process: child, ...(JSON.parse(line) as { pid: number; connection: EmbeddedConnection }) };
 }
@@ -70,7 +70,7 @@ async function query<Row extends pg.QueryResultRow>(connection: pg.ClientConfig,
   }
 }
 
-/** Gone, or at least no longer at work: an ended process whose parent was killed may wait to be collected. */
+/** Whether a process has ended, including a zombie whose parent was killed. */
 async function hasEnded(pid: number): Promise<boolean> {
   return (await readlink(`/proc/${pid}/exe`).catch(() => undefined)) === undefined;
 }
@@ -84,7 +84,7 @@ async function killServer(folder: string): Promise<void> {
   const pid = await lockFilePid(folder);
   if (!(pid > 0) || (await hasEnded(pid))) return;
   process.kill(pid, "SIGQUIT");
-  await vi.waitFor(async () => expect(await hasEnded(pid)).toBe(true), patience);
+  await vi.waitFor(async () => expect(await hasEnded(pid)).toBe(true), waitOptions);
 }
 
 describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
@@ -99,7 +99,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     expect(await query(second.connection, "select n from kept")).toEqual([{ n: 42 }]);
   });
 
-  test("is durable, checksummed, UTF-8 and sorted by code point, and not open to everybody", async () => {
+  test("is durable, checksummed, UTF-8, sorted by code point, and not accessible to others", async () => {
     const folder = await dataFolder();
     const { connection } = await start(folder);
     const [settings] = await query(
@@ -136,7 +136,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     expect(connection.password).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("lets the migrations make the role for requests and work as it", async () => {
+  test("allows the migrations to create the role for requests and to use it", async () => {
     const { connection } = await start(await dataFolder());
     for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).toSorted()) {
       await query(connection, await readFile(join(root, "migrations", name), "utf8"));
@@ -157,7 +157,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     }
   });
 
-  test("works in a folder that the server's account cannot reach by name, and below a long path", async () => {
+  test("works in a folder that the server's account cannot access, and below a long path", async () => {
     const folder = await dataFolder("closed");
     const { connection } = await start(join(folder, "long".repeat(40)));
     cleanups.push(() => rm(connection.host, { recursive: true, force: true }));
@@ -167,34 +167,34 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
 
   test("is adopted after kill -9 of the process that started it", async () => {
     const folder = await dataFolder();
-    const killed = await neighbour(folder);
+    const killed = await startClient(folder);
     await query(killed.connection, "create table kept as select 42 as n");
     await kill(killed.process);
 
     const postgres = await start(folder);
     expect(postgres.pid).toBe(killed.pid);
     expect(await query(postgres.connection, "select n from kept")).toEqual([{ n: 42 }]);
-    // A server under load notices late that a client is gone; until then somebody else seems to use it, and it is left running.
+    // A server under load notices late that a client is gone; until then it counts as in use and is left running.
     const present = "select count(*)::int as n from pg_locks where locktype = 'advisory'";
-    await vi.waitFor(async () => expect(await query(postgres.connection, present)).toEqual([{ n: 1 }]), patience);
+    await vi.waitFor(async () => expect(await query(postgres.connection, present)).toEqual([{ n: 1 }]), waitOptions);
     await postgres.stop();
     expect(await hasEnded(postgres.pid)).toBe(true);
   });
 
-  test("R-02: comes back after kill -9 of the server without losing an acknowledged row", async () => {
+  test("R-02: restarts after kill -9 of the server without losing an acknowledged row", async () => {
     const postgres = await start(await dataFolder());
     await query(postgres.connection, "create table acked (n int primary key)");
-    const acked: number[] = [];
+    const acknowledged: number[] = [];
     const writer = new pg.Client(postgres.connection);
     writer.on("error", () => undefined);
     await writer.connect();
     const writing = (async () => {
       for (let n = 0; ; n += 1) {
         await writer.query("insert into acked values ($1)", [n]);
-        acked.push(n);
+        acknowledged.push(n);
       }
     })().catch(() => undefined);
-    await vi.waitFor(() => expect(acked.length).toBeGreaterThan(200), patience);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(200), waitOptions);
 
     const killed = postgres.pid;
     process.kill(killed, "SIGKILL");
@@ -202,10 +202,10 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     await Promise.all([postgres.ensureRunning(), postgres.ensureRunning(), postgres.ensureRunning()]);
     expect(postgres.pid).not.toBe(killed);
     const rows = await query<{ n: number }>(postgres.connection, "select n from acked");
-    expect(acked.filter((n) => !new Set(rows.map((row) => row.n)).has(n))).toEqual([]);
+    expect(acknowledged.filter((n) => !new Set(rows.map((row) => row.n)).has(n))).toEqual([]);
   });
 
-  test("comes back by itself after kill -9, while a session is still busy with a long query", async () => {
+  test("restarts by itself after kill -9 while a session runs a long query", async () => {
     const postgres = await start(await dataFolder());
     postgres.keepRunning();
     const busy = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(
@@ -214,23 +214,23 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     await vi.waitFor(async () => {
       const active = "select from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()";
       expect(await query(postgres.connection, active)).toHaveLength(1);
-    }, patience);
+    }, waitOptions);
     const killed = postgres.pid;
     process.kill(killed, "SIGKILL");
-    // Nobody calls ensureRunning.
-    await vi.waitFor(() => expect(postgres.pid).not.toBe(killed), patience);
+    // The test does not call ensureRunning.
+    await vi.waitFor(() => expect(postgres.pid).not.toBe(killed), waitOptions);
     expect(await query(postgres.connection, "select 1 as n")).toEqual([{ n: 1 }]);
     await busy;
   });
 
-  test("starts after kill -9 of everything, even when its process id now belongs to another program", async () => {
+  test("starts after kill -9 of all processes, even when its process id belongs to another program", async () => {
     const folder = await dataFolder();
-    const killed = await neighbour(folder);
+    const killed = await startClient(folder);
     await query(killed.connection, "create table kept as select 42 as n");
     await kill(killed.process);
     process.kill(killed.pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await hasEnded(killed.pid)).toBe(true), patience);
-    // The same account as the server's: of that one PostgreSQL itself would believe that it is another server.
+    await vi.waitFor(async () => expect(await hasEnded(killed.pid)).toBe(true), waitOptions);
+    // It has the same account as the server, so that PostgreSQL itself would take it for a server.
     const { uid, gid } = await stat(join(folder, "postgres/cluster"));
     const impostor = spawn("/bin/sleep", ["1000"], { uid, gid, cwd: "/" });
     cleanups.push(() => kill(impostor));
@@ -247,26 +247,26 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
 
   test("is one server for three processes that start at once in an empty folder", async () => {
     const folder = await dataFolder();
-    const three = await Promise.all([neighbour(folder), neighbour(folder), neighbour(folder)]);
+    const three = await Promise.all([startClient(folder), startClient(folder), startClient(folder)]);
     expect(new Set(three.map(({ pid }) => pid)).size).toBe(1);
     expect(new Set(three.map(({ connection }) => connection.password)).size).toBe(1);
     for (const { connection } of three) expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
     expect((await readdir(join(folder, "postgres"))).filter((name) => name.startsWith("init-"))).toEqual([]);
   });
 
-  test("is left running by stop() while another process uses it, and ends with the last", async () => {
+  test("keeps running after stop() while another process uses it, and ends with the last process", async () => {
     const folder = await dataFolder();
-    const mine = await start(folder);
-    const [other, third] = await Promise.all([neighbour(folder), neighbour(folder)]);
-    await mine.stop();
+    const firstClient = await start(folder);
+    const [other, third] = await Promise.all([startClient(folder), startClient(folder)]);
+    await firstClient.stop();
     expect(await query(other.connection, "select 1 as n")).toEqual([{ n: 1 }]);
-    await expect(mine.ensureRunning()).rejects.toThrow("was stopped");
-    // Two that leave together must not leave the server behind for each other.
+    await expect(firstClient.ensureRunning()).rejects.toThrow("was stopped");
+    // Two processes that end together must not leave the server running.
     await Promise.all([kill(other.process, "SIGTERM"), kill(third.process, "SIGTERM")]);
     expect(await hasEnded(other.pid)).toBe(true);
   });
 
-  test("is started again by a process that arrives while it is being shut down", async () => {
+  test("is started again by a process that starts during its shutdown", async () => {
     const folder = await dataFolder();
     const leaving = await start(folder);
     const [, arriving] = await Promise.all([leaving.stop(), start(folder)]);
@@ -274,7 +274,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 });
 
-describe("the programs", () => {
+describe("the binaries", () => {
   async function copiedPackage(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -299,7 +299,7 @@ describe("the programs", () => {
     await createMissingLinks(packaged); // again changes nothing
   });
 
-  test.runIf(process.getuid?.() === 0)("are copied when the server's account cannot reach them", async () => {
+  test.runIf(process.getuid?.() === 0)("are copied when the server's account cannot read them", async () => {
     const folder = await copiedPackage();
     await chmod(folder, 0o700);
     const packaged = join(folder, "native");
@@ -319,7 +319,7 @@ describe("the programs", () => {
     expect(await readdir(parent)).toHaveLength(1);
   });
 
-  test("that do not exist for a platform lead to one sentence that names DATABASE_URL", async () => {
+  test("fail on an unsupported platform with one sentence that names DATABASE_URL", async () => {
     const missing = usableBinaries({ account: undefined, copyParents: [], packaged: undefined });
     await expect(missing).rejects.toThrow(/^Meridian has no embedded PostgreSQL for \S+; set DATABASE_URL to [^.]+\.$/);
   });

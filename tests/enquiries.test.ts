@@ -1,4 +1,4 @@
-/** Messages of visitors: read-only, and answered by administrators. */
+/** Enquiries of visitors: read-only, and answered by administrators. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
@@ -26,7 +26,7 @@ const rowOf = async (id: string) =>
   contentOf(await client(server, owner).send("GET Api/{type}/QueryById", { type: "contactMessage", id })) as AnyRow;
 
 it.each(["name", "contact", "message", "locale"])(
-  "the server refuses to change the visitor's %s and takes the team's note and state",
+  "refuses to change the visitor's %s, and stores the team's note and state",
   async (field) => {
     const id = await addEnquiry("grace@example.org");
     const { send } = client(server, owner);
@@ -83,8 +83,8 @@ const texts = {
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
-  it("an enquiry is read, answered by e-mail or phone, marked in one click, and keeps a note", async () => {
-    const [letter, phone] = [
+  it("shows an enquiry, replies by email or phone, marks it with one click, and stores a note", async () => {
+    const [emailEnquiry, phoneEnquiry] = [
       await addEnquiry("grace@example.org", "How much is it?\r\nAnd when?"),
       await addEnquiry("138 0000 1234"),
     ];
@@ -92,7 +92,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
     await page.goto("/paas/contactMessage/list");
-    await page.locator(`a[href*="${letter}"]`).click();
+    await page.locator(`a[href*="${emailEnquiry}"]`).click();
     await page.getByRole("heading", { level: 1, name: t.heading }).waitFor();
     await page.getByText(t.received).waitFor();
     expect(await page.locator("main input").count()).toBe(0);
@@ -100,20 +100,20 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await page.locator("article").innerText()).toContain("How much is it?\nAnd when?");
     const reply = page.getByRole("link", { name: t.email });
     expect(await reply.getAttribute("href")).toMatch(/^mailto:grace@example\.org\?subject=Re.*How%20much/);
-    const letterOf = new URLSearchParams((await reply.getAttribute("href"))!.split("?")[1]);
-    // Forms send lines that end in CR LF: they are quoted line by line, once each.
-    expect(letterOf.get("body")).toBe("\r\n\r\n> How much is it?\r\n> And when?");
+    const mailParameters = new URLSearchParams((await reply.getAttribute("href"))!.split("?")[1]);
+    // Forms send lines that end in CR LF: each line is quoted once.
+    expect(mailParameters.get("body")).toBe("\r\n\r\n> How much is it?\r\n> And when?");
     await expectClean(visitor);
     await page.getByRole("button", { name: t.mark }).click();
     await page.locator("main header").getByText(t.answered, { exact: true }).waitFor();
-    expect(await rowOf(letter)).toMatchObject({ status: "answered", message: "How much is it?\r\nAnd when?" });
+    expect(await rowOf(emailEnquiry)).toMatchObject({ status: "answered", message: "How much is it?\r\nAnd when?" });
     await page.getByRole("button", { name: t.undo }).click();
     await page.locator("main header").getByText(t.fresh, { exact: true }).waitFor();
     await page.getByRole("textbox", { name: t.note }).fill("Offer sent");
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await expect.poll(async () => (await rowOf(letter)).note).toBe("Offer sent");
+    await expect.poll(async () => (await rowOf(emailEnquiry)).note).toBe("Offer sent");
     await expectClean(visitor);
-    await page.goto(`/paas/contactMessage/edit?id=${phone}`);
+    await page.goto(`/paas/contactMessage/edit?id=${phoneEnquiry}`);
     expect(await page.getByRole("link", { name: t.call }).getAttribute("href")).toBe("tel:+8613800001234");
     await visitor.context.close();
   });
