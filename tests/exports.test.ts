@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Grant } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { isUnderWay } from "#kit/job.ts";
@@ -34,11 +35,11 @@ const sheetOf = async (input: object, language?: string) =>
   readSheet(await bytesOf((await ask(input, one, language)).value));
 
 /** Member of the owner's space with a role that gives these fields of enquiries. */
-async function readerOf(read: string[]): Promise<Client> {
+async function readerOf(read: string[] | null, more: Partial<Grant> = {}): Promise<Client> {
   const role = {
     type: "role",
     name: { zh: "导出", en: "Exports" },
-    grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null }],
+    grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null, ...more }],
   };
   const person = await newMember(server, owner.tenantId);
   const { id } = contentOf(await one.send("POST Api/{type}/QueryAdd", role)) as AnyRow;
@@ -209,6 +210,25 @@ describe("who may export", () => {
     const { id } = contentOf(started) as { id: string };
     expect(await ended(reader, id)).toMatchObject({ state: "failed" });
   });
+});
+
+it("T-33: a role that reads all fields exports those that it names, and none where it names none", async () => {
+  const type = "contactMessage";
+  const reader = await readerOf(null, { export: ["name"] });
+  const options = contentOf(
+    await reader.send("POST paas/export/options", { type }),
+  ) as CallOutput<"POST paas/export/options">;
+  expect(options.columns.map(({ field }) => field)).toEqual(["name", "createdAt", "updatedAt", "id"]);
+  // Whoever may read a field may search and sort by it.
+  const byContact = { type, columns: "name", orderBy: "createdAt", filters: '{"contact":"nobody@example.org"}' };
+  expect((await ask(byContact, reader)).value).toMatch(/^\/files\/private\//);
+  expect((await reader.send("GET api/Auto/ToExcel", { type, columns: "name,contact" })).status).toBe(422);
+  const start = { name: "exportRows", input: { type, columns: ["name", "message"] } };
+  const { id } = contentOf(await reader.send("POST Api/Job/Start", start)) as { id: string };
+  expect(await ended(reader, id)).toMatchObject({ state: "failed" });
+  const none = await readerOf(null, { export: [] });
+  expect((await none.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
+  expect((await none.send("POST Api/Job/Start", { name: "exportRows", input: { type } })).status).toBe(403);
 });
 
 async function jobOf(who: Client, id: string): Promise<Job> {

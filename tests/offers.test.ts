@@ -15,7 +15,7 @@ import { noId } from "#kit/expectation.ts";
 import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
 import type { Filter } from "#kit/filter.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
-import { grantable } from "#records/registry/view.server.ts";
+import { exportFields, grantable } from "#records/registry/view.server.ts";
 import { comparisonsOf, conditionOf, controlOf } from "#render/filter/filter-words.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
@@ -48,6 +48,7 @@ const roles = [
   "a role that gives all",
   "a role that gives reading",
   "a role that gives two fields",
+  "a role that exports one field",
   "a role that gives one row",
 ] as const;
 const people = new Map<string, Client>();
@@ -63,6 +64,12 @@ beforeAll(async () => {
   people.set(
     "a role that gives two fields",
     await memberWith(granted.map((one) => grant(one.type, grantable(one), undefined, twoFields(one)))),
+  );
+  people.set(
+    "a role that exports one field",
+    await memberWith(
+      granted.map((one) => grant(one.type, grantable(one), undefined, { export: [exportFields(one)[0]!] })),
+    ),
   );
   people.set(
     "a role that gives one row",
@@ -117,6 +124,19 @@ async function checkSearches(by: Client, type: string, { columns, fields, sort }
       expect([field, (await search(by, type, { sort: { field, direction } })).status]).toEqual([field, 200]);
 }
 
+/** The columns offered for a file are those of a file; the server refuses every other. */
+async function checkExport(by: Client, type: string): Promise<void> {
+  const options = await by.send("POST paas/export/options", { type });
+  const offered = (contentOf(options) as { columns: { field: string }[] }).columns.map(({ field }) => field);
+  const file = await by.send("GET api/Auto/ToExcel", { type, columns: offered.join(",") });
+  expect(file.status, file.text).toBe(200);
+  const { fields } = codeEntities.find((entity) => entity.type === type)!;
+  for (const field of Object.keys(fields).filter((name) => !offered.includes(name))) {
+    const refused = await by.send("GET api/Auto/ToExcel", { type, columns: `${offered[0]},${field}` });
+    expect([type, field, refused.status]).toEqual([type, field, 422]);
+  }
+}
+
 async function checkColumns(by: Client, type: string, { columns, isExportable }: Play): Promise<void> {
   const { choices } = contentOf(await by.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
   const layout = { columns: choices.map(({ field }) => ({ field })), frozen: 0, density: "normal" };
@@ -125,15 +145,12 @@ async function checkColumns(by: Client, type: string, { columns, isExportable }:
   expect([whole.status, (contentOf(whole) as List).play.columns.length]).toEqual([200, choices.length]);
   await by.send("POST paas/table/layout", { type, layout: null });
   expect(columns.length).toBeGreaterThan(0);
-  const options = await by.send("POST paas/export/options", { type });
-  if (!isExportable) {
-    expect(options.status).toBe(403);
-    expect((await by.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
+  if (isExportable) {
+    await checkExport(by, type);
     return;
   }
-  const offered = (contentOf(options) as { columns: { field: string }[] }).columns.map(({ field }) => field);
-  const file = await by.send("GET api/Auto/ToExcel", { type, columns: offered.join(",") });
-  expect(file.status, file.text).toBe(200);
+  expect((await by.send("POST paas/export/options", { type })).status).toBe(403);
+  expect((await by.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
 }
 
 async function checkForm(by: Client, type: string, id: string, mayEdit: boolean): Promise<void> {

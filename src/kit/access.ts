@@ -43,14 +43,15 @@ export type EntityAccess = Record<Verb, Level>;
 
 /**
  * What a role grants on the rows of one entity of the space. `read` and `write` narrow it to fields, in lists, forms, filters, sorting, counts and
- * exports alike; null is every field. Writable fields are readable too. `rows` narrows it to the rows that satisfy a condition (kit/row-rule.ts);
- * without it, all rows.
+ * exports alike; null is every field. Writable fields are readable too. `export` narrows what a file may contain further; null, or nothing, is every
+ * field that the role gives to read. `rows` narrows the grant to the rows that satisfy a condition (kit/row-rule.ts); without it, all rows.
  */
 export type Grant = {
   entity: string;
   verbs: readonly Verb[];
   read: readonly string[] | null;
   write: readonly string[] | null;
+  export?: readonly string[] | null;
   rows?: RowCondition;
 };
 

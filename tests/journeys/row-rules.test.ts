@@ -14,6 +14,8 @@ const open = await openBrowser();
 const texts = {
   zh: {
     rows: "新闻: 全部数据",
+    fields: "新闻: 全部字段",
+    tick: "新闻：标题 · 导出",
     dialog: "新闻：可使用的数据",
     type: "类型",
     apply: "确定",
@@ -22,6 +24,8 @@ const texts = {
   },
   en: {
     rows: "News: All records",
+    fields: "News: All fields",
+    tick: "News: Title · Export",
     dialog: "News: records this role covers",
     type: "Type",
     apply: "Apply",
@@ -40,7 +44,7 @@ it.each([
   const add = (title: string, kind: string) =>
     admin.call("POST Api/{type}/QueryAdd", { type: "news", title: both(title), kind, status: "draft" });
   await Promise.all([add("ours", "company"), add("theirs", "product")]);
-  const id = await rolesOf(server, owner).addRole([grant("news", ["read", "update"])]);
+  const id = await rolesOf(server, owner).addRole([grant("news", ["read", "update", "export"])]);
   const visitor = await open({ url: server.url, ...device });
   const { page, context } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));
@@ -58,9 +62,20 @@ it.each([
   await expectClean(visitor);
   await dialog.getByRole("button", { name: t.apply }).click();
   await page.getByRole("button", { name: t.some }).waitFor();
+  await page.getByRole("button", { name: t.fields }).click();
+  await page.getByRole("checkbox", { name: t.tick }).click();
   await expectClean(visitor);
   await page.getByRole("button", { name: t.save, exact: true }).click();
   await expect
     .poll(async () => contentOf(await admin.send("GET Api/{type}/QueryById", { type: "role", id })) as AnyRow)
-    .toMatchObject({ grants: [{ entity: "news", rows: { field: "kind", op: "eq", value: "company" } }] });
+    .toMatchObject({
+      grants: [
+        {
+          entity: "news",
+          read: null,
+          export: expect.not.arrayContaining(["title"]),
+          rows: { field: "kind", op: "eq", value: "company" },
+        },
+      ],
+    });
 });

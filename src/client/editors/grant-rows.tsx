@@ -23,6 +23,7 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
 const texts = {
   all: { zh: "全部字段", en: "All fields" },
   some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
+  inFiles: { zh: "{fields}，可导出 {n} 个", en: "{fields}, {n} can be exported" },
   allRows: { zh: "全部数据", en: "All records" },
   someRows: { zh: "{n} / {of} 条数据", en: "{n} of {of} {of|record|records}" },
   limited: { zh: "部分数据", en: "Some records" },
@@ -35,6 +36,16 @@ const writes = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.incl
 const nullIfAll = (names: readonly string[], all: readonly string[]) =>
   all.every((name) => names.includes(name)) ? null : all.filter((name) => names.includes(name));
 
+/** What can be ticked for a field. */
+type FieldVerb = "read" | "update" | "export";
+
+/** The fields that files of a role may contain, of those that it reads. */
+const exportedOf = ({ fields }: Subject, { read, export: names }: Grant): string[] =>
+  fields
+    .filter(({ field, isExportable }) => isExportable && (read?.includes(field) ?? true))
+    .map(({ field }) => field)
+    .filter((field) => names?.includes(field) ?? true);
+
 type FieldTicksProps = {
   id: string;
   subject: Subject;
@@ -43,47 +54,58 @@ type FieldTicksProps = {
   onChange: (grant: Grant) => void;
 };
 
-/** Chooses the fields of a grant that may be read and those that may be written. Write access includes read access. */
+/** Chooses the fields of a grant that may be read, written and exported. Writing and exporting include reading. */
 function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
   const t = useText();
-  const all = subject.fields.map(({ field }) => field);
-  const form = subject.fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
+  const { fields } = subject;
+  const all = fields.map(({ field }) => field);
+  const form = fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
   const read = grant.read ?? all;
   const write = grant.write ?? form;
-  const set = (nextRead: readonly string[], nextWrite: readonly string[]) =>
-    onChange({ ...grant, read: nullIfAll(nextRead, all), write: nullIfAll(nextWrite, form) });
-  const tick = (verb: "read" | "update", field: string, isOn: boolean) => {
+  const inFiles = exportedOf(subject, grant);
+  const set = (nextRead: readonly string[], nextWrite: readonly string[], nextInFiles = grant.export) => {
+    // Files of a role without fields of their own have what it reads, also what it reads from now on.
+    const files =
+      nextInFiles && nullIfAll(nextInFiles, exportedOf(subject, { ...grant, read: nextRead, export: null }));
+    const { export: _export, ...rest } = grant;
+    const next = { ...rest, read: nullIfAll(nextRead, all), write: nullIfAll(nextWrite, form) };
+    onChange(files ? { ...next, export: files } : next);
+  };
+  const tick = (verb: FieldVerb, field: string, isOn: boolean) => {
     const without = (names: readonly string[]) => names.filter((name) => name !== field);
-    if (verb === "read") return isOn ? set([...read, field], write) : set(without(read), without(write));
-    return isOn ? set([...without(read), field], [...write, field]) : set(read, without(write));
+    const reads = isOn ? [...without(read), field] : read;
+    if (verb === "update") return set(reads, isOn ? [...write, field] : without(write));
+    if (verb === "export") return set(reads, write, isOn ? [...inFiles, field] : without(inFiles));
+    return isOn ? set(reads, write) : set(without(read), without(write), grant.export && without(grant.export));
   };
   return (
-    <ul id={id} className="grid gap-x-8 gap-y-2 pt-3 sm:grid-cols-2">
-      {subject.fields.map(({ field, name, isWritable }) => {
-        const label = (verb: "read" | "update") =>
-          `${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`;
+    <ul id={id} className="grid gap-x-8 gap-y-2 pt-3 lg:grid-cols-2">
+      {fields.map(({ field, name, isWritable, isExportable }) => {
+        const ticks: [verb: FieldVerb, isShown: boolean, names: readonly string[]][] = [
+          ["read", true, read],
+          ["update", writes(grant) && isWritable, write],
+          ["export", grant.verbs.includes("export") && isExportable, inFiles],
+        ];
         return (
-          <li key={field} className="flex items-center justify-between gap-4 border-b border-line py-1">
-            <span className="truncate text-sm text-ink-2">{name}</span>
+          <li
+            key={field}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1"
+          >
+            <span className="min-w-24 flex-1 truncate text-sm text-ink-2">{name}</span>
             <span className="flex shrink-0 gap-4">
-              <TickLine
-                label={label("read")}
-                checked={read.includes(field)}
-                disabled={disabled}
-                onChange={(isOn) => tick("read", field, isOn)}
-              >
-                {t(verbNames.read)}
-              </TickLine>
-              {writes(grant) && isWritable && (
-                <TickLine
-                  label={label("update")}
-                  checked={write.includes(field)}
-                  disabled={disabled}
-                  onChange={(isOn) => tick("update", field, isOn)}
-                >
-                  {t(verbNames.update)}
-                </TickLine>
-              )}
+              {ticks
+                .filter(([, isShown]) => isShown)
+                .map(([verb, , names]) => (
+                  <TickLine
+                    key={verb}
+                    label={`${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`}
+                    checked={names.includes(field)}
+                    disabled={disabled}
+                    onChange={(isOn) => tick(verb, field, isOn)}
+                  >
+                    {t(verbNames[verb])}
+                  </TickLine>
+                ))}
             </span>
           </li>
         );
@@ -149,10 +171,17 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
     // Every other verb needs "read": granting one grants "read", and removing "read" removes all.
     const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((one) => one !== verb);
     const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
-    onChange(ordered.length === 0 ? undefined : { ...start, verbs: ordered });
+    const { export: inFiles, ...rest } = start;
+    const kept = inFiles && ordered.includes("export") ? { export: inFiles } : {};
+    onChange(ordered.length === 0 ? undefined : { ...rest, ...kept, verbs: ordered });
   }
-  const fieldCount = grant?.read?.length ?? fields.length;
   const isNarrow = grant !== undefined && (grant.read !== null || grant.write !== null);
+  const fieldsText = isNarrow
+    ? formatText(texts.some, { n: grant.read?.length ?? fields.length, of: fields.length })
+    : texts.all;
+  const summary = grant?.export
+    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportedOf(subject, grant).length })
+    : fieldsText;
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -180,7 +209,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
                 onClick={() => setIsOpen(!isOpen)}
               >
                 <span className="sr-only">{name}: </span>
-                {t(isNarrow ? formatText(texts.some, { n: fieldCount, of: fields.length }) : texts.all)}
+                {t(summary)}
                 <ChevronRight
                   size={14}
                   strokeWidth={1.5}

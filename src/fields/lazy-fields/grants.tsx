@@ -29,16 +29,21 @@ const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
   (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
 
 const all = "*";
+/** A verb; `export=title,intro` where files have these fields only. */
+const verbText = (verb: Verb, { export: fields }: Grant): string =>
+  verb === "export" && fields ? `${verb}=${fields.join(",")}` : verb;
 const fieldsText = (fields: readonly string[] | null): string => fields?.join(" ") ?? all;
 
 /**
- * A grant on a line: `news: read update | title intro | * | kind eq "company"`, the verbs, the fields that are read and
- * those that are written, and the rule of the rows where there is one.
+ * A grant on a line: `news: read update | title intro | * | kind eq "company"`, the verbs (`export=title` with the fields of files), the fields
+ * that are read and those that are written, and the rule of the rows where there is one.
  */
-const lineOf = ({ entity, verbs: granted, read, write, rows }: Grant): string =>
-  [`${entity}: ${granted.join(" ")}`, fieldsText(read), fieldsText(write), ...(rows ? [ruleText(rows)] : [])].join(
-    " | ",
-  );
+function lineOf(grant: Grant): string {
+  const { entity, verbs: granted, read, write, rows } = grant;
+  const words = granted.map((verb) => verbText(verb, grant));
+  const parts = [`${entity}: ${words.join(" ")}`, fieldsText(read), fieldsText(write)];
+  return [...parts, ...(rows ? [ruleText(rows)] : [])].join(" | ");
+}
 
 const splitWords = (text: string) => text.split(" ").filter((one) => one !== "");
 
@@ -63,12 +68,15 @@ function grantOf(line: string): Grant | undefined {
         );
   if (rest.length > 0 && rows === undefined) return undefined;
   const fieldsOf = (text: string) => (text === all ? null : splitWords(text));
+  const words = splitWords(granted).map((part) => part.split("=", 2));
+  const inFile = words.find(([verb, fields]) => verb === "export" && fields !== undefined)?.[1];
   // Verbs that do not exist are for the check to refuse.
   return {
     entity: line.slice(0, colon).trim(),
-    verbs: splitWords(granted) as Verb[],
+    verbs: words.map(([verb]) => verb as Verb),
     read: fieldsOf(read),
     write: fieldsOf(write),
+    ...(inFile === undefined ? {} : { export: inFile.split(",").filter((one) => one !== "") }),
     ...(rows === undefined ? {} : { rows }),
   };
 }
@@ -85,6 +93,7 @@ export default defineField({
         verbs: array(oneOf(verbs)),
         read: names,
         write: names,
+        export: exactOptional(names),
         rows: exactOptional(rowRule),
       }),
     ).check(
@@ -110,6 +119,7 @@ export default defineField({
     field: {},
     valid: [
       [{ entity: "news", verbs: ["read"], read: ["title"], write: null }],
+      [{ entity: "news", verbs: ["read", "export"], read: null, write: null, export: ["title", "intro"] }],
       [
         {
           entity: "news",

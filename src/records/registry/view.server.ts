@@ -39,6 +39,8 @@ export type EntityView = {
   may: ReadonlySet<Verb>;
   /** Fields of the form that the person may write, in a new row and in an existing one. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
+  /** Fields that files made for the person may contain. */
+  exportable: ReadonlySet<string>;
   /** The rows on which the person may use a verb: those within each of these limits, all rows for a verb that has none. Only rows that may be read may be used. */
   limits: ReadonlyMap<Verb, readonly RowLimit[]>;
   /** True unless the person's roles name fields: rows are read with all of them. */
@@ -59,6 +61,14 @@ export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "a
     .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
 };
 
+/** The fields that a file can contain, in the order of the definition: those that are stored, and that people see. */
+export const exportFields = memo((entity: EntityDefinition): readonly string[] =>
+  Object.keys(entity.fields).filter((name) => {
+    const { storage, isHidden } = fieldTypeOf(entity.fields[name]!);
+    return storage !== "none" && isHidden !== true;
+  }),
+);
+
 /** A definition for a reader of all its fields. */
 const readableWhole = memo((source: EntityDefinition): ReadableEntity => {
   const { access: _access, ...parts } = source;
@@ -73,6 +83,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
     readable: readableWhole(entity),
     may,
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
+    exportable: new Set(exportFields(entity)),
     limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRows]) : []),
     readsWhole: true,
   };
@@ -85,6 +96,7 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
     readable: readableWhole(entity),
     may: new Set(verbs),
     writable: { add: writable, update: writable },
+    exportable: new Set(exportFields(entity)),
     limits: new Map(),
     readsWhole: true,
   };
@@ -178,29 +190,35 @@ function writtenBy({ entity, base }: Sources, { verbs: granted, write }: Grant, 
   return new Set(formFields(entity, verb).filter((name) => names === null || names.includes(name)));
 }
 
-/** What grants give of reading: fields that may be written may be read, and every verb includes reading. */
+/** The fields that a grant lets people read: those that may be written may be read. */
+const readBy = (sources: Sources, grant: Grant): Fields =>
+  grant.read === null
+    ? null
+    : new Set([
+        ...grant.read,
+        ...(writtenBy(sources, grant, "add") ?? []),
+        ...(writtenBy(sources, grant, "update") ?? []),
+      ]);
+
+/** The fields that a grant lets people export: of those that it lets them read. */
+function exportedBy(sources: Sources, grant: Grant): Fields {
+  const read = sources.base.may.has("read") ? null : readBy(sources, grant);
+  const { export: names = null } = grant;
+  return names === null ? read : new Set(names.filter((name) => read?.has(name) !== false));
+}
+
+/** What grants give of reading, which every verb includes. */
 const readingOf = (sources: Sources): Whole =>
-  unite(
-    sources.grants.map((grant) => ({
-      fields:
-        grant.read === null
-          ? null
-          : new Set([
-              ...grant.read,
-              ...(writtenBy(sources, grant, "add") ?? []),
-              ...(writtenBy(sources, grant, "update") ?? []),
-            ]),
-      rule: grant.rows,
-    })),
-  );
+  unite(sources.grants.map((grant) => ({ fields: readBy(sources, grant), rule: grant.rows })));
 
 /** What grants give of another verb. */
 function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Whole {
-  const isWriting = verb === "add" || verb === "update";
+  const fieldsBy = (grant: Grant): Fields => {
+    if (verb === "export") return exportedBy(sources, grant);
+    return verb === "delete" ? null : writtenBy(sources, grant, verb);
+  };
   const grants = sources.grants.filter(({ verbs: granted }) => granted.includes(verb));
-  return unite(
-    grants.map((grant) => ({ fields: isWriting ? writtenBy(sources, grant, verb) : null, rule: grant.rows })),
-  );
+  return unite(grants.map((grant) => ({ fields: fieldsBy(grant), rule: grant.rows })));
 }
 
 /** The limit of a verb, without what reading limits already; none where all rows are open. */
@@ -225,9 +243,16 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
   const names = base.may.has("read") ? null : reading.fields;
   const known = names && new Set(grantableFields(entity).filter((name) => names.has(name)));
   if (known?.size === 0) return base;
+  const using = new Map(verbs.filter((verb) => verb !== "read").map((verb) => [verb, usingOf(sources, verb)] as const));
+  const isUsed = (name: string, verb: Exclude<Verb, "read">) =>
+    using.get(verb)?.fields?.has(name) !== false && known?.has(name) !== false;
+  const exportable = base.may.has("export")
+    ? base.exportable
+    : new Set(exportFields(entity).filter((name) => isUsed(name, "export")));
+  // A role that exports no field exports nothing.
+  if (exportable.size === 0) grantedVerbs.delete("export");
   // Every verb includes "read".
   const may = new Set<Verb>([...base.may, ...grantedVerbs, "read"]);
-  const using = new Map(verbs.filter((verb) => verb !== "read").map((verb) => [verb, usingOf(sources, verb)] as const));
   const readLimits = limitOf(sources, "read", reading);
   const limits = [...may].map((verb) => {
     const own = verb === "read" ? readLimits : limitOf(sources, verb, using.get(verb)!);
@@ -235,15 +260,13 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
   });
   const writable = (verb: "add" | "update") => {
     if (base.may.has(verb)) return base.writable[verb];
-    const { fields } = using.get(verb)!;
-    return new Set(
-      formFields(entity, verb).filter((name) => fields?.has(name) !== false && known?.has(name) !== false),
-    );
+    return new Set(formFields(entity, verb).filter((name) => isUsed(name, verb)));
   };
   return {
     readable: known === null ? readableWhole(entity) : narrowed(entity, known),
     may,
     writable: { add: writable("add"), update: writable("update") },
+    exportable,
     limits: new Map(limits.filter(([, found]) => found.length > 0)),
     readsWhole: known === null,
   };

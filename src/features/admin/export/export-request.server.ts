@@ -34,14 +34,11 @@ const ownColumns = {
   [idColumn]: { zh: "ID", en: "ID" },
 };
 
-/** The columns that this person may export: those of the list, then the other readable fields, then the row's times and id. */
+/** The columns that this person may export: those of the list, then the other fields, then the row's times and id. */
 export function exportColumns(principal: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
-  const { fields, list } = viewOf(principal, entity).readable;
-  const isShown = (name: string) => {
-    const type = fieldTypeOf(fields[name]!);
-    return type.storage !== "none" && type.isHidden !== true;
-  };
-  const names = [...new Set([...list.columns, ...Object.keys(fields)])].filter(isShown);
+  const { readable, exportable } = viewOf(principal, entity);
+  const { fields, list } = readable;
+  const names = [...new Set([...list.columns, ...Object.keys(fields)])].filter((name) => exportable.has(name));
   return [
     ...names.map((name) => ({
       field: name,
@@ -57,7 +54,7 @@ const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does no
 
 /**
  * The columns of a file: the requested ones, in that order; all by default.
- * @throws {Problem} invalid for a column that does not exist or that this person may not read
+ * @throws {Problem} invalid for a column that does not exist or that this person may not export
  */
 export function chosenColumns(
   { principal, entity, locale }: Pick<ExportRequest, "principal" | "entity" | "locale">,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administrator, isAtLeast, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
+import { exportFields, formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
 
 const roleSubjects = defineCall({
   method: "GET",
@@ -16,7 +16,9 @@ const roleSubjects = defineCall({
       name: z.string(),
       verbs: z.array(z.enum(verbs)),
       isOpen: z.boolean(),
-      fields: z.array(z.object({ field: z.string(), name: z.string(), isWritable: z.boolean() })),
+      fields: z.array(
+        z.object({ field: z.string(), name: z.string(), isWritable: z.boolean(), isExportable: z.boolean() }),
+      ),
     }),
   ),
   run: (_input, { entities, locale }) =>
@@ -24,6 +26,7 @@ const roleSubjects = defineCall({
       .filter((entity) => grantable(entity).length > 0)
       .map((entity) => {
         const form = new Set<string>(formFields(entity));
+        const inFile = new Set<string>(exportFields(entity));
         return {
           type: entity.type,
           // The name in menus and lists.
@@ -36,6 +39,7 @@ const roleSubjects = defineCall({
             field,
             name: entity.fields[field]!.name[locale],
             isWritable: form.has(field),
+            isExportable: inFile.has(field),
           })),
         };
       }),

@@ -41,6 +41,8 @@ const cursor = z.object({
   state: z.object({ crc: z.number(), size: z.number(), compressed: z.number() }),
   after: z.string().optional(),
   rows: z.number(),
+  /** Fields of the columns that the file began with. */
+  columns: z.array(z.string()).optional(),
   /** Storage keys of the chunks. */
   pieces: z.array(z.string()),
   isLast: z.boolean(),
@@ -93,18 +95,20 @@ export default defineJob({
     const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
     const end = await slices(async ({ cursor: before = none }) => {
       if (before.isLast) return undefined;
-      const request = requestOf(await personNow(), jobInput);
-      const { pieces, isLast: _isLast, ...progress } = before;
+      // Every piece has the columns of the first one; if the person may no longer export one of them, there is no file.
+      const request = requestOf(await personNow(), { ...jobInput, columns: before.columns ?? jobInput.columns });
+      const { pieces, isLast: _isLast, columns: _columns, ...progress } = before;
       const [left, isFirst] = [room - progress.rows, pieces.length === 0];
       const piece = await nextPiece(services, request, { progress, left, size: pieceSize, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };
       const { key } = await addPrivateFile(services, request.principal, file, piece.bytes);
-      const next = { ...piece.progress, pieces: [...pieces, key], isLast: piece.isLast };
+      const columns = request.columns.map(({ field }) => field);
+      const next = { ...piece.progress, columns, pieces: [...pieces, key], isLast: piece.isLast };
       return { cursor: next, steps: next.rows - progress.rows };
     });
     const { state, pieces, rows } = end ?? none;
     await setStage(texts.joining);
-    const request = requestOf(await personNow(), jobInput);
+    const request = requestOf(await personNow(), { ...jobInput, columns: end?.columns ?? jobInput.columns });
     const file = await joinPieces(services, request, state, bytesOf(services, pieces));
     await removePrivateFiles(services, pieces);
     return { text: formatText(texts.done, { n: rows, count: rows.toLocaleString("en") }), url: file.url };
