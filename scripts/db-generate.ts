@@ -29,7 +29,7 @@ const { appendOnlyTables, fileNamingTables, keysCheckedLast, schema, tenantTable
 const tables = schema();
 const scoped = new Set(tenantTables());
 const appendOnly = appendOnlyTables();
-const fileNaming = new Set(fileNamingTables());
+const fileNaming = fileNamingTables();
 const checkedLast = new Set(keysCheckedLast());
 const searchable = new Set(
   Object.entries(tables)
@@ -96,17 +96,29 @@ function layOut(table: string): string[] {
   ];
 }
 
-/** Triggers that keep `file_use` up to date with a table. A row without "files" in it costs one look. */
+/** The rows that the condition of each trigger looks at. */
+const watched = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
+const nameOfTrigger = (event: string) => `"file_use_${event.toLowerCase()}"`;
+
+/**
+ * Triggers that keep `file_use` up to date with a table. A row without "files" in its texts costs one look, which leaves out what cannot name a file:
+ * search entries are longer than all the rest and stored elsewhere.
+ */
 function watchFiles(table: string): string[] {
-  if (!fileNaming.has(table)) return [];
-  const looks = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
-  return Object.entries(looks).map(
-    ([event, rows]) =>
-      `CREATE TRIGGER "file_use_${event.toLowerCase()}" AFTER ${event} ON "${table}" FOR EACH ROW WHEN (${rows
-        .map((row) => `${row}::text LIKE '%files%'`)
-        .join(" OR ")}) EXECUTE FUNCTION note_file_uses();`,
-  );
+  const columns = fileNaming[table];
+  if (columns === undefined) return [];
+  return Object.entries(watched).map(([event, rows]) => {
+    const looks = rows.map((row) => {
+      const texts = columns.map((column) => `${row}."${column}"`).join(", ");
+      return `ROW(${texts})::text LIKE '%files%'`;
+    });
+    return `CREATE TRIGGER ${nameOfTrigger(event)} AFTER ${event} ON "${table}" FOR EACH ROW WHEN (${looks.join(" OR ")}) EXECUTE FUNCTION note_file_uses();`;
+  });
 }
+
+/** Triggers name the columns of their table, which cannot change under them. */
+const unwatchFiles = (table: string): string[] =>
+  Object.keys(watched).map((event) => `DROP TRIGGER IF EXISTS ${nameOfTrigger(event)} ON "${table}";`);
 
 /** The role that the program works as. An owner that may not create roles continues without: FORCE then applies row security to the owner. */
 const role = `DO $$ BEGIN
@@ -129,13 +141,18 @@ function defer(statement: string): string {
 }
 
 const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
+const changed = new Set(
+  statements.flatMap((statement) => /^ALTER TABLE "(\w+)" (?:ADD|DROP|RENAME|ALTER) COLUMN/.exec(statement)?.[1] ?? []),
+);
+const rewatched = [...changed].filter((table) => Object.hasOwn(fileNaming, table) && !created.includes(table));
 const number = String(globSync("migrations/*.{sql,ts}").length).padStart(4, "0");
 const text = [
   ...(number === "0000" ? [role] : []),
+  ...rewatched.flatMap(unwatchFiles),
   ...statements.map(defer),
   ...created.flatMap(layOut),
   ...created.map(protect),
-  ...created.flatMap(watchFiles),
+  ...[...created, ...rewatched].flatMap(watchFiles),
 ].join("\n");
 writeFileSync(`migrations/${number}_${label}.sql`, `${text}\n`);
 writeFileSync(snapshotFile, `${JSON.stringify(after, null, 1)}\n`);

@@ -310,14 +310,14 @@ describe("a file of an entity of the program", () => {
       story: { type: "editor", name: both("Story"), search: "contains" },
     } as const;
     await publish(server, owner.tenantId, definitionOf("tale", fields as never, { searchable: ["name", "story"] }));
+    // The server hears of it a moment later.
+    await expect.poll(async () => (await one.send("GET Api/{type}/QueryList", { type: "tale" })).status).toBe(200);
     const found = await checked("tale", [["Name", "Story"], ["One", "## Harbour lights"]]); // prettier-ignore
     expect((await run(found)).status).toBe(200);
     const [imported] = await listOf("tale");
     await add("tale", { name: "One", story: imported!.story });
-    const columns = await server.database.read(
-      owner.tenantId,
-      sql`select search, search_text from record where search_text ? 'story'`,
-    );
+    const withStory = sql`select search, search_text from record where search_text ? 'story'`;
+    const columns = await server.database.read(owner.tenantId, withStory);
     expect(columns).toHaveLength(2);
     expect(columns[0]).toEqual(columns[1]);
   });

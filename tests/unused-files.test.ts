@@ -163,17 +163,28 @@ it("the row of one space keeps the file of another", async () => {
   expect(uses).toEqual([{ id: other.tenantId }]);
 });
 
-it("every table whose rows may reference a file has the triggers that record references", async () => {
-  const found = await system<{ name: string; triggers: number }>(sql`select c.relname as name,
-      (select count(*)::int from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+it("every table whose rows may reference a file has the triggers that record references, which look at all of its texts", async () => {
+  type Watched = { name: string; texts: string[]; triggers: string[] };
+  const found = await system<Watched>(sql`select c.relname as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
+        and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype)) as texts,
+      array(select pg_get_triggerdef(t.oid) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = c.oid and p.proname = 'note_file_uses' and t.tgenabled = 'O') as triggers
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
-      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype))
       and c.relname <> all('{storage_file,private_file,file_upload,session,webhook_delivery}')`);
-  expect(found.filter(({ triggers }) => triggers !== 3)).toEqual([]);
-  expect(found.map(({ name }) => name).toSorted()).toEqual(fileNamingTables().toSorted());
+  const named = found.filter(({ texts }) => texts.length > 0);
+  const watchedIn = (trigger: string) =>
+    new Set(Array.from(trigger.matchAll(/(?:old|new)\."?(\w+)/g), ([, name]) => name));
+  const unwatched = named.flatMap(({ name, texts, triggers }) =>
+    triggers.flatMap((trigger) =>
+      texts.filter((text) => !watchedIn(trigger).has(text)).map((text) => `${name}.${text}`),
+    ),
+  );
+  expect(unwatched).toEqual([]);
+  expect(named.filter(({ triggers }) => triggers.length !== 3)).toEqual([]);
+  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(fileNamingTables()).toSorted());
 });
 
 it("an upload from before the table of files gets a row in the space that references it, with its size", async () => {

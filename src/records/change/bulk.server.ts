@@ -103,6 +103,7 @@ export async function addRows(
   { by, entity, tenantId, internal, group }: Addition,
   rows: readonly AddedRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await tx.changed(rowsTag(tenantId, entity.type));
   await tx.changed(rowSetTag(tenantId, entity.type));
   const { stored, owner } = entity;

@@ -65,16 +65,20 @@ const fileTables: ReadonlySet<string> = new Set([
   "webhook_delivery",
 ]);
 
-/** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns. */
-export function fileNamingTables(): string[] {
+/** A folded copy of other columns of its row. */
+const copyColumn = "search_text";
+
+/** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns, which are listed. */
+export function fileNamingTables(): Record<string, string[]> {
   const tables = schema();
-  return tenantTables().filter((name) => {
+  const isText = (type: string) => ["text", "json", "jsonb"].includes(type.replace("[]", ""));
+  const named = tenantTables().flatMap((name) => {
     const { columns } = getTableConfig(tables[name]!);
-    const isText = (type: string) => ["text", "json", "jsonb"].includes(type.replace("[]", ""));
-    return (
-      !fileTables.has(name) &&
-      columns.some((column) => column.name === "id" && column.getSQLType() === "uuid") &&
-      columns.some((column) => isText(column.getSQLType()))
-    );
+    const hasId = columns.some((column) => column.name === "id" && column.getSQLType() === "uuid");
+    const texts = columns.filter((column) => isText(column.getSQLType()) && column.name !== copyColumn);
+    return fileTables.has(name) || !hasId || texts.length === 0
+      ? []
+      : [[name, texts.map((column) => column.name)] as const];
   });
+  return Object.fromEntries(named);
 }

@@ -146,6 +146,18 @@ export function readChecked(
     where import_id = ${id}::uuid and number > ${after} and ${which} order by number limit ${size}`);
 }
 
+/** What an import writes for a row of its sheet. */
+export type RowToWrite = Pick<CheckedRow, "number" | "state" | "rowId" | "version" | "values">;
+
+/** The rows to write behind the one numbered `after`, without what only people read. */
+export const readRowsToWrite = (
+  tx: Tx,
+  id: string,
+  { after, size }: { after: number; size: number },
+): Promise<RowToWrite[]> =>
+  tx.rows(sql`select number, state, row_id as "rowId", version, "values" from sheet_import_row
+    where import_id = ${id}::uuid and number > ${after} and state in ('add', 'update') order by number limit ${size}`);
+
 export async function setState(tx: Tx, id: string, state: "done" | "reverted"): Promise<void> {
   const time = state === "done" ? sql`, done_at = now()` : sql``;
   await tx.rows(sql`update sheet_import set state = ${state}${time} where id = ${id}::uuid`);

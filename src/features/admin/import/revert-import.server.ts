@@ -5,7 +5,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { ChangeVerb } from "#kit/row-history.ts";
 import { whyNotDelete } from "#kit/rules.ts";
-import { bulkSize, changeRows } from "#records/change/bulk.server.ts";
+import { bulkSize, type ChangedRow, changeRows } from "#records/change/bulk.server.ts";
 import { refuseOutside } from "#records/change/check.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
@@ -15,7 +15,8 @@ import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { lockImport, readChecked, setState } from "./import-store.server.ts";
+import { runPipeline } from "#server/process/pipeline.server.ts";
+import { lockImport, setState } from "./import-store.server.ts";
 
 type By = RowContext<UserPrincipal>;
 
@@ -25,7 +26,24 @@ const changedText = {
   en: "These records have changed since, so this cannot be undone",
 };
 
+/** What an import did to a row. */
 type Change = { rowId: string; version: number; verb: ChangeVerb; before: AnyValues | null };
+
+/** A row of the sheet, with its change in the history; a row that was as the sheet has it has none. */
+type ImportedRow = { number: number } & (Change | Record<keyof Change, null>);
+
+/** Rows that an import wrote, behind the one numbered `after`. */
+const readImported = (
+  tx: Tx,
+  { tenantId }: UserPrincipal,
+  entity: EntityDefinition,
+  { id, after }: { id: string; after: number },
+): Promise<ImportedRow[]> =>
+  tx.rows(sql`select r.number, c.row_id as "rowId", c.version, c.verb, c.before
+    from (select number, row_id from sheet_import_row where import_id = ${id}::uuid and number > ${after} and state in ('add', 'update')
+      order by number limit ${bulkSize}) r
+    left join row_change c on c.tenant_id = ${tenantId}::uuid and c.row_id = r.row_id and c.group_id = ${id}::uuid and c.entity = ${entityKey(entity)}
+    order by r.number`);
 
 /** Locks some rows of an import. @throws {Problem} conflict when one of them has changed since */
 async function lockImported(
@@ -39,15 +57,13 @@ async function lockImported(
   const locked = new Map(found.map((one) => [one.row.id, one]));
   const isSame = changes.every(({ rowId, version }) => locked.get(rowId)?.row.version === version);
   if (!isSame) throw new Problem("conflict", changedText);
+  const rows = found.map(({ row }) => row);
+  refuseUnproven(principal, entity, rows);
   return locked;
 }
 
-async function deleteAdded(
-  tx: Tx,
-  by: By,
-  entity: EntityDefinition,
-  { rows, group }: { rows: readonly LockedRow[]; group: string },
-) {
+/** @throws {Problem} forbidden; conflict when one of the rows may not be deleted, or is in use */
+async function refuseDeletion(tx: Tx, by: By, entity: EntityDefinition, rows: readonly LockedRow[]): Promise<void> {
   if (rows.length === 0) return;
   guard(by.principal, entity, "add");
   for (const { row } of rows) {
@@ -60,16 +76,16 @@ async function deleteAdded(
     entity,
     rows.map(({ row }) => row.id),
   );
-  await patchRows(tx, by, entity, rows, { deleted: true }, group);
 }
 
-async function restoreChanged(
+/** The changes that restore earlier values. @throws {Problem} forbidden; conflict when such a value is gone */
+async function restorations(
   tx: Tx,
   by: By,
   entity: EntityDefinition,
-  { changes, group }: { changes: readonly { found: LockedRow; before: AnyValues }[]; group: string },
-) {
-  if (changes.length === 0) return;
+  changes: readonly { found: LockedRow; before: AnyValues }[],
+): Promise<ChangedRow[]> {
+  if (changes.length === 0) return [];
   guard(by.principal, entity, "update");
   const restored = changes.map(({ found, before }) => {
     // A field may have been removed since.
@@ -89,7 +105,36 @@ async function restoreChanged(
     entity,
     restored.map(({ found, values }) => ({ ...found.row, ...values })),
   );
-  await changeRows(tx, by, entity, { changes: restored, group });
+  return restored;
+}
+
+/** Deletes the rows that an import added, and restores the values of those that it changed. */
+async function undoRows(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
+  const group = newId();
+  let after = 0;
+  await runPipeline({
+    async read() {
+      const rows = await readImported(tx, by.principal, entity, { id, after });
+      const last = rows.at(-1);
+      if (last === undefined) return undefined;
+      after = last.number;
+      return rows.filter((row) => row.rowId !== null);
+    },
+    async prepare(changes) {
+      const locked = await lockImported(tx, by, entity, changes);
+      const of = (verb: ChangeVerb) =>
+        changes
+          .filter((change) => change.verb === verb)
+          .map(({ rowId, before }) => ({ found: locked.get(rowId)!, before: before ?? {} }));
+      const added = of("add").map(({ found }) => found);
+      await refuseDeletion(tx, by, entity, added);
+      return { added, changes: await restorations(tx, by, entity, of("update")) };
+    },
+    async write({ added, changes }) {
+      if (added.length > 0) await patchRows(tx, by, entity, added, { deleted: true }, group);
+      await changeRows(tx, by, entity, { changes, group });
+    },
+  });
 }
 
 /**
@@ -102,29 +147,7 @@ export async function revertImport(services: Services, by: By, entity: EntityDef
     await services.database.tenant(principal.tenantId, async (tx) => {
       const { state, revertible } = await lockImport(tx, principal, entity, id);
       if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
-      const group = newId();
-      let after = 0;
-      for (;;) {
-        const rows = await readChecked(tx.rows, id, { states: ["add", "update"], after, size: bulkSize });
-        const last = rows.at(-1);
-        if (last === undefined) break;
-        after = last.number;
-        const ids = sql.param(rows.map(({ rowId }) => rowId!));
-        const changes = await tx.rows<Change>(sql`select row_id as "rowId", version, verb, before from row_change
-          where tenant_id = ${principal.tenantId}::uuid and row_id = any(${ids}::uuid[]) and group_id = ${id}::uuid and entity = ${entityKey(entity)}`);
-        const locked = await lockImported(tx, by, entity, changes);
-        refuseUnproven(
-          principal,
-          entity,
-          [...locked.values()].map(({ row }) => row),
-        );
-        const of = (verb: ChangeVerb) =>
-          changes
-            .filter((change) => change.verb === verb)
-            .map(({ rowId, before }) => ({ found: locked.get(rowId)!, before: before ?? {} }));
-        await deleteAdded(tx, by, entity, { rows: of("add").map(({ found }) => found), group });
-        await restoreChanged(tx, by, entity, { changes: of("update"), group });
-      }
+      await undoRows(tx, by, entity, id);
       await setState(tx, id, "reverted");
     });
   } catch (error) {

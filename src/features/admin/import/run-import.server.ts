@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
-import type { ImportCounts } from "#kit/import.ts";
+import type { ImportCounts, ImportRowState } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
 import { type AddedRow, addRows, bulkSize, changeRows, type ChangedRow } from "#records/change/bulk.server.ts";
 import { lockRows } from "#records/change/patch.server.ts";
@@ -13,9 +13,9 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
-import { observed } from "#server/process/observed.server.ts";
+import { runPipeline } from "#server/process/pipeline.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { type CheckedRow, importOver, lockImport, readChecked, setState } from "./import-store.server.ts";
+import { importOver, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
 
 type By = RowContext<UserPrincipal>;
 
@@ -32,16 +32,17 @@ function relationsIn(entity: EntityDefinition, rows: readonly AnyValues[]): AnyV
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
 }
 
-const namesIn = (rows: readonly CheckedRow[]): AnyValues =>
+const namesIn = (rows: readonly RowToWrite[]): AnyValues =>
   Object.assign({}, ...rows.map(({ values }) => values)) as AnyValues;
 
-async function addChecked(
+/** The new rows of a batch, with the checks of a save. */
+async function prepareAdded(
   tx: Tx,
   by: By,
   entity: EntityDefinition,
-  { rows, group }: { rows: readonly CheckedRow[]; group: string },
-) {
-  if (rows.length === 0) return;
+  rows: readonly RowToWrite[],
+): Promise<AddedRow[]> {
+  if (rows.length === 0) return [];
   const { principal } = by;
   guard(principal, entity, "add");
   refuseClosed(principal, entity, namesIn(rows), "add");
@@ -61,17 +62,17 @@ async function addChecked(
       whole.map(({ values }) => values),
     ),
   });
-  const added: AddedRow[] = whole.map(({ id, values }) => ({ id, values }));
-  await addRows(tx, { by, entity, tenantId: principal.tenantId, internal, group }, added);
+  return whole.map(({ id, values }) => ({ id, values }));
 }
 
-async function changeChecked(
+/** The changes of a batch, with the checks of a save. Their rows are locked. */
+async function prepareChanged(
   tx: Tx,
   by: By,
   entity: EntityDefinition,
-  { rows, group }: { rows: readonly CheckedRow[]; group: string },
-) {
-  if (rows.length === 0) return;
+  rows: readonly RowToWrite[],
+): Promise<ChangedRow[]> {
+  if (rows.length === 0) return [];
   const { principal } = by;
   guard(principal, entity, "update");
   refuseClosed(principal, entity, namesIn(rows), "update");
@@ -97,7 +98,32 @@ async function changeChecked(
       found.map(({ row }) => row),
     ),
   });
-  await changeRows(tx, by, entity, { changes, group });
+  return changes;
+}
+
+/** Writes the checked rows of an import. */
+async function writeChecked(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
+  const { principal } = by;
+  const addition = { by, entity, tenantId: principal.tenantId, internal: ownerOf(principal, entity), group: id };
+  let after = 0;
+  await runPipeline({
+    async read() {
+      const rows = await readRowsToWrite(tx, id, { after, size: bulkSize });
+      const last = rows.at(-1);
+      if (last === undefined) return undefined;
+      after = last.number;
+      return rows;
+    },
+    async prepare(rows) {
+      const of = (state: ImportRowState) => rows.filter((row) => row.state === state);
+      const added = await prepareAdded(tx, by, entity, of("add"));
+      return { added, changes: await prepareChanged(tx, by, entity, of("update")) };
+    },
+    async write({ added, changes }) {
+      await addRows(tx, addition, added);
+      await changeRows(tx, by, entity, { changes, group: id });
+    },
+  });
 }
 
 /** The conflict for a checked row that the save refuses, because rows or rights have changed since the check. */
@@ -105,33 +131,6 @@ function asStale(entity: EntityDefinition, error: unknown): unknown {
   const problem = asSaveProblem(entity, error);
   const isOfRow = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
   return isOfRow && problem.details.fields !== undefined ? new Problem("conflict", stale) : problem;
-}
-
-/** Writes the checked rows of an import. While the database writes some rows, the next ones are prepared: both use the same connection in turn. */
-async function writeChecked(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
-  const readNext = (after: number) =>
-    observed(readChecked(tx.rows, id, { states: ["add", "update"], after, size: bulkSize }));
-  let reading = readNext(0);
-  let writing = Promise.resolve();
-  const write = async (rows: readonly CheckedRow[]) => {
-    await addChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "add"), group: id });
-    await changeChecked(tx, by, entity, { rows: rows.filter(({ state }) => state === "update"), group: id });
-  };
-  try {
-    for (;;) {
-      const rows = await reading;
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      reading = readNext(last.number);
-      const earlier = writing;
-      writing = observed(write(rows));
-      await earlier;
-    }
-    await writing;
-  } finally {
-    // Nothing may be sent behind the rollback.
-    await Promise.allSettled([reading, writing]);
-  }
 }
 
 /**
