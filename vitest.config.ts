@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
+    setupFiles: ["tests/support/file-setup.ts"],
     reporters: ["default", "./tests/support/closing-line.ts"],
     pool: "forks",
     // A worker loads the modules of the program once, not once for each file.

@@ -9,9 +9,9 @@ import { comparisonsOf, conditionOf, controlOf } from "#render/filter/filter-wor
 import { readTableState, writeTableState } from "#render/table/table-state.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const entities = Object.values(
   import.meta.glob<EntityDefinition>(["../src/entities/*.ts", "!../src/entities/*.expect.ts"], {
     eager: true,

@@ -9,12 +9,12 @@ import { afterAll, expect, test } from "vitest";
 import { benches } from "../bench/benches.ts";
 import { processesOf } from "../bench/leftovers.ts";
 import { seed } from "../bench/running-app.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "b-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 /** One program for benches that only read pages; every other bench starts its own on a copy of this data. */
-const { url } = await startServer();
+const { url } = await sharedServer();
 const pageBenches = new Set(["page", "navigation", "lighthouse"]);
 const seeded = await mkdtemp(path.join(tmpdir(), "meridian-seeded-"));
 afterAll(() => rm(seeded, { recursive: true, force: true }));

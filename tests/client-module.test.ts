@@ -10,7 +10,7 @@ import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 type Row = AnyRow & { title: { zh: string; en: string } };
 type Collection = {
@@ -27,7 +27,7 @@ type Module = {
   MeridianError: new (...parts: never[]) => Error & { code: string; status: number };
 };
 
-const server = await startServer();
+const server = await sharedServer();
 let admin: Client;
 let folder: string;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import type { AnyRow } from "#kit/entity.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const count = 4500;
 let owner: Person;
 let one: Client;

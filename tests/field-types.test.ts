@@ -9,7 +9,7 @@ import { fieldTypes } from "#records/registry/field-types.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 /** The types of the requirements, listed independently. */
@@ -54,7 +54,7 @@ it("B-126: a mark is a number from 1, or its digits; anything else says nothing"
 });
 
 it("B-121: the value of a type that this program does not have is shown, exported and kept, and nobody writes it", async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const person = await newSpace(server);
   const { tenantId } = person;
   const { call, send } = client(server, person);

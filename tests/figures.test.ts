@@ -6,9 +6,9 @@ import { devices, expectClean, openBrowser } from "./support/browser.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 type Figures = CallOutput<"GET paas/figures">;
 
 const figuresOf = async (one: Client, more: object = {}) =>

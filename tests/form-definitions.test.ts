@@ -7,10 +7,10 @@ import { formFieldsFor } from "#records/describe/form-fields.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const both = (text: string) => ({ zh: text, en: text });
 const type = "invoice";
 const fields = {

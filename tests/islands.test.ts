@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 type Chunk = { file: string; src?: string; imports?: string[] };
 
@@ -33,7 +33,7 @@ describe("as they are sent", () => {
   });
 });
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 function scriptsAskedOn(page: Page): string[] {

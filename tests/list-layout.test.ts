@@ -5,9 +5,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { client } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 
 const layout: ListLayout = {

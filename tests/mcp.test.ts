@@ -5,9 +5,9 @@ import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { menuOf } from "#kit/screens.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { registries } from "./support/registries.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const menuNames = Object.keys(menus) as MenuName[];
 const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.places);
 const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.list !== undefined);

@@ -5,7 +5,7 @@ import { createPagesByAddress, type PageKey } from "#features/site/pages-by-addr
 import { partOf, queryValue } from "#features/site/page-query.server.ts";
 import { pagePath } from "#features/site/visitor.server.ts";
 import { readPage } from "./support/read-page.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 const variants = ["http://a.test WapH5 zh", "http://a.test WapH5 en", "http://b.test WapH5 zh"];
 const paths = ["/index", "/news/edit", "/wiki", "/wiki?q=1", "/html", "/price"];
@@ -111,7 +111,7 @@ it("reads only those parts of a query that a page asked for", () => {
   expect(pagePath("/a%0Ab")).toBeUndefined();
 });
 
-const server = await startServer();
+const server = await sharedServer();
 const get = (url: string, path: string, host: string) => readPage(url + path, { host, "accept-language": "en" });
 
 async function rendered(url: string): Promise<number> {

@@ -6,9 +6,9 @@ import { openBrowser } from "./support/browser.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
 import { newMember, newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 type Found = CallOutput<"GET paas/palette/find">;
 const find = async (one: Client, text: string) => contentOf(await one.send("GET paas/palette/find", { text })) as Found;
 const titlesOf = async (one: Client, text: string) => (await find(one, text)).records.map(({ title }) => title);

@@ -10,9 +10,9 @@ import { whereOf } from "#records/query/where.server.ts";
 import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const reader: UserPrincipal = {
   kind: "user",
   accountId: "",

@@ -6,9 +6,9 @@ import { linesOfResult, linesOf, stepOf, type TreeLine } from "#client/editors/t
 import type { TreeNode } from "#client/editors/tree-branches.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const both = (text: string) => ({ zh: text, en: text });
 
 describe("Api/RelationTree/GetTree", async () => {

@@ -12,13 +12,13 @@ import { schema } from "#records/registry/schema.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { addressOf } from "./support/program.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 const calls = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });
-const server = await startServer();
+const server = await sharedServer();
 const both = { zh: "名", en: "Name" };
 const reserved = ["id", "_id", "ids", "type", "key", "version", "language", "pageIndex", "pageSize", "fields", "filter"]
   .concat(["orderBy", "direction", "after", "before", "q", "createdAt", "updatedAt", "deletedAt", "tenantId"])

@@ -5,10 +5,10 @@ import type { AnyRow } from "#kit/entity.ts";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let by: Client;
 

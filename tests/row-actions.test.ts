@@ -9,10 +9,10 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { sql } from "drizzle-orm";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {

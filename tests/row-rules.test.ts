@@ -14,11 +14,11 @@ import { callNames, entityTypes, expectedCalls, expectedEntities, inputOf } from
 import { newSpace, type Person } from "./support/people.ts";
 import { grant, is, isOne, rolesOf } from "./support/roles.ts";
 import { makeRows, missingRows } from "./support/rows.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 /** Stands in rows that the role does not open: no answer to its holders may carry it. */
 const canary = "canarybird";
-const server = await startServer();
+const server = await sharedServer();
 const owner: Person = await newSpace(server);
 const { memberWith, keyWith } = rolesOf(server, owner);
 

@@ -5,10 +5,10 @@ import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";
 import { recordedValues } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };

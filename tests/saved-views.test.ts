@@ -4,9 +4,9 @@ import type { TableResult } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 let other: Person;

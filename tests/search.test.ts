@@ -14,9 +14,9 @@ import news from "#entities/news.ts";
 import { type Client, client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
 import { newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const seed = 14;
 
 /** Few pieces, so that random texts share many of them: scripts, widths, digits, signs that patterns and JSON know, what has two code units. */

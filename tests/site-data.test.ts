@@ -6,9 +6,9 @@ import { client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
 import { newSpace } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 type AnyRow = { id: string; version: number; theme: string };

@@ -8,10 +8,10 @@ import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpace, nextMobile } from "./support/people.ts";
 import { sendProven } from "./support/proof.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const both = (text: string) => ({ zh: text, en: text });
 const contact = definitionOf("contact", {
   title: { type: "textbox", name: both("Title"), required: true },

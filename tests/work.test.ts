@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { stepsFrom, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpace(server);
 const [filer, colleague] = [await newMember(server, owner.tenantId), await newMember(server, owner.tenantId)];
 const as = { handler: client(server, owner), filer: client(server, filer), colleague: client(server, colleague) };

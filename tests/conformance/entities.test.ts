@@ -17,7 +17,7 @@ import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { firstDevice, publish, secondDevice } from "../support/stored-entities.ts";
 
 const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!../../src/entities/*.expect.ts"], {
@@ -39,7 +39,7 @@ const fieldFiles = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", 
 });
 const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));
 
-const server = await startServer();
+const server = await sharedServer();
 const spaces: { owner: Person; send: Client["send"]; entities: EntityRegistry }[] = [];
 beforeAll(async () => {
   const registries = createRegistries(server.database, codeEntities);

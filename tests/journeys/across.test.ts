@@ -5,7 +5,7 @@ import { client } from "../support/client.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -34,7 +34,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 async function openAs(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {

@@ -4,9 +4,9 @@ import { devices, expectClean, openBrowser, type Visitor } from "../support/brow
 import { sessionCookies } from "../support/enter.ts";
 import { changedPage, holdPage } from "../support/held-pages.ts";
 import { newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const texts = {
   en: {

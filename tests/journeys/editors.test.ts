@@ -9,10 +9,10 @@ import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 let person: Person;
 beforeAll(async () => {

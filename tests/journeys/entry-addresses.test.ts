@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, nextMobile } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const mobile = nextMobile();
 const owner = await newSpace(server, mobile);

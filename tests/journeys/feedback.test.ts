@@ -6,9 +6,9 @@ import { openBrowser, type Visit } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 async function openAs(person: Person, visit: Omit<Visit, "url"> = { locale: "en" }): Promise<Page> {

@@ -11,10 +11,10 @@ import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { mp4, pdf, wav } from "../support/media.ts";
 import { newSpace } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 const tour = definitionOf("tour", {

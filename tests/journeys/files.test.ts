@@ -6,9 +6,9 @@ import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { pdf } from "../support/media.ts";
 import { newSpace } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 it("uploads a file into the library, renames it, chooses it in a form, and shows where it is used", async () => {

@@ -6,7 +6,7 @@ import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { readPage } from "../support/read-page.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -35,7 +35,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
 

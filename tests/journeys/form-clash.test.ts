@@ -5,9 +5,9 @@ import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts"
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const texts = {
   zh: { save: "保存", mine: "我的", theirs: "对方的", choose: "按选择保存", saved: "保存成功" },

@@ -5,9 +5,9 @@ import { devices, expectClean, expectCleanInDark, openBrowser } from "../support
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const texts = {
   zh: {

@@ -9,7 +9,7 @@ import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpace } from "../support/people.ts";
 import { launch, type Program } from "../support/program.ts";
 import { copyProject } from "../support/project-copy.ts";
-import { type Server, startServer } from "../support/server.ts";
+import { type FileServer, startServer } from "../support/server.ts";
 
 const file = "src/features/platform/jobs/count-to.server.ts";
 const definition = `import { sql } from "drizzle-orm";
@@ -41,7 +41,7 @@ const totalSteps = 1_000_000;
 const open = await openBrowser();
 const { folder, run } = await copyProject({ [file]: definition });
 run("scripts/build.ts");
-let server: Server;
+let server: FileServer;
 const workers: Program[] = [];
 
 afterAll(async () => {

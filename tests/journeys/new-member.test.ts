@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -56,7 +56,7 @@ const texts = {
 
 const skipInterval = sql`update sms_code set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`;
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${index}` })))(

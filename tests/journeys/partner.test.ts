@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { readPage } from "../support/read-page.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -58,7 +58,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
 /** The URL of the platform's site. Browsers resolve every name below localhost to this machine. */

@@ -6,10 +6,10 @@ import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpace, nextMobile } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const both = (text: string) => ({ zh: text, en: text });
 const entry = definitionOf(

@@ -7,7 +7,7 @@ import { lastCode } from "../support/mailbox.ts";
 import { newSpace, nextMobile } from "../support/people.ts";
 import { sendProven } from "../support/proof.ts";
 import { readPage } from "../support/read-page.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: { agreement: "用户协议", privacy: "隐私政策", first: "请先阅读并同意《用户协议》和《隐私政策》", title: /^注册/ },
@@ -19,7 +19,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const register = "/user/register";
 

@@ -5,10 +5,10 @@ import { devices, expectClean, expectCleanInDark, openBrowser } from "../support
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const both = (text: string) => ({ zh: text, en: text });
 const shop = definitionOf("shop", {

@@ -6,9 +6,9 @@ import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { type Client, client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 let owner: Person;
 let call: Client["call"];

@@ -5,9 +5,9 @@ import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 const texts = {

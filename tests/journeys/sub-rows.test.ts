@@ -7,9 +7,9 @@ import { inPage } from "../support/builder.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 async function siteOf(person: Person): Promise<AnyRow> {

@@ -6,7 +6,7 @@ import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, type Person } from "../support/people.ts";
 import { appCode, codesLater } from "../support/second-step.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -63,7 +63,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const password = "Harbour7x";
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { glob, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -7,12 +7,14 @@ import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { ensureBuilt } from "../../scripts/built.ts";
 import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
-import { addressOf, administratorIn, launch, type PostgresAccess, template } from "./program.ts";
+import { addressOf, administratorIn, launch, pidFile, type PostgresAccess, template } from "./program.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     postgres: PostgresAccess;
     browser: BrowserFiles;
+    /** Where workers put what lasts until the run ends. */
+    runFolder: string;
     /** The first administrator's mobile number and one-time password in every copy of the template. */
     administrator: { mobile: string; password: string };
   }
@@ -40,6 +42,14 @@ async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
   return administratorIn(program.output());
 }
 
+function stopProcess(pid: number): void {
+  try {
+    process.kill(pid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** Builds, starts one PostgreSQL for the whole run and fills the template database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt();
@@ -51,7 +61,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("postgres", postgres);
   project.provide("browser", await unpackBrowser(dataFolder));
   project.provide("administrator", await makeTemplate(postgres, path.join(dataFolder, "template")));
+  project.provide("runFolder", dataFolder);
   return async () => {
+    for await (const file of glob(`${dataFolder}/server-*/${pidFile}`))
+      stopProcess(Number(await readFile(file, "utf8")));
     await embedded.stop();
     await rm(dataFolder, { recursive: true, force: true });
   };

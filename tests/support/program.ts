@@ -9,6 +9,9 @@ export type PostgresAccess = { host: string; port: number; password: string; use
 /** The database that tests copy. */
 export const template = "meridian_template";
 
+/** The file in the data folder of a shared server that holds its process id. */
+export const pidFile = "pid";
+
 /** The same for all, because copies of the template hold passwords made with it. */
 export const pepper = "nothing that is kept anywhere else";
 
