@@ -29,7 +29,7 @@ function openOnHover(popup: HTMLDetailsElement): void {
     if (event.pointerType === "mouse") closeTimer = setTimeout(() => close(popup), closeDelay);
   });
   popup.querySelector("summary")?.addEventListener("click", (event) => {
-    if (event.timeStamp - openedAt < clickGuard) event.preventDefault();
+    if (popup.open && event.timeStamp - openedAt < clickGuard) event.preventDefault();
   });
 }
 

@@ -30,8 +30,8 @@ async function workerBrowser(): Promise<Browser> {
   running = await chromium.launch({
     executablePath,
     env: { ...process.env, ...environment } as Record<string, string>,
-    // A page lives for seconds: compiling its scripts costs more than they gain by it.
-    args: ["--no-sandbox", "--js-flags=--max-lazy --no-opt --no-maglev"],
+    // A page lives for seconds: the slowest compiler costs more than it gains.
+    args: ["--no-sandbox", "--js-flags=--max-lazy --no-opt"],
   });
   return running;
 }
