@@ -139,33 +139,33 @@ for (const screen of screens) {
     visits.push(await visit(context, screen));
     await context.close();
   }
-  const of = (value: (one: Visit) => number) => median(visits.map(value));
+  const medianOf = (value: (one: Visit) => number) => median(visits.map(value));
   figure(
     `app.${screen.name}.paint`,
-    of(({ paint }) => paint),
+    medianOf(({ paint }) => paint),
     "ms",
     { atMost: 1500 },
   );
   figure(
     `app.${screen.name}.content`,
-    of(({ content }) => content),
+    medianOf(({ content }) => content),
     "ms",
     { atMost: 4000 },
   );
   figure(
     `app.${screen.name}.script`,
-    of(({ script }) => script),
+    medianOf(({ script }) => script),
     "KB",
     { atMost: screen.script },
   );
   figure(
     `app.${screen.name}.script.files`,
-    of(({ files: count }) => count),
+    medianOf(({ files: count }) => count),
     "files",
   );
   figure(
     `app.${screen.name}.shift`,
-    of(({ shift }) => shift),
+    medianOf(({ shift }) => shift),
     "",
     { atMost: 0.1 },
   );

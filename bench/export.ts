@@ -198,8 +198,8 @@ figure(`memory above idle of ${people} at once`, peak - idle, "MB");
 async function wrongCells(file: Buffer, rows: number): Promise<number> {
   const [head, ...lines] = await readSheet(file);
   let wrong = Number(lines.length !== rows) + Number(head?.length !== 30);
-  lines.forEach((line, at) => {
-    const n = rows - at;
+  lines.forEach((line, index) => {
+    const n = rows - index;
     names.forEach((name) => {
       const expected: Record<string, unknown> = {
         text: `Device ${n} of the harbour`,
@@ -239,7 +239,7 @@ async function startJob({ asks }: Member): Promise<string> {
 async function followJob({ asks }: Member, id: string, isReached: (job: Job) => boolean): Promise<Job> {
   for (;;) {
     const { jobs } = contentOf(await asks.send("GET Api/Job/Mine", {}, from())) as { jobs: Job[] };
-    const job = jobs.find((one) => one.id === id)!;
+    const job = jobs.find((candidate) => candidate.id === id)!;
     if (isReached(job) || !isUnderWay(job.state)) return job;
     await wait(100);
   }

@@ -208,7 +208,7 @@ figure("faults.unanswered", tally.lost, "requests");
 figure("faults.refused", tally.refused, "requests");
 figure(
   "faults.writes.acknowledged",
-  all.reduce((sum, one) => sum + one.added.length + one.acknowledged, 0),
+  all.reduce((sum, run) => sum + run.added.length + run.acknowledged, 0),
   "writes",
 );
 figure("faults.writes.lost", Math.max(...broken), "writes", { atMost: 0 });

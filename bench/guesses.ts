@@ -46,7 +46,7 @@ const failures = new Map<number, number>();
 const began = performance.now();
 await Promise.all(
   Array.from({ length: networks }, async (_, network) => {
-    for (const { mobile, secret } of guesses.filter((_guess, at) => at % networks === network)) {
+    for (const { mobile, secret } of guesses.filter((_guess, index) => index % networks === network)) {
       const { status } = await logIn(mobile, secret, network);
       if (status === 401) failures.set(network, (failures.get(network) ?? 0) + 1);
       else if (status !== 429) throw new Error(`A guess was answered ${status}.`);

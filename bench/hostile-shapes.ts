@@ -43,8 +43,8 @@ const jsonBodies: Record<string, Make> = {
   "wide array as the whole": (_random, bytes) => `[${"{},".repeat(bytes / 3)}0]`,
   "wide object": (_random, bytes) => `{${Array.from({ length: bytes / 12 }, (_, n) => `"k${n}":1`).join()}}`,
   "objects in an array": (random, bytes, names) => {
-    const one = `{${names.map((name) => `${quoted(name)}:${quoted(random.pick(pieces))}`).join()}}`;
-    return inField(random, names, `[${Array.from({ length: bytes / (one.length + 1) }, () => one).join()}]`);
+    const object = `{${names.map((name) => `${quoted(name)}:${quoted(random.pick(pieces))}`).join()}}`;
+    return inField(random, names, `[${Array.from({ length: bytes / (object.length + 1) }, () => object).join()}]`);
   },
   "duplicate keys": (random, bytes, names) =>
     `{${Array.from({ length: bytes / 40 }, () => `${quoted(names.length === 0 ? "a" : random.pick(names))}:1`).join()}}`,

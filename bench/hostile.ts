@@ -214,7 +214,7 @@ const sent = await sendPictures();
 figure("hostile.pictures", sent.refusals.length, "pictures", { atLeast: pictures });
 figure(
   "hostile.pictures.told-to-wait",
-  sent.refusals.reduce((sum, one) => sum + one, 0),
+  sent.refusals.reduce((sum, refusal) => sum + refusal, 0),
   "answers",
 );
 figure("hostile.sign-in.idle.p50", sent.idle, "ms");

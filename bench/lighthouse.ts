@@ -77,13 +77,13 @@ async function judge(address: string, form: Form): Promise<Run> {
   const isGood = ({ scores, shift }: Run) =>
     shift === 0 && categories.every((category) => scores[category]! >= limits[category]);
   while (all.length < runs && all.filter(isGood).length <= runs / 2) all.push(await run(address, form));
-  const of = (value: (one: Run) => number) => median(all.map(value));
-  const scores = Object.fromEntries(categories.map((category) => [category, of((one) => one.scores[category]!)]));
+  const medianOf = (value: (one: Run) => number) => median(all.map(value));
+  const scores = Object.fromEntries(categories.map((category) => [category, medianOf((one) => one.scores[category]!)]));
   const judged = {
     scores,
-    paint: of((one) => one.paint),
-    blocking: of((one) => one.blocking),
-    shift: of((one) => one.shift),
+    paint: medianOf((one) => one.paint),
+    blocking: medianOf((one) => one.blocking),
+    shift: medianOf((one) => one.shift),
   };
   console.error(`${form} ${address} ${JSON.stringify(judged)}`);
   return judged;

@@ -41,8 +41,8 @@ export type Phrase = { name: string; text: string; language: "zh" | "en"; hits: 
 export const phrasesAmong = (total: number): Phrase[] =>
   Object.entries(texts).flatMap(([kind, byLength]) =>
     byLength.flatMap((phrases, length) =>
-      phrases.map((text, at): Phrase => {
-        const hits = Math.min(hitCounts[at]!, total / 2);
+      phrases.map((text, index): Phrase => {
+        const hits = Math.min(hitCounts[index]!, total / 2);
         const every = Math.floor(total / hits);
         return {
           name: `${kind}.${length + 1}.${hits}`,
@@ -50,7 +50,7 @@ export const phrasesAmong = (total: number): Phrase[] =>
           language: kind === "zh" ? "zh" : "en",
           hits,
           every,
-          place: (length * 7 + at) % every,
+          place: (length * 7 + index) % every,
         };
       }),
     ),

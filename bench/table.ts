@@ -77,7 +77,7 @@ async function prepare(app: RunningApp): Promise<string> {
   for (let n = 0; n < rowCount; n += 1)
     await call("POST Api/{type}/QueryAdd", {
       type,
-      ...Object.fromEntries(names.map((name, at) => [name, kindOf(at).value(n + at)])),
+      ...Object.fromEntries(names.map((name, index) => [name, kindOf(index).value(n + index)])),
     });
   return token;
 }

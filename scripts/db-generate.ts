@@ -43,9 +43,9 @@ const counted = new Set(
 );
 await vite.close();
 
-const before = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")) : generateDrizzleJson({});
-const after = generateDrizzleJson(tables, before.id);
-const statements = await generateMigration(before, after);
+const previous = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")) : generateDrizzleJson({});
+const after = generateDrizzleJson(tables, previous.id);
+const statements = await generateMigration(previous, after);
 
 if (statements.length === 0) {
   console.log("The migrations are up to date.");

@@ -16,12 +16,13 @@ const titles = globSync("tests/**/*.test.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
   .toSorted()
   .flatMap((file) => titlesIn(file, readFileSync(file, "utf8")));
-const before = { coverage: readFileSync(files.coverage, "utf8"), open: readFileSync(files.open, "utf8") };
-const { coverage, open, problems, openIds } = coverageOf(rows, titles, before, process.argv.includes("--new"));
+const previous = { coverage: readFileSync(files.coverage, "utf8"), open: readFileSync(files.open, "utf8") };
+const { coverage, open, problems, openIds } = coverageOf(rows, titles, previous, process.argv.includes("--new"));
 
 if (process.argv.includes("--check")) {
-  if (coverage !== before.coverage) problems.push(`${files.coverage} is not what the tests say: npm run requirements`);
-  if (open !== before.open) problems.push(`${files.open} is not what the tests say: npm run requirements`);
+  if (coverage !== previous.coverage)
+    problems.push(`${files.coverage} is not what the tests say: npm run requirements`);
+  if (open !== previous.open) problems.push(`${files.open} is not what the tests say: npm run requirements`);
 }
 if (problems.length > 0) {
   console.error(problems.join("\n"));

@@ -45,7 +45,7 @@ class Refusal extends Error {
 async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<string[]> {
   if (hasAlpha && !(await picture().stats()).isOpaque) return [];
   const pixels = await picture().resize(2, 2, { fit: "fill" }).removeAlpha().raw().toBuffer();
-  return [0, 3, 6, 9].map((at) => pixels.toString("hex", at, at + 3));
+  return [0, 3, 6, 9].map((offset) => pixels.toString("hex", offset, offset + 3));
 }
 
 const unreadable = (error: unknown) => {

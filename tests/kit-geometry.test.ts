@@ -86,7 +86,7 @@ it("snaps by at most its reach, to an existing line", () => {
           for (const axis of ["x", "y"] as const) {
             const snap = snaps[axis];
             if (snap === undefined) continue;
-            expect(Math.abs(snap.by)).toBeLessThanOrEqual(reach);
+            expect(Math.abs(snap.distance)).toBeLessThanOrEqual(reach);
             expect(lines[axis]).toContain(snap.line);
           }
         }

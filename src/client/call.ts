@@ -85,13 +85,13 @@ export async function call<N extends CallName>(
   input: CallInput<N>,
   options: Options = {},
 ): Promise<CallOutput<N>> {
-  const before = countProofs();
+  const proofs = countProofs();
   try {
     return await make(name, input, options);
   } catch (error) {
     // Calls of the step-up itself must not wait for a step-up.
     const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
-    if (!isRefusal || !(await shouldRepeat(error, before))) throw error;
+    if (!isRefusal || !(await shouldRepeat(error, proofs))) throw error;
     return make(name, input, options);
   }
 }

@@ -26,20 +26,20 @@ export function followActivity(): () => void {
   const { signal } = stopping;
   const channel = new BroadcastChannel(channelName);
   let heardAt = Number.NEGATIVE_INFINITY;
-  const receive = (found: Found) => {
+  const receive = (changes: Found) => {
     heardAt = performance.now();
-    if (!signal.aborted) setActivity(found);
+    if (!signal.aborted) setActivity(changes);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<Found>) => receive(data));
 
   function listen(): Promise<void> {
     const source = new EventSource("/api/Job/Events");
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      const found = JSON.parse(data) as Found;
-      receive(found);
+      const changes = JSON.parse(data) as Found;
+      receive(changes);
       // A broadcast channel reaches its own origin only.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage(found);
+      channel.postMessage(changes);
     });
     return new Promise((resolve) => {
       signal.addEventListener("abort", () => {

@@ -35,11 +35,11 @@ export function useRelationOptions(entity: string, q: string, chosen: readonly s
   const current = useRef<{ signal: AbortSignal; isReading: boolean }>(undefined);
 
   const read = useCallback(
-    (before: Listed, signal: AbortSignal) => {
+    (previous: Listed, signal: AbortSignal) => {
       const search = words === "" ? {} : { q: words };
-      const ids = words === "" && first !== "" && before.pages === 0 ? { ids: first } : {};
-      const input = { type: entity, ...ids, ...search, pageIndex: before.pages + 1 };
-      return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) => setListed(joined(before, next)));
+      const ids = words === "" && first !== "" && previous.pages === 0 ? { ids: first } : {};
+      const input = { type: entity, ...ids, ...search, pageIndex: previous.pages + 1 };
+      return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) => setListed(joined(previous, next)));
     },
     [entity, words, first],
   );

@@ -28,9 +28,9 @@ export function RelationPicker(props: RelationSelectProps) {
   const [isAdding, setIsAdding] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const emptyOption = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
-  const found = Array.isArray(options) ? options : [];
-  const items = q.trim() === "" ? [emptyOption, ...found] : found;
-  const current = value === null ? emptyOption : (found.find(({ key }) => key === value) ?? { key: value, name: "" });
+  const matches = Array.isArray(options) ? options : [];
+  const items = q.trim() === "" ? [emptyOption, ...matches] : matches;
+  const current = value === null ? emptyOption : (matches.find(({ key }) => key === value) ?? { key: value, name: "" });
   const list = (
     <Combobox.Root
       open={isOpen}

@@ -35,10 +35,10 @@ async function askForProof(request: StepUpRequest): Promise<boolean> {
  * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked once, however many calls are refused
  * at the same time. A step-up replaces the session's token, so a call that was sent with the old one is repeated as well.
  */
-export async function shouldRepeat(refusal: Refusal, before: number): Promise<boolean> {
+export async function shouldRepeat(refusal: Refusal, proofs: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
-  if (proofCount !== before) return true;
+  if (proofCount !== proofs) return true;
   if (request !== undefined)
     proving ??= askForProof(request).finally(() => {
       proving = undefined;

@@ -10,7 +10,7 @@ export default defineField({
   check: () => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "period", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "period", name: field.name } : field),
   settings: {
     format: {
       type: "dropdownlist",

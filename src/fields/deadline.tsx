@@ -10,8 +10,8 @@ export default defineField({
   check: () => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],
-  searchControl: (field, by) =>
-    by === "between" ? { type: "period", name: field.name } : { ...field, type: "datepicker" },
+  searchControl: (field, operator) =>
+    operator === "between" ? { type: "period", name: field.name } : { ...field, type: "datepicker" },
   settings: {},
   Show: ({ value, locale }) => (value === null ? null : <TimeLeft until={value} locale={locale} />),
   examples: { field: {}, valid: ["2026-11-20T08:00:00.000Z"], invalid: ["yesterday", "2026-13-40T00:00:00Z", 5] },

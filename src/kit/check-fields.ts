@@ -27,12 +27,12 @@ type Found = [path: string, text: Text][];
 const unknownField: Text = { zh: "字段不存在", en: "Field not found" };
 const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per language" };
 
-const below = (name: string, found: Found): Found => found.map(([path, text]) => [joinPath(name, path), text]);
+const below = (name: string, problems: Found): Found => problems.map(([path, text]) => [joinPath(name, path), text]);
 
 /** The first problem of each path. */
-function byPath(found: Found): FieldProblems {
+function byPath(problems: Found): FieldProblems {
   const texts = new Map<string, Text>();
-  for (const [path, text] of found) if (!texts.has(path)) texts.set(path, text);
+  for (const [path, text] of problems) if (!texts.has(path)) texts.set(path, text);
   return Object.fromEntries(texts);
 }
 
@@ -72,13 +72,13 @@ function inRow<F extends CheckableField>(
 ): Found {
   const inFields = Object.entries(fields).flatMap(([name, field]): Found => {
     // A field that depends on a changed one is checked too.
-    const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((one) =>
-      Object.hasOwn(changes, one),
+    const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((sibling) =>
+      Object.hasOwn(changes, sibling),
     );
-    const found = isTouched
+    const problems = isTouched
       ? inValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
       : [];
-    if (found.length > 0) return below(name, found);
+    if (problems.length > 0) return below(name, problems);
     const isAsked = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
     return isAsked ? [[name, required(field)]] : [];
   });

@@ -17,8 +17,8 @@ export function readTime(typed: string): string | undefined {
 export function stepTime(time: string, minutes: number): string {
   if (!timePattern.test(time)) return "09:00";
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const at = (hour * 60 + minute + minutes + minutesOfDay) % minutesOfDay;
-  return `${two(Math.floor(at / 60))}:${two(at % 60)}`;
+  const minuteOfDay = (hour * 60 + minute + minutes + minutesOfDay) % minutesOfDay;
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
 export const monthPattern = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
@@ -31,8 +31,8 @@ export function readMonth(typed: string): string | undefined {
 }
 
 /** Adds months to a month; an empty one is the current month. */
-export function stepMonth(month: string, by: number): string {
+export function stepMonth(month: string, months: number): string {
   const [year = 0, index = 0] = month.split("-").map(Number);
-  const at = monthPattern.test(month) ? new Date(Date.UTC(year, index - 1 + by, 1)) : new Date();
-  return at.toISOString().slice(0, 7);
+  const date = monthPattern.test(month) ? new Date(Date.UTC(year, index - 1 + months, 1)) : new Date();
+  return date.toISOString().slice(0, 7);
 }

@@ -21,7 +21,7 @@ export function hexOf({ h, s, l }: Hsl): string {
 
 /** Hue, saturation and lightness of `#rrggbb`; a grey has the hue 0. */
 export function hslOf(color: string): Hsl {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as [
+  const [r, g, b] = [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16) / 255) as [
     number,
     number,
     number,

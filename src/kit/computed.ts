@@ -22,18 +22,18 @@ function parse(fields: Computable): Computed[] {
 
 /** Computed fields in dependency order; those in a cycle are left out. */
 const ordered = memo((fields: Computable): readonly Computed[] => {
-  const waiting = new Map(parse(fields).map((one) => [one.name, one]));
-  const found: Computed[] = [];
+  const waiting = new Map(parse(fields).map((field) => [field.name, field]));
+  const sorted: Computed[] = [];
   for (let isProgress = true; isProgress;) {
     isProgress = false;
-    for (const one of waiting.values()) {
-      if (one.dependencies.some((name) => waiting.has(name))) continue;
-      waiting.delete(one.name);
-      found.push(one);
+    for (const field of waiting.values()) {
+      if (field.dependencies.some((name) => waiting.has(name))) continue;
+      waiting.delete(field.name);
+      sorted.push(field);
       isProgress = true;
     }
   }
-  return found;
+  return sorted;
 });
 
 /** Computed fields whose formula is invalid or cyclic. */
@@ -54,7 +54,8 @@ export const formulaFields = (compute: string): { field: string; column?: string
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
   const touched = new Set<string>();
   for (const { name, dependencies } of ordered(fields))
-    if (changed === undefined || dependencies.some((one) => one === changed || touched.has(one))) touched.add(name);
+    if (changed === undefined || dependencies.some((dependency) => dependency === changed || touched.has(dependency)))
+      touched.add(name);
   return touched;
 }
 
@@ -66,7 +67,7 @@ export function computedValues(fields: Computable, values: Values, changed?: str
   const dependents = computedAfter(fields, changed);
   const conditionOf = conditionsOf(fields);
   const row: Record<string, unknown> = { ...values };
-  const found: Record<string, unknown> = {};
+  const computed: Record<string, unknown> = {};
   for (const { name, formula, sources } of ordered(fields)) {
     if (!dependents.has(name)) continue;
     const visible = sources.filter((source) => isShown(source, row, conditionOf));
@@ -74,7 +75,7 @@ export function computedValues(fields: Computable, values: Values, changed?: str
     // Normalizes empty results.
     const value = result === "" ? null : result;
     row[name] = value;
-    found[name] = value;
+    computed[name] = value;
   }
-  return found;
+  return computed;
 }

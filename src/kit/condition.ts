@@ -7,11 +7,11 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Parses `field=a||b`; undefined when the rule has no `=` or no field name, so that a bad rule shows the field instead of hiding it for ever. */
 export function parseCondition(rule: string): Condition | undefined {
-  const at = rule.indexOf("=");
-  const field = rule.slice(0, at).trim();
-  if (at < 1 || field === "") return undefined;
+  const equals = rule.indexOf("=");
+  const field = rule.slice(0, equals).trim();
+  if (equals < 1 || field === "") return undefined;
   const values = rule
-    .slice(at + 1)
+    .slice(equals + 1)
     .split("||")
     .map((value) => value.trim().toLowerCase());
   return { field, values };
@@ -56,12 +56,12 @@ export function isShown(name: string, values: Values, conditionOf: ConditionOf):
 
 /** The fields on which the visibility of a field depends. */
 export function decidingFields(name: string, conditionOf: ConditionOf): string[] {
-  const found = new Set<string>();
-  for (let condition = conditionOf(name); condition !== undefined && !found.has(condition.field);) {
-    found.add(condition.field);
+  const names = new Set<string>();
+  for (let condition = conditionOf(name); condition !== undefined && !names.has(condition.field);) {
+    names.add(condition.field);
     condition = conditionOf(condition.field);
   }
-  return [...found];
+  return [...names];
 }
 
 /** Fields with rules: as defined, or as localized for a reader. */

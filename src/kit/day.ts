@@ -1,5 +1,5 @@
 /** Days of the calendar as `yyyy-MM-dd`: the same in every time zone. */
-const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Today in the reader's time zone. */
@@ -10,14 +10,14 @@ export function today(now = new Date()): string {
 
 /** The day `days` days later. */
 export function addDays(day: string, days: number): string {
-  const date = at(day);
+  const date = dateOf(day);
   date.setUTCDate(date.getUTCDate() + days);
   return dayOf(date);
 }
 
 /** The same day of the month `months` months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
-  const date = at(day);
+  const date = dateOf(day);
   const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -27,7 +27,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekday = (day: string): number => (at(day).getUTCDay() + 6) % 7;
+export const weekday = (day: string): number => (dateOf(day).getUTCDay() + 6) % 7;
 
 /** The whole weeks, Monday first, that cover the month of this day. */
 export function weeksOf(day: string): string[][] {
@@ -36,5 +36,5 @@ export function weeksOf(day: string): string[][] {
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_unused, n) => addDays(start, week * 7 + n)),
   );
-  return weeks.filter((week) => week.some((one) => one.startsWith(day.slice(0, 7))));
+  return weeks.filter((week) => week.some((date) => date.startsWith(day.slice(0, 7))));
 }

@@ -8,10 +8,10 @@ export const doubleClickWindow = 300;
 export function createDoubleClickGuard(now: () => number = () => performance.now()): (key: string) => boolean {
   const startedAt = new Map<string, number>();
   return (key) => {
-    const at = now();
-    for (const [one, start] of startedAt) if (at - start >= doubleClickWindow) startedAt.delete(one);
+    const time = now();
+    for (const [one, start] of startedAt) if (time - start >= doubleClickWindow) startedAt.delete(one);
     if (startedAt.has(key)) return false;
-    startedAt.set(key, at);
+    startedAt.set(key, time);
     return true;
   };
 }

@@ -107,8 +107,8 @@ export function defineEntity<const F extends Fields & WithoutReservedNames, cons
 ): TypedEntity<F, I>;
 export function defineEntity(definition: EntityDefinition): EntityDefinition {
   const { type, fields, internal = {} } = definition;
-  const refuse = (what: string, why: string | undefined) => {
-    if (why !== undefined) throw new Error(`${what}: ${why}`);
+  const refuse = (subject: string, reason: string | undefined) => {
+    if (reason !== undefined) throw new Error(`${subject}: ${reason}`);
   };
   refuse(type, typeNameProblem(type));
   for (const name of [...Object.keys(fields), ...Object.keys(internal)])

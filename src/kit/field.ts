@@ -199,7 +199,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   /** How a value is edited inline on a page, for types of text. */
   inlineText?: (field: FieldConfig<T>) => InlineText;
   /** The field for a search form, if it is another one. */
-  searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
+  searchControl?: (field: FieldConfig<T>, operator: Operator) => FieldConfig;
   /** A value as text in a sheet, if it is not the value itself, the name of a choice or the title of a row. */
   plainText?: (value: FieldTypes[T]["value"], field: FieldConfig<T>, locale: Locale) => string;
   /**

@@ -76,8 +76,8 @@ export type Range = [from: string | null, to: string | null];
 
 /** Reads `a..b`, `a..`, `..b`, and a bare `a`, from which on. */
 export function readRange(text: string): Range {
-  const at = text.indexOf("..");
-  const [from, to] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 2)];
+  const index = text.indexOf("..");
+  const [from, to] = index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 2)];
   return [from === "" ? null : from, to === "" ? null : to];
 }
 

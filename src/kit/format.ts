@@ -59,15 +59,15 @@ export type TimeFormat = (typeof timeFormats)[number];
 
 /** Formats a time in the reader's time zone. */
 export function dateTime(iso: string, format: TimeFormat): string {
-  const at = new Date(iso);
+  const date = new Date(iso);
   const two = (n: number) => String(n).padStart(2, "0");
   const parts: Record<string, string> = {
-    yyyy: String(at.getFullYear()),
-    MM: two(at.getMonth() + 1),
-    dd: two(at.getDate()),
-    HH: two(at.getHours()),
-    mm: two(at.getMinutes()),
-    ss: two(at.getSeconds()),
+    yyyy: String(date.getFullYear()),
+    MM: two(date.getMonth() + 1),
+    dd: two(date.getDate()),
+    HH: two(date.getHours()),
+    mm: two(date.getMinutes()),
+    ss: two(date.getSeconds()),
   };
   return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part]!);
 }

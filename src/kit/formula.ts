@@ -37,25 +37,25 @@ type Token = { kind: "number"; value: number } | { kind: "text" | "word" | "sign
 /** The tokens of a text; undefined when it is invalid. */
 function tokensOf(text: string): Token[] | undefined {
   const tokens: Token[] = [];
-  for (let at = 0; at < text.length;) {
-    const first = text[at]!;
+  for (let position = 0; position < text.length;) {
+    const first = text[position]!;
     if (first === " ") {
-      at += 1;
+      position += 1;
       continue;
     }
     if (first === '"' || first === "'") {
-      const end = text.indexOf(first, at + 1);
+      const end = text.indexOf(first, position + 1);
       if (end === -1) return undefined;
-      tokens.push({ kind: "text", value: text.slice(at + 1, end) });
-      at = end + 1;
+      tokens.push({ kind: "text", value: text.slice(position + 1, end) });
+      position = end + 1;
       continue;
     }
-    token.lastIndex = at;
+    token.lastIndex = position;
     const [found, number, word] = token.exec(text) ?? [];
     if (found === undefined) return undefined;
     if (number !== undefined) tokens.push({ kind: "number", value: Number(number) });
     else tokens.push({ kind: word === undefined ? "sign" : "word", value: found });
-    at += found.length;
+    position += found.length;
   }
   return tokens;
 }
@@ -66,12 +66,12 @@ const words: Record<string, Simple> = { true: true, false: false, null: null };
 
 /** Reads an expression from tokens, one operator level calling the next. */
 function createReader(tokens: readonly Token[]) {
-  let at = 0;
+  let position = 0;
   let depth = 0;
-  const isNext = (value: string) => tokens[at]?.kind !== "text" && tokens[at]?.value === value;
+  const isNext = (value: string) => tokens[position]?.kind !== "text" && tokens[position]?.value === value;
   function take(value: string): void {
     if (!isNext(value)) throw new NoFormula();
-    at += 1;
+    position += 1;
   }
 
   function list(): Formula[] {
@@ -88,34 +88,34 @@ function createReader(tokens: readonly Token[]) {
 
   function named(name: string): Formula {
     if (isNext("(")) {
-      const matched = functionNames.find((one) => one === name.toLowerCase());
+      const matched = functionNames.find((candidate) => candidate === name.toLowerCase());
       if (matched === undefined) throw new NoFormula();
       return { kind: "call", name: matched, args: list() };
     }
     if (Object.hasOwn(words, name)) return { kind: "value", value: words[name]! };
     if (!isNext(".")) return { kind: "field", field: name };
     take(".");
-    const column = tokens[at];
+    const column = tokens[position];
     if (column?.kind !== "word") throw new NoFormula();
-    at += 1;
+    position += 1;
     return { kind: "field", field: name, column: column.value };
   }
 
   function single(): Formula {
     if (isNext("-")) {
-      at += 1;
+      position += 1;
       return { kind: "minus", of: single() };
     }
     if (isNext("(")) {
-      at += 1;
+      position += 1;
       const inside = level(0);
       take(")");
       return inside;
     }
-    const found = tokens[at];
-    if (found === undefined || found.kind === "sign") throw new NoFormula();
-    at += 1;
-    return found.kind === "word" ? named(found.value) : { kind: "value", value: found.value };
+    const next = tokens[position];
+    if (next === undefined || next.kind === "sign") throw new NoFormula();
+    position += 1;
+    return next.kind === "word" ? named(next.value) : { kind: "value", value: next.value };
   }
 
   function level(index: number): Formula {
@@ -123,9 +123,9 @@ function createReader(tokens: readonly Token[]) {
     const operators = levels[index];
     let left = operators === undefined ? single() : level(index + 1);
     for (;;) {
-      const op = operators?.find((one) => isNext(one));
+      const op = operators?.find((operator) => isNext(operator));
       if (op === undefined) break;
-      at += 1;
+      position += 1;
       left = { kind: "binary", op, left, right: level(index + 1) };
     }
     depth -= 1;
@@ -134,7 +134,7 @@ function createReader(tokens: readonly Token[]) {
 
   return () => {
     const whole = level(0);
-    if (at < tokens.length) throw new NoFormula();
+    if (position < tokens.length) throw new NoFormula();
     return whole;
   };
 }

@@ -37,14 +37,14 @@ export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
 /** A fragment made of parts, one below the other; its ids are provisional until `withNewIds`. */
 export function fragmentOfParts(parts: readonly Part[]): Fragment {
   const orders = generateNKeysBetween(null, null, parts.length);
-  const records = parts.flatMap(({ nodes = [], ...widget }, at): PageRecord[] => {
-    const id = `wd_part${at}`;
+  const records = parts.flatMap(({ nodes = [], ...widget }, index): PageRecord[] => {
+    const id = `wd_part${index}`;
     const places = generateNKeysBetween(null, null, nodes.length);
     return [
-      { kind: "widget", id, order: orders[at]!, ...widget },
+      { kind: "widget", id, order: orders[index]!, ...widget },
       ...nodes.map((node, n): PageRecord => ({
         kind: "node",
-        id: `nd_part${at}x${n}`,
+        id: `nd_part${index}x${n}`,
         order: places[n]!,
         parent: id,
         ...node,
@@ -77,10 +77,10 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
 }
 
 /** A fragment whose loose nodes are moved by a distance in design px. */
-export function shifted(fragment: Fragment, by: { x: number; y: number }): Fragment {
+export function shifted(fragment: Fragment, offset: { x: number; y: number }): Fragment {
   const loose = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
-    record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, by) } : record,
+    record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, offset) } : record,
   );
   return { ...fragment, records };
 }

@@ -8,9 +8,9 @@ export const normalizeIdentityNumber = (input: string): string =>
 
 /** A number of an identity card: a region, a birthday that there was, and a last character that fits the others. */
 export function isIdentityNumber(number: string): boolean {
-  const found = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
-  if (found === null) return false;
-  const [year, month, day] = found.slice(1).map(Number) as [number, number, number];
+  const match = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
+  if (match === null) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const birthday = new Date(Date.UTC(year, month - 1, day));
   if (birthday.getUTCMonth() !== month - 1 || birthday.getUTCDate() !== day) return false;
   const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);

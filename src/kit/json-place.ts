@@ -7,8 +7,8 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /** Matches a pattern at a position; returns the position after it, or undefined. */
-function behind(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
+function behind(pattern: RegExp, text: string, offset: number): number | undefined {
+  pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
@@ -29,34 +29,34 @@ const isEnd = (character: string, next: Next, isObject: boolean) =>
 function errorPosition(text: string): number | undefined {
   const open: ("{" | "[")[] = [];
   let next: Next = "value";
-  let at = 0;
+  let offset = 0;
   const endValue = (end: number) => {
-    at = end;
+    offset = end;
     next = open.length === 0 ? "end of text" : "comma or end";
   };
   for (;;) {
-    at = behind(blanks, text, at) ?? at;
-    const character = text[at];
+    offset = behind(blanks, text, offset) ?? offset;
+    const character = text[offset];
     if (character === undefined) return next === "end of text" ? undefined : text.trimEnd().length;
-    if (next === "end of text") return at;
+    if (next === "end of text") return offset;
     const isObject = open.at(-1) === "{";
     const isKey = next.startsWith("key");
     if (isEnd(character, next, isObject)) {
       open.pop();
-      endValue(at + 1);
+      endValue(offset + 1);
     } else if (next === "colon" || next === "comma or end") {
       const { sign, after }: Separator = separators[next];
-      if (character !== sign) return at;
-      at += 1;
+      if (character !== sign) return offset;
+      offset += 1;
       next = after[isObject ? "object" : "list"];
     } else if (!isKey && (character === "{" || character === "[")) {
       open.push(character);
-      at += 1;
+      offset += 1;
       next = character === "{" ? "key or end" : "value or end";
     } else {
-      const end = behind(isKey || character === '"' ? string : literal, text, at);
-      if (end === undefined) return at;
-      if (isKey) [at, next] = [end, "colon"];
+      const end = behind(isKey || character === '"' ? string : literal, text, offset);
+      if (end === undefined) return offset;
+      if (isKey) [offset, next] = [end, "colon"];
       else endValue(end);
     }
   }

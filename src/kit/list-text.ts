@@ -20,11 +20,11 @@ export function readLines(text: string): string[][] {
     if (quote !== "none" || item !== "") lines.at(-1)!.push(item);
     [item, quote] = ["", "none"];
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index]!;
     if (quote === "open") {
       if (sign !== '"') item += sign;
-      else if (text[at + 1] === '"') item += text[(at += 1)]!;
+      else if (text[index + 1] === '"') item += text[(index += 1)]!;
       else quote = "closed";
     } else if (sign === '"' && item.trim() === "" && quote === "none") [item, quote] = ["", "open"];
     else if (sign === "\n" || sign === "\r") {

@@ -27,13 +27,13 @@ const cjkLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  */
 engine.inline.State = class extends engine.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
-    const found = super.scanDelims(start, canSplitWord);
-    if (!canSplitWord) return found;
-    const [before, after] = [this.src[start - 1] ?? " ", this.src[start + found.length] ?? " "];
+    const delimiters = super.scanDelims(start, canSplitWord);
+    if (!canSplitWord) return delimiters;
+    const [before, after] = [this.src[start - 1] ?? " ", this.src[start + delimiters.length] ?? " "];
     return {
-      ...found,
-      can_open: found.can_open || (cjkLetter.test(before) && after.trim() !== ""),
-      can_close: found.can_close || (cjkLetter.test(after) && before.trim() !== ""),
+      ...delimiters,
+      can_open: delimiters.can_open || (cjkLetter.test(before) && after.trim() !== ""),
+      can_close: delimiters.can_close || (cjkLetter.test(after) && before.trim() !== ""),
     };
   }
 };

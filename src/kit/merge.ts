@@ -20,18 +20,18 @@ export function touchedIds(change: { records: readonly { id: string }[]; setting
  * to another value, and canvases and groups that one side removed while the other edited their content. Edits of different records never conflict.
  */
 export function clashes(change: PageChange, theirs: PageDocument, touched: ReadonlySet<string>): string[] {
-  const found = change.records
+  const ids = change.records
     .filter(({ id, after }) => touched.has(id) && !isSame(theirs.records[id], after))
     .map(({ id }) => id);
   const { setting } = change;
-  if (setting !== undefined && touched.has(settingId) && !isSame(theirs.setting, setting.after)) found.push(settingId);
+  if (setting !== undefined && touched.has(settingId) && !isSame(theirs.setting, setting.after)) ids.push(settingId);
   const result = applyChange(theirs, change);
   const mine = new Set(touchedIds(change));
   for (const id of orphans(result)) {
     const missing = missingAbove(treeOf(result).record, id);
-    if (missing !== undefined && (mine.has(id) ? touched.has(missing) : touched.has(id))) found.push(missing);
+    if (missing !== undefined && (mine.has(id) ? touched.has(missing) : touched.has(id))) ids.push(missing);
   }
-  return [...new Set(found)];
+  return [...new Set(ids)];
 }
 
 /** The nearest parent of a record that is not there. */

@@ -101,10 +101,10 @@ export function noticeText(
   const kind = kindOf(event);
   if (kind === undefined) return undefined;
   const events: Kind["events"] = noticeKinds[kind].events;
-  const found = events[event.slice(kind.length + 1)];
-  if (found === undefined) return undefined;
+  const definition = events[event.slice(kind.length + 1)];
+  if (definition === undefined) return undefined;
   const { detail, ...values } = localize({ ...content }, locale) as Record<string, string | number>;
-  const text = times > 1 && found.many !== undefined ? found.many : found.text;
+  const text = times > 1 && definition.many !== undefined ? definition.many : definition.text;
   return {
     text: formatString(text[locale], { ...values, times }),
     detail: detail === undefined ? null : String(detail),

@@ -60,12 +60,16 @@ export function leavesOf(tree: Tree, id: string): PlacedNode[] {
 
 /** Ids of the parents of a record, the nearest first: up to its widget, a missing parent, the end of a cycle or one level more than allowed. */
 export function ancestorsOf(record: RecordLookup, id: string): string[] {
-  const found: string[] = [];
-  for (let at = record(id); at !== undefined && isOnCanvas(at) && !found.includes(at.parent); at = record(at.parent)) {
-    found.push(at.parent);
-    if (found.length > maxDepth) break;
+  const ancestors: string[] = [];
+  for (
+    let current = record(id);
+    current !== undefined && isOnCanvas(current) && !ancestors.includes(current.parent);
+    current = record(current.parent)
+  ) {
+    ancestors.push(current.parent);
+    if (ancestors.length > maxDepth) break;
   }
-  return found;
+  return ancestors;
 }
 
 /** The widget that a record is, or is part of; undefined if there is none. */

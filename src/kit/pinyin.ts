@@ -12,8 +12,8 @@ const cache = new Map<string, readonly string[]>();
 function syllablesOf(text: string): readonly string[] {
   const cached = cache.get(text);
   if (cached !== undefined) return cached;
-  const syllables = pinyin(text.slice(0, maxLength), { toneType: "none", type: "array", v: true }).map((one) =>
-    one.toLowerCase().trim(),
+  const syllables = pinyin(text.slice(0, maxLength), { toneType: "none", type: "array", v: true }).map((syllable) =>
+    syllable.toLowerCase().trim(),
   );
   if (cache.size >= maxCached) cache.clear();
   cache.set(text, syllables);
@@ -25,6 +25,6 @@ export function matchesPinyin(text: string, typed: string): boolean {
   const word = typed.toLowerCase().replaceAll("'", "");
   if (!letters.test(word) || !han.test(text)) return false;
   const syllables = syllablesOf(text);
-  const initials = syllables.map((one) => one.slice(0, 1)).join("");
-  return initials.includes(word) || syllables.some((_, at) => syllables.slice(at).join("").startsWith(word));
+  const initials = syllables.map((syllable) => syllable.slice(0, 1)).join("");
+  return initials.includes(word) || syllables.some((_, index) => syllables.slice(index).join("").startsWith(word));
 }

@@ -7,26 +7,26 @@ export type Problems = Readonly<Record<string, string>>;
 /** A shared object for valid values, so that it is stable between renders. */
 export const noProblems: Problems = {};
 
-const asProblems = (found: [string, string][]): Problems =>
-  found.length === 0 ? noProblems : Object.fromEntries(found);
+const asProblems = (entries: [string, string][]): Problems =>
+  entries.length === 0 ? noProblems : Object.fromEntries(entries);
 
 /** The path of a part of the value at `name`. */
 export const joinPath = (name: string, path: string): string => (path === "" ? name : `${name}.${path}`);
 
 /** The problems at a path and below it, with relative paths. */
 export function problemsAt(problems: Problems, path: string): Problems {
-  const found = Object.entries(problems).flatMap(([key, text]): [string, string][] => {
+  const entries = Object.entries(problems).flatMap(([key, text]): [string, string][] => {
     if (key === path) return [["", text]];
     return key.startsWith(`${path}.`) ? [[key.slice(path.length + 1), text]] : [];
   });
-  return asProblems(found);
+  return asProblems(entries);
 }
 
-/** `problems` with those at a path and below it replaced by `found`. */
-export function replaceAt(problems: Problems, path: string, found: Problems): Problems {
+/** `problems` with those at a path and below it replaced by `replacement`. */
+export function replaceAt(problems: Problems, path: string, replacement: Problems): Problems {
   const isThere = (key: string) => key === path || key.startsWith(`${path}.`);
   const others = Object.entries(problems).filter(([key]) => !isThere(key));
-  const replaced = Object.entries(found).filter(([key]) => isThere(key));
+  const replaced = Object.entries(replacement).filter(([key]) => isThere(key));
   return asProblems([...others, ...replaced]);
 }
 

@@ -14,9 +14,9 @@ const between = ["–", "—", "~", "～", "至", " - ", " to "];
 
 /** Parses the output of `writeRangeText` and similar input; undefined when there are no two ends. */
 export function readRangeText(text: string): [from: string | null, to: string | null] | undefined {
-  const sign = between.find((one) => text.includes(one));
+  const sign = between.find((separator) => text.includes(separator));
   if (sign === undefined) return undefined;
-  const at = text.indexOf(sign);
-  const [from, to] = [text.slice(0, at).trim(), text.slice(at + sign.length).trim()];
+  const index = text.indexOf(sign);
+  const [from, to] = [text.slice(0, index).trim(), text.slice(index + sign.length).trim()];
   return [from === "" ? null : from, to === "" ? null : to];
 }

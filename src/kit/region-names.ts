@@ -31,8 +31,8 @@ export function regionNamed(level: LevelName, text: string, wider?: unknown): st
   byName ??= groupByName();
   const named = byName.get(`${levelOf(level)} ${folded(text)}`) ?? [];
   const codes = [...new Set(named.map(({ region }) => codeOf(region)))];
-  const found = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
-  if (found.length === 1) return found[0];
+  const matches = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
+  if (matches.length === 1) return matches[0];
   const byPath = regionOfFullName(text);
   return byPath !== undefined && isRegion(level, byPath) ? byPath : undefined;
 }

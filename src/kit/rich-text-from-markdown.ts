@@ -184,6 +184,6 @@ export function richTextFromMarkdown(text: string): RichText | null {
     else if (token.type === "hr") inside.content.push({ type: "horizontalRule" });
     else if (token.type === "fence" || token.type === "code_block") inside.content.push(codeBlockOf(token));
   }
-  const found: unknown = { type: "doc", content: root.content };
-  return isRichText(found, Number.POSITIVE_INFINITY) ? found : null;
+  const document: unknown = { type: "doc", content: root.content };
+  return isRichText(document, Number.POSITIVE_INFINITY) ? document : null;
 }

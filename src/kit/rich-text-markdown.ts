@@ -17,9 +17,9 @@ const isWordCharacter = (character: string | undefined) => character !== undefin
 
 /** Escapes the characters that Markdown would interpret. An underscore within a word is literal anyway. */
 const escaped = (text: string) =>
-  text.replace(/[\\`*[\]<~|_&]/g, (sign, at: number) => {
-    if (sign === "_" && isWordCharacter(text[at - 1]) && isWordCharacter(text[at + 1])) return sign;
-    if (sign === "&" && !/^&(?:#|[a-z])/i.test(text.slice(at, at + 2))) return sign;
+  text.replace(/[\\`*[\]<~|_&]/g, (sign, offset: number) => {
+    if (sign === "_" && isWordCharacter(text[offset - 1]) && isWordCharacter(text[offset + 1])) return sign;
+    if (sign === "&" && !/^&(?:#|[a-z])/i.test(text.slice(offset, offset + 2))) return sign;
     return `\\${sign}`;
   });
 

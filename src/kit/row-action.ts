@@ -69,4 +69,4 @@ const callNames = new Set(["list", "get", "add", "update", "delete"]);
 
 /** Whether an action may have this name: one of its own among those of its entity, and not that of a call about rows. */
 export const isActionName = (id: string, all: readonly { id: string }[]): boolean =>
-  actionName.test(id) && !callNames.has(id) && all.filter((one) => one.id === id).length === 1;
+  actionName.test(id) && !callNames.has(id) && all.filter((action) => action.id === id).length === 1;

@@ -9,6 +9,6 @@ export function rowChanges(shown: readonly RowVersion[], latest: readonly RowVer
   const added = latest.filter(({ id }) => !versions.has(id)).length;
   const removed = shown.length + added - latest.length;
   const changed = latest.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version).length;
-  const isMoved = shown.length !== latest.length || shown.some(({ id }, at) => latest[at]?.id !== id);
+  const isMoved = shown.length !== latest.length || shown.some(({ id }, index) => latest[index]?.id !== id);
   return { count: Math.max(added, removed) + changed, isMoved };
 }

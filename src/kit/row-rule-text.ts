@@ -23,9 +23,9 @@ function tokensOf(text: string): string[] | undefined {
   const tokens: string[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.length) {
-    const at = token.lastIndex;
+    const offset = token.lastIndex;
     const [, found] = token.exec(text) ?? [];
-    if (found === undefined) return text.slice(at).trim() === "" ? tokens : undefined;
+    if (found === undefined) return text.slice(offset).trim() === "" ? tokens : undefined;
     tokens.push(found);
   }
   return tokens;
@@ -35,16 +35,16 @@ function tokensOf(text: string): string[] | undefined {
 export function readRuleText(text: string): RowCondition | undefined {
   const tokens = text.length > maxText ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
-  let at = 0;
-  const take = () => tokens[at++];
+  let position = 0;
+  const take = () => tokens[position++];
 
   /** What stands between brackets, separated by commas. */
   function list<T>(read: () => T): T[] {
     const items: T[] = [];
     take();
-    while (at < tokens!.length && tokens![at] !== ")") {
+    while (position < tokens!.length && tokens![position] !== ")") {
       items.push(read());
-      if (tokens![at] !== ",") break;
+      if (tokens![position] !== ",") break;
       take();
     }
     if (take() !== ")") throw new SyntaxError("a bracket is open");
@@ -57,16 +57,16 @@ export function readRuleText(text: string): RowCondition | undefined {
   function rule(depth: number): unknown {
     if (depth > 20) throw new SyntaxError("too deep");
     const word = take();
-    if ((word === "all" || word === "any") && tokens![at] === "(") {
+    if ((word === "all" || word === "any") && tokens![position] === "(") {
       const parts = list(() => rule(depth + 1));
       return word === "all" ? { and: parts } : { or: parts };
     }
-    return { field: word, op: take(), value: tokens![at] === "(" ? list(scalar) : scalar() };
+    return { field: word, op: take(), value: tokens![position] === "(" ? list(scalar) : scalar() };
   }
 
   try {
-    const found = rule(0);
-    return at === tokens.length && isRowRule(found) ? found : undefined;
+    const parsed = rule(0);
+    return position === tokens.length && isRowRule(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

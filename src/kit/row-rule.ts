@@ -21,5 +21,5 @@ export function ruleFor(rule: RowCondition, memberId: string | undefined): RowCo
   const { value } = rule;
   if (![value].flat().includes(me)) return rule;
   if (memberId === undefined) return { or: [] };
-  return { ...rule, value: Array.isArray(value) ? value.map((one) => (one === me ? memberId : one)) : memberId };
+  return { ...rule, value: Array.isArray(value) ? value.map((item) => (item === me ? memberId : item)) : memberId };
 }

@@ -5,34 +5,34 @@ import type { Box } from "./page.ts";
 /** Edges and centres of other boxes, sorted: built when a drag begins, searched on every move. */
 export type SnapLines = { x: Float64Array; y: Float64Array };
 
-/** What was snapped to: `by` to add, and the line to show; undefined when nothing is near. */
-export type Snap = { by: number; line: number } | undefined;
+/** What was snapped to: `distance` to add, and the line to show; undefined when nothing is near. */
+export type Snap = { distance: number; line: number } | undefined;
 export type Snaps = { x: Snap; y: Snap };
 
 /** Edges and centres of `boxes` and of their canvas. */
 export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
   const x = new Float64Array(boxes.length * 3 + 3);
   const y = new Float64Array(boxes.length * 3 + 3);
-  const put = (at: number, box: Box) => {
-    x.set([box.x, box.x + box.w / 2, box.x + box.w], at);
-    y.set([box.y, box.y + box.h / 2, box.y + box.h], at);
+  const put = (position: number, box: Box) => {
+    x.set([box.x, box.x + box.w / 2, box.x + box.w], position);
+    y.set([box.y, box.y + box.h / 2, box.y + box.h], position);
   };
   for (const [index, box] of boxes.entries()) put(index * 3, box);
   put(boxes.length * 3, { x: 0, y: 0, ...canvas });
   return { x: x.toSorted(), y: y.toSorted() };
 }
 
-/** The line nearest to `at`, by binary search; NaN when there is none. */
-export function nearest(lines: Float64Array, at: number): number {
+/** The line nearest to `position`, by binary search; NaN when there is none. */
+export function nearest(lines: Float64Array, position: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (lines[middle]! < at) low = middle + 1;
+    if (lines[middle]! < position) low = middle + 1;
     else high = middle;
   }
   const [before, after] = [lines[low - 1] ?? Number.NaN, lines[low] ?? Number.NaN];
   if (Number.isNaN(before)) return after;
-  return Number.isNaN(after) || at - before <= after - at ? before : after;
+  return Number.isNaN(after) || position - before <= after - position ? before : after;
 }
 
 /** The smallest move, at most `reach`, that aligns one of `edges` with a line. */
@@ -40,8 +40,9 @@ export function snapEdges(lines: Float64Array, edges: readonly number[], reach: 
   let best: Snap;
   for (const edge of edges) {
     const line = nearest(lines, edge);
-    const by = line - edge;
-    if (Math.abs(by) <= reach && (best === undefined || Math.abs(by) < Math.abs(best.by))) best = { by, line };
+    const distance = line - edge;
+    if (Math.abs(distance) <= reach && (best === undefined || Math.abs(distance) < Math.abs(best.distance)))
+      best = { distance, line };
   }
   return best;
 }

@@ -48,9 +48,9 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 
 /** Replaces `{name}` in a text by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
 export function formatString(words: string, values: Record<string, string | number>): string {
-  return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
+  return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, singular?: string, many?: string) => {
     const value = values[key];
-    if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many;
+    if (singular !== undefined && many !== undefined) return Number(value) === 1 ? singular : many;
     return String(value ?? whole);
   });
 }

@@ -33,7 +33,7 @@ const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
   paper: {
     light(color) {
       const { l, c } = oklch(color)!;
-      const darker = (by: number, more = 0) => shade(color, { l: l - by, c: c + more });
+      const darker = (amount: number, more = 0) => shade(color, { l: l - amount, c: c + more });
       return {
         paper: color,
         "paper-2": darker(0.022, 0.003),
@@ -110,16 +110,16 @@ export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string
 }
 
 /** Pairs of colours that need contrast, and how much (WCAG 2.2 AA). A problem is reported at the first colour of a pair. */
-const pairs: { at: BaseColor; over: string; under: string; least: number }[] = [
-  { at: "ink", over: "ink", under: "paper", least: 7 },
-  { at: "ink", over: "ink-2", under: "paper-2", least: 4.5 },
-  { at: "ink", over: "ink-3", under: "paper-2", least: 4.5 },
-  { at: "brand", over: "brand", under: "paper", least: 4.5 },
-  { at: "brand", over: "brand", under: "brand-tint", least: 4.5 },
-  { at: "brand", over: "on-brand", under: "brand", least: 4.5 },
-  { at: "seal", over: "seal", under: "paper", least: 4.5 },
-  { at: "seal", over: "on-seal", under: "seal", least: 4.5 },
-  { at: "paper", over: "line-2", under: "paper", least: 3 },
+const pairs: { color: BaseColor; over: string; under: string; least: number }[] = [
+  { color: "ink", over: "ink", under: "paper", least: 7 },
+  { color: "ink", over: "ink-2", under: "paper-2", least: 4.5 },
+  { color: "ink", over: "ink-3", under: "paper-2", least: 4.5 },
+  { color: "brand", over: "brand", under: "paper", least: 4.5 },
+  { color: "brand", over: "brand", under: "brand-tint", least: 4.5 },
+  { color: "brand", over: "on-brand", under: "brand", least: 4.5 },
+  { color: "seal", over: "seal", under: "paper", least: 4.5 },
+  { color: "seal", over: "on-seal", under: "seal", least: 4.5 },
+  { color: "paper", over: "line-2", under: "paper", least: 3 },
 ];
 
 const notColor: Text = { zh: "请填写 #rrggbb 格式的颜色", en: "Enter a colour as #rrggbb" };
@@ -137,7 +137,7 @@ export function colorProblems(theme: ThemeTokens): FieldProblems {
   const whole = { ...baseColors, ...Object.fromEntries(setNames.map((name) => [name, theme[name]])) };
   for (const scheme of ["light", "dark"] as const) {
     const tokens = derivedTokens(whole, scheme);
-    for (const { at, over, under, least } of pairs) {
+    for (const { color: at, over, under, least } of pairs) {
       const ratio = wcagContrast(tokens[over]!, tokens[under]!);
       if (ratio < least) problems[at] ??= weak(scheme, ratio, least);
     }

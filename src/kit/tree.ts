@@ -18,7 +18,7 @@ export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Na
 /** The children below a path of keys; none for a path that does not exist. */
 export const branchesBelow = <Name>(tree: readonly Branch<Name>[], path: readonly string[]): readonly Branch<Name>[] =>
   path.reduce<readonly Branch<Name>[]>(
-    (branches, key) => branches.find((one) => one.key === key)?.children ?? [],
+    (branches, key) => branches.find((branch) => branch.key === key)?.children ?? [],
     tree,
   );
 

@@ -105,8 +105,13 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
     setActive(step(active, event.shiftKey));
   }
 
-  const monthButton = (by: number, name: keyof typeof texts, Icon: typeof ChevronLeft) => (
-    <Button kind="quiet" size="icon" aria-label={texts[name][locale]} onClick={() => setActive(addMonths(active, by))}>
+  const monthButton = (step: number, name: keyof typeof texts, Icon: typeof ChevronLeft) => (
+    <Button
+      kind="quiet"
+      size="icon"
+      aria-label={texts[name][locale]}
+      onClick={() => setActive(addMonths(active, step))}
+    >
       <Icon {...icon} />
     </Button>
   );
@@ -207,7 +212,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
             locale={locale}
             placeholder="09:00"
             read={readTime}
-            step={(from, by) => stepTime(from, by * 15)}
+            step={(from, count) => stepTime(from, count * 15)}
             invalid={readTime(time) === undefined}
             disabled={false}
             describedBy={undefined}

@@ -73,8 +73,8 @@ function jsonProblems(text: string, locale: Locale): (Diagnostic & { line: numbe
 const jsonLinter = (locale: Locale): Extension =>
   linter(
     ({ state }) => {
-      const found = jsonProblems(state.doc.toString(), locale);
-      return found === undefined ? [] : [found];
+      const problems = jsonProblems(state.doc.toString(), locale);
+      return problems === undefined ? [] : [problems];
     },
     { delay: 300 },
   );
@@ -121,7 +121,7 @@ function useCodeView(props: CodeInputProps) {
       extensions: [
         extensionsOf(first.current, parts),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-          if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
+          if (!docChanged || transactions.some((transaction) => transaction.annotation(fromOutside) === true)) return;
           lastReported.current = state.doc.toString();
           latest.current(lastReported.current);
         }),
@@ -161,7 +161,7 @@ export function CodeInput(props: CodeInputProps) {
   useLabelClick(id, view === undefined ? undefined : focus);
   const height = `calc(${rows} * 1.4rem + 16px)`;
   useEffect(() => {
-    const described = [describedBy, `${id}-keys`].filter((one) => one !== undefined).join(" ");
+    const described = [describedBy, `${id}-keys`].filter((description) => description !== undefined).join(" ");
     const attributes = {
       ...textBoxAttributes({ id, name, invalid, disabled, describedBy: described }),
       style: `min-height: ${height}`,

@@ -54,7 +54,7 @@ export function CommandCenter({ commands, search }: CommandCenterProps): ReactNo
     let isWanted = true;
     // If the file does not load, the screen works without shortcuts.
     offer?.().then(
-      (found) => isWanted && setOffered(found),
+      (offers) => isWanted && setOffered(offers),
       () => undefined,
     );
     return () => {

@@ -21,7 +21,7 @@ const isBlocked: Record<KeyScope, (event: Event) => boolean> = {
 
 /** Whether an event is a press of these keys. */
 export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolean =>
-  keys.some((one) => parseKeybinding(one).every((part) => matchKeybindingPress(event, part)));
+  keys.some((key) => parseKeybinding(key).every((part) => matchKeybindingPress(event, part)));
 
 function press({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
   if (isBlocked[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;

@@ -88,7 +88,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
   const [at, setAt] = useState(0);
   const pinyin = usePinyin();
   const searched = useSearch(search, typed);
-  const found = useMemo(
+  const matches = useMemo(
     () => [...find(commands, typed, pinyin), ...(searched ?? [])],
     [commands, typed, pinyin, searched],
   );
@@ -102,10 +102,10 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
   }
   function move(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(found[at]);
-    if (step === undefined || found.length === 0) return;
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(matches[at]);
+    if (step === undefined || matches.length === 0) return;
     event.preventDefault();
-    const next = (at + step + found.length) % found.length;
+    const next = (at + step + matches.length) % matches.length;
     setAt(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   }
@@ -126,7 +126,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={found.length === 0 ? undefined : optionId(at)}
+            aria-activedescendant={matches.length === 0 ? undefined : optionId(at)}
             placeholder={t(texts.placeholder)}
             autoComplete="off"
             spellCheck={false}
@@ -140,7 +140,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
             onKeyDown={move}
           />
           <div ref={list} id={`${id}-list`} role="listbox" aria-label={t(texts.title)} className="overflow-auto p-1">
-            {found.map((command, index) => {
+            {matches.map((command, index) => {
               const { icon: Icon, keys } = command;
               const reason = command.reason();
               return (
@@ -171,7 +171,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
               );
             })}
           </div>
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <p role="status" className="px-4 py-6 text-center text-sm text-ink-2">
               {t(searched === undefined ? texts.searching : texts.none)}
             </p>

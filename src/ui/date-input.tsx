@@ -20,13 +20,14 @@ const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})
 
 /** Reads a typed day, or day and time, as "yyyy-MM-dd" or "yyyy-MM-dd HH:mm"; undefined for what is no date, such as 30 February. */
 export function readDate(typed: string, hasTime: boolean): string | undefined {
-  const found = pattern.exec(typed.normalize("NFKC").trim());
-  if (found === null) return undefined;
-  const [year, month, day, hour = 0, minute = 0] = found.slice(1).map((part) => Number(part ?? 0)) as number[];
-  const at = new Date(Date.UTC(year!, month! - 1, day, hour, minute));
-  const isReal = at.getUTCMonth() === month! - 1 && at.getUTCDate() === day && at.getUTCHours() === hour && minute < 60;
+  const match = pattern.exec(typed.normalize("NFKC").trim());
+  if (match === null) return undefined;
+  const [year, month, day, hour = 0, minute = 0] = match.slice(1).map((part) => Number(part ?? 0)) as number[];
+  const date = new Date(Date.UTC(year!, month! - 1, day, hour, minute));
+  const isReal =
+    date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && date.getUTCHours() === hour && minute < 60;
   if (!isReal) return undefined;
-  return at
+  return date
     .toISOString()
     .slice(0, hasTime ? 16 : 10)
     .replace("T", " ");

@@ -18,7 +18,7 @@ const texts = {
   found: { zh: "{n} 个图标", en: "{n} {n|icon|icons}" },
 };
 
-const iconOf = (name: string) => iconSet.find((one) => one.name === name);
+const iconOf = (name: string) => iconSet.find((icon) => icon.name === name);
 
 /** The icon of a name; the name itself when there is none. */
 export function NamedIcon({ name }: { id?: string; name: string }) {
@@ -45,9 +45,9 @@ type IconPickerProps = {
 
 /** The button in the neighbouring row, at the same horizontal position. */
 function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
-  const at = buttons.indexOf(from);
-  if (key === "ArrowRight") return buttons[at + 1];
-  if (key === "ArrowLeft") return buttons[at - 1];
+  const index = buttons.indexOf(from);
+  if (key === "ArrowRight") return buttons[index + 1];
+  if (key === "ArrowLeft") return buttons[index - 1];
   if (key === "Home") return buttons[0];
   if (key === "End") return buttons.at(-1);
   const { offsetLeft, offsetTop } = from;
@@ -73,18 +73,18 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
   const [q, setQ] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const words = q.trim().toLowerCase();
-  const found = iconSet.filter((icon) => icon.name.includes(words) || icon.words.includes(words));
+  const matches = iconSet.filter((icon) => icon.name.includes(words) || icon.words.includes(words));
   const recent = words === "" ? recentIcons().flatMap((name) => iconOf(name) ?? []) : [];
   const groups = [
     { key: "recent", name: texts.recent[locale], icons: recent },
     {
       key: "all",
-      name: words === "" ? texts.all[locale] : formatText(texts.found, { n: found.length })[locale],
-      icons: found,
+      name: words === "" ? texts.all[locale] : formatText(texts.found, { n: matches.length })[locale],
+      icons: matches,
     },
   ];
   /** The tab stop of the grid. */
-  const entry = found.find(({ name }) => name === value)?.name ?? found[0]?.name;
+  const entry = matches.find(({ name }) => name === value)?.name ?? matches[0]?.name;
 
   function press(event: KeyboardEvent<HTMLDivElement>): void {
     const { target, currentTarget, key } = event;
@@ -92,7 +92,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
     if (target === search.current) {
       if (key === "ArrowDown") buttons[0]?.focus();
       // Enter chooses the first result.
-      else if (key === "Enter" && found[0] !== undefined) onChoose(found[0].name);
+      else if (key === "Enter" && matches[0] !== undefined) onChoose(matches[0].name);
       else return;
       return event.preventDefault();
     }
@@ -147,7 +147,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
               </div>
             ),
         )}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <p role="status" className="px-1 py-3 text-sm text-ink-3">
             {texts.none[locale]}
           </p>

@@ -57,15 +57,15 @@ export function insertBlock({ text, end }: Selected, block: string, select: stri
   const before = text.slice(0, end);
   const gap = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
   const after = text.slice(end).startsWith("\n") ? "\n" : text.slice(end) === "" ? "\n" : "\n\n";
-  const at = end + gap.length + Math.max(0, block.indexOf(select));
-  return { from: end, to: end, insert: gap + block + after, start: at, end: at + select.length };
+  const start = end + gap.length + Math.max(0, block.indexOf(select));
+  return { from: end, to: end, insert: gap + block + after, start, end: start + select.length };
 }
 
 /** A link over what is selected; its address is selected then, to be typed over. */
 export function insertLink({ text, start, end }: Selected, placeholder: string): TextEdit {
   const words = start === end ? placeholder : text.slice(start, end);
-  const at = start + words.length + 3;
-  return { from: start, to: end, insert: `[${words}](https://)`, start: at, end: at + "https://".length };
+  const position = start + words.length + 3;
+  return { from: start, to: end, insert: `[${words}](https://)`, start: position, end: position + "https://".length };
 }
 
 /** What Enter does in a list or a quote: it continues on the next line, and an empty item ends it. Undefined elsewhere. */
@@ -77,6 +77,6 @@ export function continueLine({ text, start, end }: Selected): TextEdit | undefin
   if (mark === "") return undefined;
   if (line === mark) return { from, to: start, insert: "", start: from, end: from };
   const next = number === undefined ? mark : `${indent}${Number(number) + 1}${sign.slice(-1)} `;
-  const at = start + 1 + next.length;
-  return { from: start, to: start, insert: `\n${next}`, start: at, end: at };
+  const position = start + 1 + next.length;
+  return { from: start, to: start, insert: `\n${next}`, start: position, end: position };
 }

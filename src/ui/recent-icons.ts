@@ -4,8 +4,8 @@ const maxIcons = 8;
 /** The icons that were chosen in this browser lately, latest first. */
 export function recentIcons(): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found.filter((name) => typeof name === "string").slice(0, maxIcons) : [];
+    const names: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string").slice(0, maxIcons) : [];
   } catch {
     return [];
   }
@@ -16,7 +16,7 @@ export function noteIcon(name: string): void {
   try {
     localStorage.setItem(
       key,
-      JSON.stringify([name, ...recentIcons().filter((one) => one !== name)].slice(0, maxIcons)),
+      JSON.stringify([name, ...recentIcons().filter((icon) => icon !== name)].slice(0, maxIcons)),
     );
   } catch {
     // Blocked storage: nothing is lost but a convenience.

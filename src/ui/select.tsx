@@ -38,11 +38,11 @@ function useTypeAhead(items: readonly Option[]) {
     isTyping: () => typed.current.text !== "" && Date.now() - typed.current.at < pause,
     find(letter: string, from: number): number | undefined {
       const now = Date.now();
-      const before = now - typed.current.at < pause ? typed.current.text : "";
-      const text = before + letter.toLowerCase();
+      const typedText = now - typed.current.at < pause ? typed.current.text : "";
+      const text = typedText + letter.toLowerCase();
       typed.current = { text, at: now };
       // Repeating one letter moves to the next option that begins with it.
-      const isRepeated = [...text].every((one) => one === text[0]);
+      const isRepeated = [...text].every((character) => character === text[0]);
       const start = isRepeated ? from + 1 : from;
       const ordered = [...items.keys()].map((index) => (start + index) % items.length);
       const prefix = isRepeated ? text[0]! : text;

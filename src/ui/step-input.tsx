@@ -15,7 +15,7 @@ type StepInputProps = {
   /** Normalizes typed text; undefined when it is invalid. */
   read: (typed: string) => string | undefined;
   /** The value after that many steps; the first one when it is empty. */
-  step: (value: string, by: 1 | -1) => string;
+  step: (value: string, step: 1 | -1) => string;
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
@@ -29,9 +29,9 @@ export function StepInput(props: StepInputProps) {
   const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
   // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
-  const go = (by: 1 | -1) => {
+  const go = (direction: 1 | -1) => {
     setTyped(undefined);
-    onChange(step(read(value) ?? "", by));
+    onChange(step(read(value) ?? "", direction));
   };
   return (
     <span className="relative block max-w-40 min-w-32">
@@ -60,17 +60,17 @@ export function StepInput(props: StepInputProps) {
         }}
       />
       <span className="absolute inset-y-px right-px grid w-8 grid-rows-2">
-        {([1, -1] as const).map((by) => (
+        {([1, -1] as const).map((direction) => (
           <button
-            key={by}
+            key={direction}
             type="button"
             tabIndex={-1}
-            aria-label={texts[by === 1 ? "up" : "down"][locale]}
+            aria-label={texts[direction === 1 ? "up" : "down"][locale]}
             disabled={disabled}
             className="grid place-items-center rounded-sm text-ink-3 hover:text-ink disabled:opacity-55"
-            onClick={() => go(by)}
+            onClick={() => go(direction)}
           >
-            {by === 1 ? (
+            {direction === 1 ? (
               <ChevronUp size={14} strokeWidth={1.5} aria-hidden="true" />
             ) : (
               <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />

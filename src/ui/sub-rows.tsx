@@ -153,9 +153,9 @@ function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: 
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<readonly string[]>([]);
   useEffect(() => {
-    const found = next.current.map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:enabled`));
+    const elements = next.current.map((selector) => box.current?.querySelector<HTMLElement>(`${selector}:enabled`));
     next.current = [];
-    found.find((element) => element !== null && element !== undefined)?.focus();
+    elements.find((element) => element !== null && element !== undefined)?.focus();
   });
   return [(selectors) => void (next.current = selectors), box];
 }
@@ -163,7 +163,7 @@ function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: 
 /** Sub-rows of a value: add, remove, reorder, and edit every cell with the editor of its type. Rows are collapsed unless opened, new or invalid. */
 export function SubRows({ id, rows, fields, max, locale, disabled, problems, onChange, onLeave }: SubRowsProps) {
   const problemsOfRows = rows.map((_, index) => problemsAt(problems, String(index)));
-  const [all, setOpen] = useOpenRows(problemsOfRows.map((found) => found !== noProblems));
+  const [all, setOpen] = useOpenRows(problemsOfRows.map((rowProblems) => rowProblems !== noProblems));
   const [focusOn, box] = useNextFocus();
   const change = (next: SubRow[], nextOpen: readonly boolean[], ...focus: string[]) => {
     setOpen(nextOpen);

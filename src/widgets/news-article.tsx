@@ -28,7 +28,7 @@ const newsArticle = defineWidget({
     const [item] = await list("news", { filter, limit: 1 });
     if (item === undefined) return id === undefined ? undefined : notFound();
     const [title, intro] = [textIn(item.title, locale), textIn(item.intro, locale)];
-    const at = item.publishedAt;
+    const publishedAt = item.publishedAt;
     describe({
       title,
       description: intro,
@@ -38,7 +38,7 @@ const newsArticle = defineWidget({
         description: intro,
         url: `${path}?id=${item.id}`,
         ...(item.cover === null ? {} : { image: item.cover }),
-        ...(at === null ? {} : { datePublished: at }),
+        ...(publishedAt === null ? {} : { datePublished: publishedAt }),
         dateModified: item.updatedAt,
       },
     });

@@ -52,16 +52,16 @@ function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined
   );
 }
 
-function Found({ q, found, context }: { q: string; found: Page[]; context: RenderContext }) {
+function Found({ q, found: pages, context }: { q: string; found: Page[]; context: RenderContext }) {
   const { locale, t } = context;
   return (
     <div className="found">
       <h1>{t({ zh: `搜索“${q}”`, en: `Search for “${q}”` })}</h1>
-      {found.length === 0 && (
+      {pages.length === 0 && (
         <p className="lead">{t({ zh: "没有找到相关内容，请换个词试试。", en: "No results. Try another search." })}</p>
       )}
       <ul>
-        {found.map((page) => (
+        {pages.map((page) => (
           <li key={page.id}>
             <a href={addressOf(page)}>{textIn(page.title, locale)}</a>
           </li>
@@ -93,9 +93,9 @@ const wiki = defineWidget({
       return { tree, q, found: await list("wiki", { find: q, limit: maxFound }) };
     }
     const order = inOrder(tree);
-    const at = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
-    if (at < 0) return notFound();
-    const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: order[at]!.id }, limit: 1 });
+    const index = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
+    if (index < 0) return notFound();
+    const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: order[index]!.id }, limit: 1 });
     if (page === undefined) return notFound();
     const above: Page[] = [];
     for (let up: Page | undefined = page; up !== undefined && above.length < 8;) {
@@ -105,7 +105,7 @@ const wiki = defineWidget({
     }
     const text = markdown(textIn(page.text, locale));
     describe({ title: textIn(page.title, locale), description: text.summary, canonical: addressOf(page) });
-    return { tree, page, above, text, before: order[at - 1], after: order[at + 1] };
+    return { tree, page, above, text, before: order[index - 1], after: order[index + 1] };
   },
   Render({ value, data, context }) {
     const { locale, t, path } = context;

@@ -48,23 +48,23 @@ export function DataSelect(props: DataSelectProps) {
         <p className="py-1.5 text-sm text-ink-3">{placeholder ?? t(texts.none)}</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
-          {value.map((one) => (
+          {value.map((key) => (
             <li
-              key={one}
+              key={key}
               className="flex min-h-9 max-w-full items-center gap-1 rounded-sm border border-line bg-paper-2 pl-3 text-sm"
             >
-              <span id={`${id}-title-${one}`} className="min-w-0 truncate">
-                <RelationTitle entity={entity} id={one} />
+              <span id={`${id}-title-${key}`} className="min-w-0 truncate">
+                <RelationTitle entity={entity} id={key} />
               </span>
               <button
                 type="button"
-                id={`${id}-remove-${one}`}
+                id={`${id}-remove-${key}`}
                 aria-label={t(texts.remove)}
-                aria-labelledby={`${id}-remove-${one} ${id}-title-${one}`}
+                aria-labelledby={`${id}-remove-${key} ${id}-title-${key}`}
                 disabled={disabled}
                 className="grid size-9 place-items-center text-ink-3 hover:text-ink"
                 onClick={() => {
-                  change(value.filter((other) => other !== one));
+                  change(value.filter((other) => other !== key));
                   // The focused button has been removed.
                   button.current?.focus();
                 }}

@@ -24,10 +24,12 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
     queryKey: ["role subjects", locale],
     queryFn: ({ signal }) => call("GET paas/role/subjects", {}, { signal }),
   });
-  const eventsOf = (entity: string) => value.find((one) => one.entity === entity)?.events ?? [];
+  const eventsOf = (entity: string) => value.find((row) => row.entity === entity)?.events ?? [];
   function tick(entity: string, event: WebhookEvent, isOn: boolean): void {
-    const events = webhookEvents.filter((one) => (one === event ? isOn : eventsOf(entity).includes(one)));
-    const others = value.filter((one) => one.entity !== entity);
+    const events = webhookEvents.filter((candidate) =>
+      candidate === event ? isOn : eventsOf(entity).includes(candidate),
+    );
+    const others = value.filter((row) => row.entity !== entity);
     onChange(events.length === 0 ? others : [...others, { entity, events }]);
   }
   return (

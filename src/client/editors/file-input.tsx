@@ -132,7 +132,7 @@ export function FileInput(props: FileInputProps) {
       const { name, size } = file;
       const refusal = refusalOf(file);
       if (refusal !== undefined) {
-        setProblems((before) => [...before, refusal]);
+        setProblems((previous) => [...previous, refusal]);
         continue;
       }
       const controller = new AbortController();
@@ -145,8 +145,8 @@ export function FileInput(props: FileInputProps) {
         onChange([...stored]);
       } catch (error) {
         if (controller.signal.aborted) break;
-        const why = errorMessage(error);
-        setProblems((before) => [...before, formatText(texts.failed, { name, why })[locale]]);
+        const reason = errorMessage(error);
+        setProblems((previous) => [...previous, formatText(texts.failed, { name, why: reason })[locale]]);
       }
     }
     losesFocus.current = true;

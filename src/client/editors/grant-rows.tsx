@@ -169,8 +169,8 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
   function tick(verb: Verb, isOn: boolean): void {
     const start: Grant = grant ?? { entity, verbs: [], read: null, write: null };
     // Every other verb needs "read": granting one grants "read", and removing "read" removes all.
-    const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((one) => one !== verb);
-    const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
+    const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((candidate) => candidate !== verb);
+    const ordered = verb === "read" && !isOn ? [] : verbs.filter((candidate) => next.includes(candidate));
     const { export: inFiles, ...rest } = start;
     const kept = inFiles && ordered.includes("export") ? { export: inFiles } : {};
     onChange(ordered.length === 0 ? undefined : { ...rest, ...kept, verbs: ordered });

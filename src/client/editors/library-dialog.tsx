@@ -114,8 +114,8 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
   function choose({ url, name: fileName, size }: StoredFile): void {
     const value = { url, name: fileName, size };
     if (isSingle) return onChoose([value]);
-    setChosen((before) =>
-      before.some((one) => one.url === url) ? before.filter((one) => one.url !== url) : [...before, value],
+    setChosen((previous) =>
+      previous.some((file) => file.url === url) ? previous.filter((file) => file.url !== url) : [...previous, value],
     );
   }
 

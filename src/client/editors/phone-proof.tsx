@@ -106,7 +106,7 @@ export function PhoneProof({
             value={code}
             disabled={disabled}
             aria-invalid={invalid}
-            aria-describedby={descriptions.filter((one) => one !== undefined).join(" ") || undefined}
+            aria-describedby={descriptions.filter((description) => description !== undefined).join(" ") || undefined}
             onChange={({ target }) =>
               onChange({ mobile, code: target.value.normalize("NFKC").replace(/\D/g, "").slice(0, 6) })
             }

@@ -33,13 +33,13 @@ export function useBranches(entity: string): Branches {
 
   const load = useCallback(
     async (parent: string) => {
-      const before = latest.current.get(parent);
-      if (before?.state === "loading" || before?.hasMore === false) return;
+      const previous = latest.current.get(parent);
+      if (previous?.state === "loading" || previous?.hasMore === false) return;
       const put = (branch: Branch) => {
         latest.current = new Map(latest.current).set(parent, branch);
         setBranches(latest.current);
       };
-      const nodes = before?.nodes ?? [];
+      const nodes = previous?.nodes ?? [];
       put({ nodes, state: "loading", hasMore: true });
       try {
         const pageIndex = nodes.length / levelSize + 1;

@@ -24,7 +24,7 @@ const indent = 20;
 type Found = { q: string; nodes: readonly TreeNode[] | "failed" };
 
 /** The rows that match the search, with their ancestors; undefined without a search, or before its result. */
-function useFound(entity: string, q: string): { found: Found["nodes"] | undefined; retry: () => void } {
+function useFound(entity: string, q: string): { nodes: Found["nodes"] | undefined; retry: () => void } {
   const [found, setFound] = useState<Found>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useFound(entity: string, q: string): { found: Found["nodes"] | undefine
       leaving.abort();
     };
   }, [entity, q, tries]);
-  return { found: found?.q === q ? found.nodes : undefined, retry: () => setTries(tries + 1) };
+  return { nodes: found?.q === q ? found.nodes : undefined, retry: () => setTries(tries + 1) };
 }
 
 /** The rows that a row stands in, from the top. */
@@ -128,10 +128,10 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const [active, setActive] = useState<string>();
   const { branches, load } = useBranches(entity);
   const q = typed.trim();
-  const { found, retry } = useFound(entity, q);
+  const { nodes: found, retry } = useFound(entity, q);
   useEffect(() => void load(top), [load]);
   useWayTo(entity, value, (parents) => {
-    setOpened((before) => new Set([...before, ...parents]));
+    setOpened((previous) => new Set([...previous, ...parents]));
     for (const parent of parents) void load(parent);
   });
 
@@ -144,12 +144,12 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   function focus(key: string | undefined): void {
     setActive(key);
     const line = [...(tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
-    line.find((one) => one.dataset.key === key)?.focus();
+    line.find((element) => element.dataset.key === key)?.focus();
   }
   function toggle(id: string, isOpen: boolean): void {
     const set = isSearch ? setClosed : setOpened;
-    set((before) => {
-      const next = new Set(before);
+    set((previous) => {
+      const next = new Set(previous);
       if (isOpen === isSearch) next.delete(id);
       else next.add(id);
       return next;
@@ -165,8 +165,8 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   }
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = lines.findIndex(({ key }) => key === reachable);
-    const step = stepOf(event.key, lines, at);
+    const index = lines.findIndex(({ key }) => key === reachable);
+    const step = stepOf(event.key, lines, index);
     if (step === undefined) return;
     event.preventDefault();
     if ("focus" in step) focus(lines[step.focus]?.key);

@@ -14,9 +14,9 @@ export function linesOf({ branches, opened }: Open, parent = top, depth = 0): Tr
   if (branch === undefined) return [];
   // The count is unknown before the last page.
   const count = branch.hasMore ? -1 : branch.nodes.length;
-  const lines = branch.nodes.flatMap((node, at): TreeLine[] => {
+  const lines = branch.nodes.flatMap((node, index): TreeLine[] => {
     const isOpen = node.hasChildren && opened.has(node.id);
-    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: at + 1, count, parent };
+    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: index + 1, count, parent };
     return [line, ...(isOpen ? linesOf({ branches, opened }, node.id, depth + 1) : [])];
   });
   if (branch.state === "read" && !branch.hasMore) return lines;
@@ -31,11 +31,11 @@ export function linesOfResult(
   depth = 0,
   parent = top,
 ): TreeLine[] {
-  return nodes.flatMap((node, at): TreeLine[] => {
+  return nodes.flatMap((node, index): TreeLine[] => {
     const isOpen = node.children.length > 0 && !closed.has(node.id);
     const withChildren = { ...node, hasChildren: node.children.length > 0 };
     return [
-      { key: node.id, kind: "node", node: withChildren, depth, isOpen, place: at + 1, count: nodes.length, parent },
+      { key: node.id, kind: "node", node: withChildren, depth, isOpen, place: index + 1, count: nodes.length, parent },
       ...(isOpen ? linesOfResult(node.children, closed, depth + 1, node.id) : []),
     ];
   });
@@ -44,25 +44,25 @@ export function linesOfResult(
 export type TreeStep = { focus: number } | { open: string } | { close: string } | { choose: string } | { more: string };
 
 /** The action of a key on a line (APG, tree view). `undefined`: the key does nothing. */
-export function stepOf(key: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
-  const line = lines[at];
+export function stepOf(key: string, lines: readonly TreeLine[], index: number): TreeStep | undefined {
+  const line = lines[index];
   if (line === undefined) return undefined;
   const isNode = line.kind === "node";
   switch (key) {
     case "ArrowDown":
-      return { focus: Math.min(at + 1, lines.length - 1) };
+      return { focus: Math.min(index + 1, lines.length - 1) };
     case "ArrowUp":
-      return { focus: Math.max(at - 1, 0) };
+      return { focus: Math.max(index - 1, 0) };
     case "Home":
       return { focus: 0 };
     case "End":
       return { focus: lines.length - 1 };
     case "ArrowRight":
       if (!isNode || !line.node.hasChildren) return undefined;
-      return line.isOpen ? { focus: Math.min(at + 1, lines.length - 1) } : { open: line.node.id };
+      return line.isOpen ? { focus: Math.min(index + 1, lines.length - 1) } : { open: line.node.id };
     case "ArrowLeft": {
       if (isNode && line.isOpen) return { close: line.node.id };
-      const parent = lines.findIndex((one) => one.key === line.parent);
+      const parent = lines.findIndex((candidate) => candidate.key === line.parent);
       return parent === -1 ? undefined : { focus: parent };
     }
     case "Enter":
@@ -70,7 +70,7 @@ export function stepOf(key: string, lines: readonly TreeLine[], at: number): Tre
       if (isNode) return line.node.isSelectable ? { choose: line.node.id } : undefined;
       return line.kind === "loading" ? undefined : { more: line.parent };
     default:
-      return key.length === 1 ? byLetter(key, lines, at) : undefined;
+      return key.length === 1 ? byLetter(key, lines, index) : undefined;
   }
 }
 
@@ -79,6 +79,6 @@ function byLetter(letter: string, lines: readonly TreeLine[], at: number): TreeS
   const begins = (line: TreeLine) =>
     line.kind === "node" && line.node.name.toLowerCase().startsWith(letter.toLowerCase());
   const behind = lines.findIndex((line, index) => index > at && begins(line));
-  const found = behind === -1 ? lines.findIndex(begins) : behind;
-  return found === -1 ? undefined : { focus: found };
+  const target = behind === -1 ? lines.findIndex(begins) : behind;
+  return target === -1 ? undefined : { focus: target };
 }

@@ -47,8 +47,8 @@ export function usePictures(locale: Locale, onStored: (url: string) => void): Pi
           latest.current(await uploadPicture(file));
           setState((state) => ({ ...state, count: state.count - 1 }));
         } catch (error) {
-          const why = errorMessage(error);
-          const text = formatText(texts.failed, { name: firstCharacters(file.name, 60), why })[locale];
+          const reason = errorMessage(error);
+          const text = formatText(texts.failed, { name: firstCharacters(file.name, 60), why: reason })[locale];
           setState((state) => ({ count: state.count - 1, problem: text }));
         }
       }

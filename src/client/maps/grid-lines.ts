@@ -25,13 +25,13 @@ function label(degrees: number, positive: string, negative: string): string {
 function multiples(distance: number, from: number, to: number): number[] {
   const first = Math.ceil(from / distance);
   const count = Math.max(0, Math.ceil(to / distance) - first);
-  return Array.from({ length: count }, (_, at) => (first + at) * distance);
+  return Array.from({ length: count }, (_, index) => (first + index) * distance);
 }
 
 /** The lines of the grid of coordinates on a tile of a map in Mercator's projection (`size` px a side). */
 export function gridLines({ x, y, z }: Tile, size: number): GridLine[] {
   const tiles = 2 ** z;
-  const distance = distances.find((one) => (one / 360) * tiles * size >= room) ?? 30;
+  const distance = distances.find((candidate) => (candidate / 360) * tiles * size >= room) ?? 30;
   const [west, east] = [longitudeAt(x / tiles), longitudeAt((x + 1) / tiles)];
   const [south, north] = [latitudeAt((y + 1) / tiles), latitudeAt(y / tiles)];
   const meridians = multiples(distance, west, east).map((longitude) => ({

@@ -22,7 +22,7 @@ type BatchProps = {
 export type ListBatch = {
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** Opens the dialog for the selected rows, or for all rows of the list. */
-  begin: (verb: BatchVerb, which: "selected" | "all", action?: RequestAction) => void;
+  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   /** The buttons beside the number of selected rows. */
   renderSelected: (count: number, isWhole: boolean) => ReactNode;
   dialog: ReactNode;
@@ -35,12 +35,12 @@ export function useListBatch({ play, state: { fields, filter }, total, table, on
     update: play?.isUpdatable === true,
     delete: play?.actions.some(({ event }) => event === "delete") === true,
   };
-  function begin(verb: BatchVerb, which: "selected" | "all", action?: RequestAction): void {
+  function begin(verb: BatchVerb, scope: "selected" | "all", action?: RequestAction): void {
     const ids = [...(table.current?.selectedIds() ?? [])];
-    const selection = which === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
+    const selection = scope === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
     setTask({ verb, selection, ...(action === undefined ? {} : { action }) });
   }
-  const commands = play?.actions.filter((one) => one.event === "command").filter(isBatchAction) ?? [];
+  const commands = play?.actions.filter((action) => action.event === "command").filter(isBatchAction) ?? [];
   return {
     may,
     begin,

@@ -33,7 +33,7 @@ export type ListPlace = {
   refresh: () => void;
   /** The batch operations that this person may use. */
   may: Readonly<Record<"update" | "delete", boolean>>;
-  begin: (verb: BatchVerb, which: "selected" | "all", action?: RequestAction) => void;
+  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   isSelected: () => boolean;
   views: ListViews;
   canSelect: () => boolean;
@@ -57,7 +57,7 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
   const ofPlace = (place: () => ListPlace) =>
     place()
       .batch()
-      .find((one) => actionKey(one.action) === actionKey(action));
+      .find((offer) => actionKey(offer.action) === actionKey(action));
   const { icon } = action;
   return {
     id: `batch ${actionKey(action)}`,
@@ -66,8 +66,8 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
     icon: rowIcons[icon],
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
     when(place) {
-      const found = ofPlace(place);
-      return found === undefined ? nothingSelected : found.reason === undefined || both(found.reason);
+      const offer = ofPlace(place);
+      return offer === undefined ? nothingSelected : offer.reason === undefined || both(offer.reason);
     },
     run: (place) => ofPlace(place)?.run(),
   };

@@ -62,13 +62,13 @@ function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Ico
 
 /** Links to the previous and next row, in the order of the list from which the form was opened. */
 export function RowNeighbours({ page, id, hrefOf }: { page: ListPage; id: string; hrefOf: (id: string) => string }) {
-  const at = page.ids.indexOf(id);
-  const [before, after] = [page.ids[at - 1], page.ids[at + 1]];
+  const index = page.ids.indexOf(id);
+  const [before, after] = [page.ids[index - 1], page.ids[index + 1]];
   return (
     <span className="flex items-center gap-1">
       <Neighbour to={before && hrefOf(before)} name={texts.previous} Icon={ChevronLeft} />
       <span className="min-w-14 text-center text-sm text-ink-3 tabular-nums">
-        {at + 1} / {page.ids.length}
+        {index + 1} / {page.ids.length}
       </span>
       <Neighbour to={after && hrefOf(after)} name={texts.next} Icon={ChevronRight} />
     </span>

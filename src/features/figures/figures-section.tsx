@@ -82,7 +82,7 @@ const additionsOption =
 function Additions({ figures: { days, additions } }: { figures: Figures }) {
   const t = useText();
   const option = useMemo(() => additionsOption({ days, additions }), [days, additions]);
-  const total = additions.reduce((sum, one) => sum + one.total, 0);
+  const total = additions.reduce((sum, addition) => sum + addition.total, 0);
   const label = t(formatText(texts.addedLabel, { n: days.length, total: total.toLocaleString("en") }));
   if (additions.length === 0)
     return (
@@ -100,7 +100,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
       table={{
         columns: [t(texts.day), ...additions.map(({ name }) => name)],
         // Newest day first.
-        rows: days.map((day, at) => [day, ...additions.map(({ counts }) => String(counts[at]))]).toReversed(),
+        rows: days.map((day, index) => [day, ...additions.map(({ counts }) => String(counts[index]))]).toReversed(),
       }}
     >
       <Legend
@@ -166,7 +166,7 @@ function States({ states }: { states: StatesOf }) {
 /** The period, one of three, kept in the address. */
 function usePeriod(): [Days, (days: Days) => void] {
   const [query, setQuery] = useSearchParams();
-  const days = periods.find((one) => one === query.get("days")) ?? "30";
+  const days = periods.find((period) => period === query.get("days")) ?? "30";
   return [days, (next) => setQuery({ ...Object.fromEntries(query), days: next }, { replace: true })];
 }
 
@@ -187,15 +187,15 @@ export function FiguresSection() {
           {t(texts.title)}
         </h2>
         <div role="group" aria-label={t(texts.period)} className="flex rounded-sm border border-line-2 bg-sheet p-0.5">
-          {periods.map((one) => (
+          {periods.map((period) => (
             <button
-              key={one}
+              key={period}
               type="button"
-              aria-pressed={one === days}
+              aria-pressed={period === days}
               className="min-h-8 rounded-xs px-3 text-sm text-ink-2 hover:text-ink aria-pressed:bg-paper-3 aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
-              onClick={() => setDays(one)}
+              onClick={() => setDays(period)}
             >
-              {t(formatText(texts.days, { n: one }))}
+              {t(formatText(texts.days, { n: period }))}
             </button>
           ))}
         </div>

@@ -21,7 +21,7 @@ export async function readStates({
     const view = viewOf(principal, entity);
     return view.may.has("read") && Object.hasOwn(view.readable.fields, "status");
   });
-  const found: States[] = [];
+  const states: States[] = [];
   // One count after the other: the home screen of one reader does not take all connections.
   for (const entity of readable) {
     const parts: Part[] = [];
@@ -33,7 +33,7 @@ export async function readStates({
       });
       parts.push({ key, name: name[locale], color, count: total, isCapped });
     }
-    found.push({ type: entity.type, name: (entity.listName ?? entity.name)[locale], parts });
+    states.push({ type: entity.type, name: (entity.listName ?? entity.name)[locale], parts });
   }
-  return found;
+  return states;
 }

@@ -66,14 +66,14 @@ async function exchange({ services, hook, signal }: Work, target: Target, id: st
 
 /** Tries one delivery. */
 async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promise<Try> {
-  const at = new Date().toISOString();
+  const time = new Date().toISOString();
   const startedAt = performance.now();
   const ms = () => Math.round(performance.now() - startedAt);
   const body = await webhookBody(work.services, work.hook, delivery);
-  if (body === undefined) return { attempt: { at, problem: "rights", ms: ms() }, state: "skipped" };
+  if (body === undefined) return { attempt: { at: time, problem: "rights", ms: ms() }, state: "skipped" };
   const { status, problem, request, answer } = await exchange(work, target, delivery.id, body);
   const attempt = {
-    at,
+    at: time,
     ms: ms(),
     ...(status === undefined ? {} : { status }),
     ...(problem === undefined ? {} : { problem }),

@@ -55,7 +55,7 @@ const DeliveryDialog = loadDialogLater(() => import("./delivery-dialog.tsx").the
 
 /** How often the log is read again while something is under way. */
 const readAgainAfter = seconds(2);
-const time = (at: string) => dateTime(at, "yyyy-MM-dd HH:mm:ss");
+const time = (timestamp: string) => dateTime(timestamp, "yyyy-MM-dd HH:mm:ss");
 
 /** One line: what it was about, when, and what came of it. Opens the delivery. */
 function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
@@ -132,7 +132,7 @@ export function DeliveriesScreen() {
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState<string>();
   const id = search.get("id") ?? "";
-  const state = deliveryStates.find((one) => one === search.get("state"));
+  const state = deliveryStates.find((candidate) => candidate === search.get("state"));
   useTitle(t(screen.title));
   const hook = useQuery({
     queryKey: ["webhook", id, locale],
@@ -151,7 +151,8 @@ export function DeliveriesScreen() {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       const isUnderWay = data?.pages[0]?.deliveries.some(
-        (one) => one.state === "sending" || (one.state === "waiting" && Date.parse(one.dueAt) <= Date.now()),
+        (delivery) =>
+          delivery.state === "sending" || (delivery.state === "waiting" && Date.parse(delivery.dueAt) <= Date.now()),
       );
       return isUnderWay === true ? readAgainAfter : false;
     },

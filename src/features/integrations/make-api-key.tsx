@@ -53,7 +53,7 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
   async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
-    const lifetime = keyLifetimes.find((one) => String(one) === days) ?? keyLifetimes[0];
+    const lifetime = keyLifetimes.find((candidate) => String(candidate) === days) ?? keyLifetimes[0];
     const made = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
     setIsOpen(false);
     setRequestId(randomId());

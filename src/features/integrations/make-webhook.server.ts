@@ -89,8 +89,8 @@ export async function rotateSecret(
 ): Promise<string> {
   const { tenantId } = principal;
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
-  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
-  const [found] = await lockRows(tx, webhook, which);
+  const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
+  const [found] = await lockRows(tx, webhook, condition);
   if (found === undefined) throw new Problem("notFound", notFoundText);
   const previous = found.row.secret;
   if (unsealSecret(services.pepper, previous) === secret) return secret;

@@ -41,7 +41,7 @@ function callsOf(context: CallContext, entity: EntityDefinition): RowCall[] {
 /** The call behind a tool's name. Only its entity is described for it. */
 function findCall(context: CallContext, name: string): RowCall | undefined {
   const type = name.slice(name.indexOf("_") + 1);
-  const entity = context.entities.all.find((one) => one.type === type);
+  const entity = context.entities.all.find((candidate) => candidate.type === type);
   return entity && callsOf(context, entity).find((call) => toolName(call) === name);
 }
 

@@ -68,9 +68,9 @@ export async function noteTry(tx: Tx, { id, tries }: DueDelivery, done: Try): Pr
 
 /** Whether anything has reached the webhook since this delivery was added. */
 export async function hasSucceededSince(tx: Tx, webhookId: string, { createdAt }: DueDelivery): Promise<boolean> {
-  const found = await tx.rows(sql`select 1 from webhook_delivery
+  const rows = await tx.rows(sql`select 1 from webhook_delivery
     where webhook_id = ${webhookId}::uuid and state = 'sent' and ended_at > ${createdAt}::timestamptz limit 1`);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 type OfWebhook = { tenantId: string; webhookId: string };

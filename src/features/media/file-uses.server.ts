@@ -42,7 +42,7 @@ async function placesIn(
   rowIds: readonly string[],
 ): Promise<Place[] | undefined> {
   const ids = sql.param([...rowIds]);
-  const entity = entities.all.find((one) => one.stored === undefined && tableName(one) === source);
+  const entity = entities.all.find((candidate) => candidate.stored === undefined && tableName(candidate) === source);
   if (entity !== undefined) return rowIds.map((rowId) => ({ entity: entity.type, rowId, kind: "content" }));
   const part = Object.hasOwn(parts, source) ? parts[source] : undefined;
   const read = (columns: ReturnType<typeof sql>) =>
@@ -121,7 +121,7 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
   const some = named.slice(0, maxUses);
   const here = some.filter(({ isHere }) => isHere);
   const bySource = [...Map.groupBy(here, ({ source }) => source)];
-  const found = await Promise.all(
+  const sources = await Promise.all(
     bySource.map(async ([source, rows]) => ({
       count: rows.length,
       places: await placesIn(
@@ -132,17 +132,17 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
       ),
     })),
   );
-  const places = found.flatMap((one) => one.places ?? []);
+  const places = sources.flatMap((use) => use.places ?? []);
   const byEntity = [...Map.groupBy(places, ({ entity }) => entity)];
   const shown = await Promise.all(
     byEntity.map(async ([key, ofEntity]) => {
-      const entity = entities.all.find((one) => entityKey(one) === key);
+      const entity = entities.all.find((candidate) => entityKey(candidate) === key);
       const uses = entity === undefined ? [] : await usesIn(database, reader, entity, ofEntity);
       const rows = new Set(ofEntity.map(({ rowId }) => rowId)).size;
       return { uses, hidden: rows - uses.length };
     }),
   );
-  const elsewhere = found.reduce((sum, one) => sum + (one.places === undefined ? one.count : 0), 0);
+  const elsewhere = sources.reduce((sum, use) => sum + (use.places === undefined ? use.count : 0), 0);
   return {
     uses: shown.flatMap(({ uses }) => uses),
     hidden: shown.reduce((sum, { hidden }) => sum + hidden, elsewhere + some.length - here.length),

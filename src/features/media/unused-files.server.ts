@@ -30,20 +30,20 @@ export type ReviewState = { reviewedAt: string };
 async function measureFiles({ database, files }: Services, signal: AbortSignal): Promise<void> {
   let after = firstId;
   while (!signal.aborted) {
-    const found = await database.read<{ id: string; path: string }>(
+    const rows = await database.read<{ id: string; path: string }>(
       "*",
       sql`select id, path from storage_file where size = 0 and id > ${after}::uuid order by id limit 100`,
     );
-    const last = found.at(-1);
+    const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
-    for (const { id, path } of found) {
+    for (const { id, path } of rows) {
       const file = await files.find(path.slice("/files/".length));
-      const which = sql`id = ${id}::uuid`;
-      if (file === undefined) await eraseWhere(database, upkeep, { entity: storageFile, which });
+      const condition = sql`id = ${id}::uuid`;
+      if (file === undefined) await eraseWhere(database, upkeep, { entity: storageFile, condition });
       else
         await database.system(async (tx) => {
-          const [row] = await lockRows(tx, storageFile, which);
+          const [row] = await lockRows(tx, storageFile, condition);
           if (row !== undefined) await patchRow(tx, upkeep, storageFile, row, { values: { size: file.size } });
         });
     }
@@ -66,10 +66,10 @@ const unusedFor = (days: number) => sql`deleted_at is null and unused_at < now()
   and not exists (select from file_use where file_id = storage_file.id)`;
 
 /** Permanently deletes files without a reference for so many days that meet the condition, at most `removalSize`. A concurrent reference keeps a file. */
-const removeUnusedFor = (services: Services, by: Author, days: number, condition = sql`true`): Promise<number> =>
-  eraseWhere(services.database, by, {
+const removeUnusedFor = (services: Services, author: Author, days: number, condition = sql`true`): Promise<number> =>
+  eraseWhere(services.database, author, {
     entity: storageFile,
-    which: sql`${unusedFor(days)} and ${condition}`,
+    condition: sql`${unusedFor(days)} and ${condition}`,
     limit: removalSize,
   });
 
@@ -111,13 +111,13 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
 /** Removes files of a space without a reference for a week, unless one was added since. Returns the number of removed files. */
 export async function removeUnused(services: Services, principal: Person, ids: readonly string[]): Promise<number> {
   const { tenantId } = principal;
-  const by: Author = { principal: { kind: "system", tenantId }, actor: principal };
+  const author: Author = { principal: { kind: "system", tenantId }, actor: principal };
   let removed = 0;
   for (let from = 0; from < ids.length; from += removalSize) {
     const some = sql.param(ids.slice(from, from + removalSize));
     removed += await removeUnusedFor(
       services,
-      by,
+      author,
       removableDays,
       sql`tenant_id = ${tenantId}::uuid and id = any(${some}::uuid[])`,
     );

@@ -66,7 +66,10 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             describedBy={undefined}
             hasLibrary={false}
             onChange={(files) =>
-              setStored((before) => [...before, ...files.filter(({ url }) => !before.some((one) => one.url === url))])
+              setStored((previous) => [
+                ...previous,
+                ...files.filter(({ url }) => !previous.some((file) => file.url === url)),
+              ])
             }
           />
         </FormHold>

@@ -42,7 +42,7 @@ function commandOperation(calls: readonly RowCall[]): RowCall[] {
   const [first] = commands;
   if (first === undefined) return [];
   const { properties } = first.input;
-  const command = { oneOf: commands.map((one) => ({ const: one.command, title: one.title })) };
+  const command = { oneOf: commands.map((rowCommand) => ({ const: rowCommand.command, title: rowCommand.title })) };
   return [
     {
       ...first,
@@ -69,7 +69,9 @@ export function describeEntities(
     return [...calls.filter(({ command }) => command === undefined), ...commandOperation(calls)];
   });
   return {
-    paths: Object.fromEntries(operations.map((one) => [one.url, { [one.method.toLowerCase()]: operationOf(one) }])),
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.url, { [operation.method.toLowerCase()]: operationOf(operation) }]),
+    ),
     schemas: Object.fromEntries(readable.map((view) => [view.readable.type, outputSchema(view, locale)])),
   };
 }

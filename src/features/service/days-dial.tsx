@@ -13,9 +13,9 @@ const marks = 60;
 const shape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
 
 function marksPath(from: number, to: number): string {
-  return Array.from({ length: to - from }, (_, at) => {
-    const angle = ((from + at) / marks) * 2 * Math.PI - Math.PI / 2;
-    const inner = (from + at) % 5 === 0 ? 78 : 83;
+  return Array.from({ length: to - from }, (_, index) => {
+    const angle = ((from + index) / marks) * 2 * Math.PI - Math.PI / 2;
+    const inner = (from + index) % 5 === 0 ? 78 : 83;
     const point = (distance: number) =>
       `${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`;
     return `M${point(inner)}L${point(92)}`;

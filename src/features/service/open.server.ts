@@ -189,7 +189,7 @@ export async function openPackage(
 /** Sets the status of ended subscriptions, in all spaces. Only lists read the status: whether one is in force follows from its end date. */
 export async function endOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
-  const found = await lockRows(tx, serviceOpening, due, limit);
-  await patchRows(tx, upkeep, serviceOpening, found, { values: { status: "expired" } });
-  return found.length;
+  const openings = await lockRows(tx, serviceOpening, due, limit);
+  await patchRows(tx, upkeep, serviceOpening, openings, { values: { status: "expired" } });
+  return openings.length;
 }

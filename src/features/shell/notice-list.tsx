@@ -21,10 +21,10 @@ const progressWindow = 20_000;
 function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly Progress[] {
   const progress = useRef(new Map<string, Progress[]>());
   useEffect(() => {
-    const at = performance.now();
+    const now = performance.now();
     for (const { id, done } of jobs ?? []) {
-      const history = (progress.current.get(id) ?? []).filter((one) => one.at > at - progressWindow);
-      progress.current.set(id, [...history, { at, done }]);
+      const history = (progress.current.get(id) ?? []).filter((sample) => sample.at > now - progressWindow);
+      progress.current.set(id, [...history, { at: now, done }]);
     }
   }, [jobs]);
   return (id) => progress.current.get(id) ?? [];

@@ -48,7 +48,10 @@ export function NoticeSettings() {
     onMutate: ({ kind, isOn }) =>
       client.setQueryData<Settings>(
         queryKey,
-        (before) => before && { kinds: before.kinds.map((one) => (one.kind === kind ? { ...one, isOn } : one)) },
+        (previous) =>
+          previous && {
+            kinds: previous.kinds.map((setting) => (setting.kind === kind ? { ...setting, isOn } : setting)),
+          },
       ),
     onError: (error) => notify("error", error.message),
     onSettled: () => client.invalidateQueries({ queryKey: ["notice-settings"] }),
@@ -59,8 +62,8 @@ export function NoticeSettings() {
       <Loaded query={query} room="m-4 h-48">
         {({ kinds }) => (
           <ul className="py-2">
-            {kinds.map((one) => (
-              <Kind key={one.kind} {...one} onChange={(isOn) => save({ kind: one.kind, isOn })} />
+            {kinds.map((kind) => (
+              <Kind key={kind.kind} {...kind} onChange={(isOn) => save({ kind: kind.kind, isOn })} />
             ))}
           </ul>
         )}

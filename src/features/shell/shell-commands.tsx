@@ -18,7 +18,7 @@ const texts = {
   view: { zh: "视图", en: "View" },
 };
 const both = (text: string): Text => ({ zh: text, en: text });
-const command = (one: CommandDefinition<undefined>): Command => commandAt(undefined, one);
+const command = (definition: CommandDefinition<undefined>): Command => commandAt(undefined, definition);
 
 type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
 

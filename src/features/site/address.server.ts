@@ -73,7 +73,7 @@ export function createAddresses(
       return address && use(address);
     },
     async find(host = "") {
-      const before = invalidations;
+      const started = invalidations;
       const tenant = await tenants.byHost(host);
       if (tenant === null) return null;
       const origin = originOf(host, tenant.code);
@@ -84,7 +84,7 @@ export function createAddresses(
         language: tenant.language,
       };
       // The result of a lookup during which addresses changed may be outdated: it is used once and not cached.
-      if (before === invalidations) addressCache.set(host, address);
+      if (started === invalidations) addressCache.set(host, address);
       return use(address);
     },
   };

@@ -51,10 +51,10 @@ const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
 /** Path, query and chosen language of an address such as `/index?language=zh`. */
 function partsOf(url = "/"): { path: string; search: string; chosenLanguage: Locale | undefined } {
-  const at = url.indexOf("?");
-  if (at < 0) return { path: url, search: "", chosenLanguage: undefined };
-  const search = url.slice(at + 1);
-  return { path: url.slice(0, at), search, chosenLanguage: askedLocale(search) };
+  const queryStart = url.indexOf("?");
+  if (queryStart < 0) return { path: url, search: "", chosenLanguage: undefined };
+  const search = url.slice(queryStart + 1);
+  return { path: url.slice(0, queryStart), search, chosenLanguage: askedLocale(search) };
 }
 
 /** The public pages of all sites: finding, making, keeping and sending them. */
@@ -163,8 +163,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function parseRequest(raw: IncomingMessage) {
     const { path, search, chosenLanguage } = partsOf(raw.url);
     const { host } = raw.headers;
-    const found = await addresses.find(host).catch(() => unknownAddress);
-    const address = found ?? addresses.unknownHost(host);
+    const site = await addresses.find(host).catch(() => unknownAddress);
+    const address = site ?? addresses.unknownHost(host);
     const request: PageRequest = {
       address,
       path: pagePath(path) ?? "",
@@ -172,7 +172,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       locale: localeOf(raw, chosenLanguage, address),
       client: clientOf(raw.headers["user-agent"]),
     };
-    return { request, chosenLanguage, isNowhere: found === null };
+    return { request, chosenLanguage, isNowhere: site === null };
   }
   type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 

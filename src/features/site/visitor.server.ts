@@ -11,10 +11,10 @@ const localeCookie = "locale_value=";
 /** The language stored in a `Cookie` header, without taking the rest of it apart. */
 export function storedLocale(cookie: string | undefined): Locale | undefined {
   if (cookie === undefined) return undefined;
-  const at = cookie.indexOf(localeCookie);
+  const start = cookie.indexOf(localeCookie);
   // The name must be preceded by the start or `; `, because another cookie's name may end the same way.
-  if (at < 0 || (at > 0 && cookie[at - 1] !== " " && cookie[at - 1] !== ";")) return undefined;
-  const value = cookie.slice(at + localeCookie.length, at + localeCookie.length + 2);
+  if (start < 0 || (start > 0 && cookie[start - 1] !== " " && cookie[start - 1] !== ";")) return undefined;
+  const value = cookie.slice(start + localeCookie.length, start + localeCookie.length + 2);
   return isLocale(value) ? value : undefined;
 }
 

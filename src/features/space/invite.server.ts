@@ -105,9 +105,9 @@ export async function invite(
 
 /** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
 async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
-  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
+  const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
     and status = 'invited' and account_id is null`;
-  const [found] = await lockRows(tx, member, which);
+  const [found] = await lockRows(tx, member, condition);
   if (found === undefined) throw new Problem("notFound", texts.gone);
   return found;
 }
@@ -116,23 +116,26 @@ async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedR
 export async function inviteAgain(
   tx: Tx,
   context: CallContext<UserPrincipal>,
-  found: LockedRow<typeof member>,
+  invitation: LockedRow<typeof member>,
 ): Promise<boolean> {
   const { services, principal } = context;
-  const { invitedMobile, invitationSentAt } = found.row;
+  const { invitedMobile, invitationSentAt } = invitation.row;
   if (invitedMobile === null) return false;
   await lockInvitations(tx, principal.tenantId);
   const mobile = unseal(services.pepper, sealUse, invitedMobile);
   const isSent = await tellInvited(tx, context, { tenantId: principal.tenantId, mobile });
   if (!isSent) return false;
   const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
-  await patchRow(tx, context, member, found, { internal });
+  await patchRow(tx, context, member, invitation, { internal });
   return true;
 }
 
 /** Revokes an invitation (by its space) or declines it (by the invited person), and deletes the phone number. */
-export async function endInvitation(tx: Tx, by: Author, found: LockedRow<typeof member>): Promise<void> {
-  await patchRow(tx, by, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
+export async function endInvitation(tx: Tx, author: Author, invitation: LockedRow<typeof member>): Promise<void> {
+  await patchRow(tx, author, member, invitation, {
+    internal: { invitation: null, invitedMobile: null },
+    deleted: true,
+  });
 }
 
 /** Notifies the members who can change members about the answer to an invitation. */
@@ -155,12 +158,15 @@ export async function declineInvitation(
 ): Promise<void> {
   await services.database.system(async (tx) => {
     const invited = (await spacesOf(tx, services, principal.accountId)).find(
-      (one) => one.tenantId === tenantId && one.isInvitation,
+      (space) => space.tenantId === tenantId && space.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
-    const found = await waitingOne(tx, tenantId, invited.memberId);
-    await tellOfAnswer(tx, invited, { event: "member.declined", name: found.row.name ?? found.row.mobile ?? "" });
-    await endInvitation(tx, { principal, actor: invited }, found);
+    const invitation = await waitingOne(tx, tenantId, invited.memberId);
+    await tellOfAnswer(tx, invited, {
+      event: "member.declined",
+      name: invitation.row.name ?? invitation.row.mobile ?? "",
+    });
+    await endInvitation(tx, { principal, actor: invited }, invitation);
   });
 }
 
@@ -194,21 +200,21 @@ async function join(
   { tenantId, memberId }: Space,
   { services, principal }: CallContext<UserPrincipal>,
 ): Promise<void> {
-  const found = await waitingOne(tx, tenantId, memberId);
+  const invitation = await waitingOne(tx, tenantId, memberId);
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${principal.accountId}::uuid and deleted_at is null`,
   );
   // Refuses somebody who is a member already, under another number or disabled.
   if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
-  await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, found, {
-    version: found.row.version,
+  await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, invitation, {
+    version: invitation.row.version,
     values: { userName: principal.userName, status: "active" },
     internal: { accountId: principal.accountId, invitation: null, invitedMobile: null },
   });
   await tellOfAnswer(
     tx,
     { tenantId, memberId },
-    { event: "member.joined", name: found.row.name ?? found.row.mobile ?? "" },
+    { event: "member.joined", name: invitation.row.name ?? invitation.row.mobile ?? "" },
   );
 }
 
@@ -223,7 +229,9 @@ export async function enterSpace(
 ): Promise<{ token: string | null }> {
   const { services, principal, sessionToken } = context;
   return services.database.system(async (tx) => {
-    const space = (await spacesOf(tx, services, principal.accountId)).find((one) => one.tenantId === tenantId);
+    const space = (await spacesOf(tx, services, principal.accountId)).find(
+      (candidate) => candidate.tenantId === tenantId,
+    );
     if (space === undefined) throw new Problem("notFound", texts.gone);
     if (space.isInvitation) await join(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);

@@ -39,12 +39,12 @@ export async function changeSiteCode(
             and f.given_up_at > now() - ${keptFor}::interval) as "isTaken",
         (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
       from tenant t where t.id = ${tenantId}::uuid`);
-    const { code: before, isTaken, recent } = state!;
-    if (before === platformCode) throw refuse("conflict", texts.fixed);
-    if (before === code) return code;
+    const { code: currentCode, isTaken, recent } = state!;
+    if (currentCode === platformCode) throw refuse("conflict", texts.fixed);
+    if (currentCode === code) return code;
     if (isTaken) throw refuse("conflict", takenText);
     if (recent >= maxPerDay) throw new Problem("tooManyRequests", texts.many, { fields: { code: texts.many } });
-    await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${before}, ${tenantId}::uuid)
+    await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${currentCode}, ${tenantId}::uuid)
       on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
     await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);
     await tx.changed("tenants");

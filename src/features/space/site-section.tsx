@@ -119,11 +119,11 @@ export function SiteSection({ person }: { person: Person }) {
   // The platform's own site is at the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 
-  function saved(at: string | null): void {
+  function saved(address: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
     // The host of this page is no longer assigned, so the page moves to the new one.
-    if (isHere && at !== null && at !== location.origin) location.assign(`${at}/paas/user/setting`);
+    if (isHere && address !== null && address !== location.origin) location.assign(`${address}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }
 

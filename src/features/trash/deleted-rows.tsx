@@ -170,7 +170,8 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
                     isBusy={isPending}
                     onSelect={(isOn) =>
                       setSelected(
-                        (before) => new Set(isOn ? [...before, row.id] : [...before].filter((id) => id !== row.id)),
+                        (previous) =>
+                          new Set(isOn ? [...previous, row.id] : [...previous].filter((id) => id !== row.id)),
                       )
                     }
                     onRestore={() => void act("restore", [row])}

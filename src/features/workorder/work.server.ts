@@ -94,8 +94,8 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
 
 /** The row of an order in the current space, locked until the transaction ends; undefined when it was deleted there. */
 async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow<typeof paasWork> | undefined> {
-  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
-  const [found] = await lockRows(tx, paasWork, which);
+  const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
+  const [found] = await lockRows(tx, paasWork, condition);
   return found;
 }
 
@@ -179,10 +179,10 @@ type Change = { status?: WorkState; isAnswered: boolean; at: string };
 async function writeChange(
   tx: Tx,
   principal: UserPrincipal,
-  found: LockedRow<typeof paasWork>,
+  order: LockedRow<typeof paasWork>,
   { status, isAnswered, at }: Change,
 ): Promise<void> {
-  await patchRow(tx, { principal }, paasWork, found, {
+  await patchRow(tx, { principal }, paasWork, order, {
     values: {
       ...(status === undefined ? {} : { status }),
       ...(isAnswered || hasEnded(status) ? { dueAt: null } : {}),

@@ -19,13 +19,13 @@ const longestPlace = 120;
 
 /** Parses the output of `textOf`: the region comes before the street in Chinese, after it in English. */
 function readAddress(text: string): { region: string; street: string } | undefined {
-  for (let at = Math.min(text.length - 1, longestPlace); at > 1; at -= 1) {
-    const region = regionOfFullName(text.slice(0, at));
-    if (region !== undefined) return { region, street: text.slice(at).trim() };
+  for (let index = Math.min(text.length - 1, longestPlace); index > 1; index -= 1) {
+    const region = regionOfFullName(text.slice(0, index));
+    if (region !== undefined) return { region, street: text.slice(index).trim() };
   }
-  for (let at = text.indexOf(", "); at !== -1; at = text.indexOf(", ", at + 1)) {
-    const region = text.length - at > longestPlace ? undefined : regionOfFullName(text.slice(at + 2));
-    if (region !== undefined) return { region, street: text.slice(0, at).trim() };
+  for (let index = text.indexOf(", "); index !== -1; index = text.indexOf(", ", index + 1)) {
+    const region = text.length - index > longestPlace ? undefined : regionOfFullName(text.slice(index + 2));
+    if (region !== undefined) return { region, street: text.slice(0, index).trim() };
   }
   return undefined;
 }

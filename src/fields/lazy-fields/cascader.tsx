@@ -10,7 +10,7 @@ const separator = " / ";
 /** The names of the branches on a path; a branch that no longer exists is shown by its key. */
 const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
   path
-    .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((one) => one.key === key)?.name ?? key)
+    .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((branch) => branch.key === key)?.name ?? key)
     .join(separator);
 
 /** The keys of a path of names, in either language; undefined when there is no such path. */

@@ -27,7 +27,11 @@ export default defineField({
     const chosen = value ?? [];
     const toggle = (key: string) =>
       // In the order of the options, however they were ticked.
-      onChange(field.options.map((option) => option.key).filter((one) => chosen.includes(one) !== (one === key)));
+      onChange(
+        field.options
+          .map((option) => option.key)
+          .filter((candidate) => chosen.includes(candidate) !== (candidate === key)),
+      );
     return (
       <div
         id={id}

@@ -9,7 +9,7 @@ export default defineField({
   check: () => string().check(refine(isDay)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "daterange", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "daterange", name: field.name } : field),
   settings: {},
   Show: ({ value }) => (value === null ? null : <time dateTime={value}>{value}</time>),
   Edit: ({ value, onChange, ...control }) => (

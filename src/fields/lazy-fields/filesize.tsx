@@ -13,8 +13,8 @@ export default defineField({
   ...bytes,
   check: () => bytes.check({}),
   message: () => ({ zh: "请输入字节数", en: "Enter a number of bytes" }),
-  searchControl: (field, by) =>
-    by === "between"
+  searchControl: (field, operator) =>
+    operator === "between"
       ? { type: "numberrange", name: field.name, unit: megabyte, placeholder: { zh: "MB", en: "MB" } }
       : { type: "number", name: field.name },
   Show: ({ value }) => (value === null ? null : <span className="tabular-nums">{fileSize(value)}</span>),

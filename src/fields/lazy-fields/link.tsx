@@ -31,9 +31,9 @@ export default defineField({
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
   readText(text) {
     // An address contains no blank, so the last blank separates it from the title.
-    const at = text.trimEnd().endsWith(")") ? text.lastIndexOf(" (") : -1;
-    if (at === -1) return { text: "", url: text.trim() };
-    return { text: text.slice(0, at).trim(), url: text.trimEnd().slice(at + 2, -1) };
+    const index = text.trimEnd().endsWith(")") ? text.lastIndexOf(" (") : -1;
+    if (index === -1) return { text: "", url: text.trim() };
+    return { text: text.slice(0, index).trim(), url: text.trimEnd().slice(index + 2, -1) };
   },
   Show: ({ value }) => {
     const url = value === null ? undefined : safeUrl(value.url);

@@ -14,7 +14,7 @@ export default defineField({
   readText: (text) => readMonth(/^\d{4}-\d\d-01$/.test(text) ? text.slice(0, 7) : text),
   message: () => ({ zh: "请输入月份，例如 2026-11", en: "Enter a month such as 2026-11" }),
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "monthrange", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "monthrange", name: field.name } : field),
   settings: {},
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (

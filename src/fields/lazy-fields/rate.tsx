@@ -12,7 +12,7 @@ export default defineField({
   check: ({ max = maxStars }) => int().check(gte(1), lte(max)),
   message: ({ max = maxStars }) => ({ zh: `请选择 1 到 ${max} 星`, en: `Choose 1 to ${max} stars` }),
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "numberrange", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "numberrange", name: field.name } : field),
   toText: String,
   fromText: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined),
   isGroup: true,

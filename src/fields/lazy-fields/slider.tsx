@@ -23,8 +23,8 @@ export default defineField({
     return { zh: `请选择 ${min} 到 ${max} 之间的数值`, en: `Choose a value from ${min} to ${max}` };
   },
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) =>
-    by === "between"
+  searchControl: (field, operator) =>
+    operator === "between"
       ? { type: "numberrange", name: field.name }
       : { type: "decimal", name: field.name, min: scale(field).min, max: scale(field).max, step: scale(field).step },
   toText: String,

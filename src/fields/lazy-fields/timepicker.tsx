@@ -16,7 +16,7 @@ export default defineField({
   readText: readTime,
   message: () => ({ zh: "请输入时间，例如 09:30", en: "Enter a time such as 09:30" }),
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "timerange", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "timerange", name: field.name } : field),
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (
     <StepInput
@@ -24,7 +24,7 @@ export default defineField({
       value={value ?? ""}
       placeholder={field.placeholder ?? placeholder[edit.locale]}
       read={readTime}
-      step={(time, by) => stepTime(time, by * (field.step ?? quarter))}
+      step={(time, count) => stepTime(time, count * (field.step ?? quarter))}
       onChange={(time) => edit.onChange(time === "" ? null : time)}
     />
   ),

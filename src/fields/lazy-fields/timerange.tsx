@@ -43,7 +43,7 @@ export default defineField({
           value={end.value ?? ""}
           placeholder={side === "from" ? "09:00" : "18:00"}
           read={readTime}
-          step={(time, by) => stepTime(time, by * quarter)}
+          step={(time, count) => stepTime(time, count * quarter)}
           onChange={(time) => end.onChange(time === "" ? null : time)}
         />
       )}

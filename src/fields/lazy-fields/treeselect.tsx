@@ -16,8 +16,8 @@ export default defineField({
   isChoice: true,
   choices: ({ options }) => branchesOf(options).map(({ key, name }) => ({ key, name })),
   Show({ value, field }) {
-    const found = branchesOf(field.options).find(({ key }) => key === value);
-    return <>{found?.path.map(({ name }) => name).join(" / ") ?? value}</>;
+    const branch = branchesOf(field.options).find(({ key }) => key === value);
+    return <>{branch?.path.map(({ name }) => name).join(" / ") ?? value}</>;
   },
   Edit: ({ field, ...edit }) => (
     <Select

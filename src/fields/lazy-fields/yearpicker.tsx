@@ -7,8 +7,8 @@ const placeholder = { zh: "如 2026", en: "YYYY" };
 const years = { min: 1900, max: 2199 };
 
 const readYear = (typed: string): string | undefined => /^(\d{4})年?$/.exec(typed.normalize("NFKC").trim())?.[1];
-const stepYear = (year: string, by: number): string =>
-  String(year === "" ? new Date().getFullYear() : Number(year) + by);
+const stepYear = (year: string, count: number): string =>
+  String(year === "" ? new Date().getFullYear() : Number(year) + count);
 
 export default defineField({
   type: "yearpicker",
@@ -20,7 +20,7 @@ export default defineField({
     en: `Enter a year from ${min} to ${max}`,
   }),
   operators: ["eq", "gte", "lte", "between"],
-  searchControl: (field, by) => (by === "between" ? { type: "numberrange", name: field.name } : field),
+  searchControl: (field, operator) => (operator === "between" ? { type: "numberrange", name: field.name } : field),
   toText: String,
   fromText: (text) => (/^\d{4}$/.test(text) ? Number(text) : undefined),
   settings: { min: boundSettings.min, max: boundSettings.max },

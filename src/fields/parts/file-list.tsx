@@ -21,8 +21,8 @@ const listOf = (limit: number, kind: FileKind | undefined) =>
       url: string().check(
         maxLength(300),
         refine((url) => {
-          const found = fileKindAt(url);
-          return found !== undefined && (kind === undefined || found === kind);
+          const fileKind = fileKindAt(url);
+          return fileKind !== undefined && (kind === undefined || fileKind === kind);
         }),
       ),
       name: string().check(minLength(1), maxLength(200)),

@@ -30,8 +30,10 @@ export const numeric = (defaults: Bounds) => ({
     return number().check(gte(min), lte(max), refine(isOnStep));
   },
   operators,
-  searchControl: <F extends FieldConfig & { name: Text }>(field: F, by: Operator): F | FieldConfig<"numberrange"> =>
-    by === "between" ? { type: "numberrange", name: field.name } : field,
+  searchControl: <F extends FieldConfig & { name: Text }>(
+    field: F,
+    operator: Operator,
+  ): F | FieldConfig<"numberrange"> => (operator === "between" ? { type: "numberrange", name: field.name } : field),
   toText: String,
   fromText: (text: string) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end" as const,

@@ -57,13 +57,13 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** @throws {Problem} forbidden, also without a required proof of identity; invalid, naming fields that this person may not write */
-export function guardBatch(by: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
-  const { principal } = by;
+export function guardBatch(context: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
+  const { principal } = context;
   guard(principal, entity, rightOf(act));
   refuseUnprovenVerb(principal, entity, rightOf(act));
   if (rulesOf(act).stepUp === true) refuseWithoutProof(principal);
   if (act.verb !== "update") return;
-  refuseUnconfirmed(by, entity);
+  refuseUnconfirmed(context, entity);
   refuseClosed(principal, entity, act.values, "update");
 }
 
@@ -74,13 +74,13 @@ const foundBy = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
 export type Measure = { count: number; allowed: number; stamp: string };
 
 /** @throws {Problem} badRequest for a filter that finds more rows than a job changes */
-export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promise<Measure> {
+export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): Promise<Measure> {
   const { entity, act } = batch;
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
-      from (select id, version, (${rowsFor(by.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
-        where ${foundBy(by, batch)} limit ${maxBatch + 1}) found`,
+      from (select id, version, (${rowsFor(context.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
+        where ${foundBy(context, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
   if (act.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
@@ -88,8 +88,8 @@ export async function measureBatch(tx: Tx, by: RowContext, batch: Batch): Promis
 }
 
 /** @throws {Problem} conflict when the filter matches other rows than those reviewed, or one of them has changed since */
-export async function refuseOther(tx: Tx, by: RowContext, batch: Batch, stamp: string): Promise<Measure> {
-  const measure = await measureBatch(tx, by, batch);
+export async function refuseOther(tx: Tx, context: RowContext, batch: Batch, stamp: string): Promise<Measure> {
+  const measure = await measureBatch(tx, context, batch);
   if (measure.stamp !== stamp) throw new Problem("conflict", texts.changed);
   return measure;
 }
@@ -99,7 +99,7 @@ const noProofs: ProvedValues = new Map();
 
 /** A row that would not be changed, and why. */
 type Refused = { row: AnyRow; text: Text };
-type Change<R> = { found: R; values: AnyValues };
+type Change<R> = { target: R; values: AnyValues };
 type Plan<R> = { changes: Change<R>[]; refused: Refused[] };
 
 /** Why a row cannot be saved: of wrong values, which field is at fault. */
@@ -118,7 +118,7 @@ function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
  */
 async function plan<R extends { row: AnyRow }>(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   { entity, act }: Pick<Batch, "entity" | "act">,
   all: readonly R[],
 ): Promise<Plan<R>> {
@@ -128,40 +128,40 @@ async function plan<R extends { row: AnyRow }>(
     return text === undefined ? [] : [{ row, text }];
   });
   const unsuitable = new Set(refused.map(({ row }) => row));
-  const found = all.filter(({ row }) => !unsuitable.has(row));
-  const rows = found.map(({ row }) => row);
+  const targets = all.filter(({ row }) => !unsuitable.has(row));
+  const rows = targets.map(({ row }) => row);
   const changes: Change<R>[] = [];
-  if (act.verb === "run") return { changes: found.map((one) => ({ found: one, values: {} })), refused };
+  if (act.verb === "run") return { changes: targets.map((one) => ({ target: one, values: {} })), refused };
   if (act.verb === "delete") {
-    refuseUnproven(by.principal, entity, rows);
+    refuseUnproven(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
-    const held = new Set(entity.referencedBy === undefined ? [] : await referencedAmong(tx, by, entity, ids));
-    for (const one of found) {
+    const held = new Set(entity.referencedBy === undefined ? [] : await referencedAmong(tx, context, entity, ids));
+    for (const one of targets) {
       const text = whyNotDelete(entity, one.row) ?? (held.has(one.row.id) ? referencedText : undefined);
-      if (text === undefined) changes.push({ found: one, values: {} });
+      if (text === undefined) changes.push({ target: one, values: {} });
       else refused.push({ row: one.row, text });
     }
     return { changes, refused };
   }
-  await refuseDangling(tx, by, entity, { changed: act.values });
+  await refuseDangling(tx, context, entity, { changed: act.values });
   const now = new Date();
-  for (const one of found) {
+  for (const one of targets) {
     const { row } = one;
     try {
-      const { changed: values } = changesTo(by.principal, entity, row, act.values, now);
+      const { changed: values } = changesTo(context.principal, entity, row, act.values, now);
       const merged = { ...row, ...values };
       check(entity, values, merged);
-      refuseOutside(by.principal, entity, "update", merged);
-      refuseUnprovedValues(by.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
-      changes.push({ found: one, values });
+      refuseOutside(context.principal, entity, "update", merged);
+      refuseUnprovedValues(context.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
+      changes.push({ target: one, values });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.push({ row, text: reasonOf(entity, error) });
     }
   }
-  refuseUnproven(by.principal, entity, [
+  refuseUnproven(context.principal, entity, [
     ...rows,
-    ...changes.map(({ found: { row }, values }) => ({ ...row, ...values })),
+    ...changes.map(({ target: { row }, values }) => ({ ...row, ...values })),
   ]);
   return { changes, refused };
 }
@@ -169,8 +169,8 @@ async function plan<R extends { row: AnyRow }>(
 /** A chunk of a batch: the rows after an id, in the order of ids. */
 export type Piece = { after?: string | undefined; size: number };
 
-const inPiece = (by: RowContext, batch: Batch, { after }: Piece): SQL =>
-  sql`${foundBy(by, batch)} and ${rowsFor(by.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+const inPiece = (context: RowContext, batch: Batch, { after }: Piece): SQL =>
+  sql`${foundBy(context, batch)} and ${rowsFor(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type PieceOutcome = {
@@ -185,8 +185,8 @@ const lastOf = (rows: readonly { row: AnyRow }[], { size }: Piece) =>
   rows.length < size ? undefined : rows.at(-1)!.row.id;
 
 /** Locks the rows of a chunk until the transaction ends. */
-export const lockPiece = (tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<LockedRow[]> =>
-  lockRows(tx, batch.entity, inPiece(by, batch, piece), piece.size);
+export const lockPiece = (tx: Tx, context: RowContext, batch: Batch, piece: Piece): Promise<LockedRow[]> =>
+  lockRows(tx, batch.entity, inPiece(context, batch, piece), piece.size);
 
 /**
  * Changes the rows of a chunk, except refused ones. The history records the changes under one `group`, by which they can be undone.
@@ -194,29 +194,29 @@ export const lockPiece = (tx: Tx, by: RowContext, batch: Batch, piece: Piece): P
  */
 export async function changePiece(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   batch: Batch,
   piece: Piece & { group: string },
 ): Promise<PieceOutcome> {
   const { entity, act } = batch;
-  const found = await lockPiece(tx, by, batch, piece);
-  return { ...(await changeFound(tx, by, { entity, act }, found, piece.group)), last: lastOf(found, piece) };
+  const targets = await lockPiece(tx, context, batch, piece);
+  return { ...(await changeFound(tx, context, { entity, act }, targets, piece.group)), last: lastOf(targets, piece) };
 }
 
 /** Changes locked rows in the same way, except refused ones. @throws {Problem} as `changePiece` */
 export async function changeFound(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   { entity, act, isWhole = false }: Pick<Batch, "entity" | "act"> & { isWhole?: boolean },
-  found: readonly LockedRow[],
+  targets: readonly LockedRow[],
   group: string,
 ): Promise<Omit<PieceOutcome, "last">> {
-  const { changes, refused } = await plan(tx, by, { entity, act }, found);
-  const changed = changes.map(({ found: { row } }) => row);
+  const { changes, refused } = await plan(tx, context, { entity, act }, targets);
+  const changed = changes.map(({ target: { row } }) => row);
   if (changes.length === 0 || (isWhole && refused.length > 0)) return { changed: [], refused };
   if (act.verb === "run") {
     if (act.context === undefined) throw new Problem("badRequest", texts.runTooMany);
-    const rows = changes.map((one) => one.found);
+    const rows = changes.map((change) => change.target);
     return { changed, refused, outcome: await act.command.run({ tx, context: act.context }, rows) };
   }
   const alike = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
@@ -226,9 +226,9 @@ export async function changeFound(
       const patch = act.verb === "delete" ? { deleted: true } : { values };
       await patchRows(
         tx,
-        by,
+        context,
         entity,
-        same.map((one) => one.found),
+        same.map((one) => one.target),
         patch,
         group,
       );
@@ -240,15 +240,15 @@ export async function changeFound(
 }
 
 /** The outcome for the rows of a chunk, without changing them. */
-export async function previewPiece(tx: Tx, by: RowContext, batch: Batch, piece: Piece): Promise<PieceOutcome> {
+export async function previewPiece(tx: Tx, context: RowContext, batch: Batch, piece: Piece): Promise<PieceOutcome> {
   const { entity } = batch;
   const { whole, from } = storeOf(entity);
   const raw = await tx.rows<AnyRow>(
-    sql`select ${whole.columns} from ${from([])} where ${inPiece(by, batch, piece)} order by id limit ${piece.size}`,
+    sql`select ${whole.columns} from ${from([])} where ${inPiece(context, batch, piece)} order by id limit ${piece.size}`,
   );
-  const found = raw.map((row) => ({ row: whole.toRow(row) }));
-  const { changes, refused } = await plan(tx, by, batch, found);
-  return { changed: changes.map(({ found: { row } }) => row), refused, last: lastOf(found, piece) };
+  const targets = raw.map((row) => ({ row: whole.toRow(row) }));
+  const { changes, refused } = await plan(tx, context, batch, targets);
+  return { changed: changes.map(({ target: { row } }) => row), refused, last: lastOf(targets, piece) };
 }
 
 /** Why rows are refused that this person may read but not change. */

@@ -124,14 +124,14 @@ export async function addRows(
 }
 
 /** A locked row, and its new values: checked, and only those that differ. */
-export type ChangedRow = { found: LockedRow; values: AnyValues };
+export type ChangedRow = { target: LockedRow; values: AnyValues };
 
 async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly ChangedRow[]): Promise<void> {
-  const { tenantId } = changes[0]!.found;
+  const { tenantId } = changes[0]!.target;
   const names = [...new Set(changes.flatMap(({ values }) => Object.keys(values)))];
   const columns = recordsetColumns(entity, names);
   const isSearched = isSearchedBy(entity, names);
-  const records = changes.map(({ found: { row }, values }) => ({
+  const records = changes.map(({ target: { row }, values }) => ({
     ...Object.fromEntries(columns.map(({ name, write }) => [name, write(values)])),
     ...(isSearched ? recordsetSearchColumns(entity, tenantId, { ...row, ...values }) : {}),
     id: row.id,
@@ -161,27 +161,27 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
 /** Changes many rows of one space, each with its own values: the same as `patchRow` for each, in few statements. */
 export async function changeRows(
   tx: Tx,
-  by: Author,
+  author: Author,
   entity: EntityDefinition,
   { changes, group }: { changes: readonly ChangedRow[]; group: string },
 ): Promise<void> {
   const [first] = changes;
   if (first === undefined) return;
-  const { tenantId } = first.found;
+  const { tenantId } = first.target;
   await tx.changed(rowsTag(tenantId, entity.type));
   const { stored } = entity;
   for (const batch of inBatches(changes)) {
-    const history = batch.map(({ found: { row }, values }) => ({
+    const history = batch.map(({ target: { row }, values }) => ({
       tenantId,
       rowId: row.id,
       version: row.version + 1,
       before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
       after: values,
     }));
-    const records = batch.map(({ found: { row }, values }) => ({ id: row.id, values, row: { ...row, ...values } }));
+    const records = batch.map(({ target: { row }, values }) => ({ id: row.id, values, row: { ...row, ...values } }));
     await Promise.all([
       stored === undefined ? updateTable(tx, entity, batch) : changeRecords(tx, { tenantId, entity, stored }, records),
-      recordChanges(tx, by, entity, { verb: "update", changes: history, group }),
+      recordChanges(tx, author, entity, { verb: "update", changes: history, group }),
     ]);
   }
 }

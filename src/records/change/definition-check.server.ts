@@ -69,14 +69,14 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
   const problems = checkFields(type.settings!, options, options, { typeOf: fieldTypeOf });
   if (Object.keys(problems).length > 0) return Object.entries(problems);
-  const found: Found[] = [];
+  const faults: Found[] = [];
   const { search, value } = config;
-  if (search !== undefined && !type.operators.includes(search)) found.push(["search", texts.operator]);
-  if (config.localized === true && !isText(type)) found.push(["localized", texts.localized]);
-  if (value !== undefined && !type.check(config).safeParse(value).success) found.push(["value", type.message(config)]);
+  if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
+  if (config.localized === true && !isText(type)) faults.push(["localized", texts.localized]);
+  if (value !== undefined && !type.check(config).safeParse(value).success) faults.push(["value", type.message(config)]);
   if (config.if !== undefined && !Object.hasOwn(fields, parseCondition(config.if)?.field ?? ""))
-    found.push(["if", texts.noField]);
-  return found;
+    faults.push(["if", texts.noField]);
+  return faults;
 }
 
 /** Rules and formulas that refer to missing fields, or to themselves. */
@@ -112,18 +112,18 @@ function fieldProblems({ fields }: StoredDefinition): Found[] {
 function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
   const fieldNames = (path: string, names: readonly string[]) =>
-    names.map((name, at): [string, string] => [joinPath(path, String(at)), name]);
+    names.map((name, index): [string, string] => [joinPath(path, String(index)), name]);
   const sort = list.sort.field;
   return [
     ["titleField", titleField],
     ...fieldNames("list.columns", list.columns),
     ...(["createdAt", "updatedAt"].includes(sort) ? [] : [["list.sort.field", sort] as [string, string]]),
-    ...groups.flatMap(({ fields }, at) => fieldNames(`groups.${at}.fields`, fields)),
+    ...groups.flatMap(({ fields }, index) => fieldNames(`groups.${index}.fields`, fields)),
     ...fieldNames("searchable", searchable),
-    ...unique.flatMap((names, at) => fieldNames(`unique.${at}`, names)),
+    ...unique.flatMap((names, index) => fieldNames(`unique.${index}`, names)),
     ...Object.keys(stamps).map((name): [string, string] => [joinPath("stamps", name), name]),
-    ...checks.flatMap((check, at) =>
-      fieldNames(`checks.${at}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
+    ...checks.flatMap((check, index) =>
+      fieldNames(`checks.${index}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
     ),
   ];
 }
@@ -140,8 +140,8 @@ function nameProblems({ definition, entity }: Whole): Found[] {
   const notStored = namesIn(definition)
     .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
     .map(([path]): Found => [path, texts.notStored]);
-  const notText = (definition.searchable ?? []).flatMap((name, at): Found[] =>
-    isText(typeOf(entity, name)) ? [] : [[`searchable.${at}`, texts.notText]],
+  const notText = (definition.searchable ?? []).flatMap((name, index): Found[] =>
+    isText(typeOf(entity, name)) ? [] : [[`searchable.${index}`, texts.notText]],
   );
   return [...notText, ...notStored];
 }
@@ -177,10 +177,10 @@ function isCondition(entity: EntityDefinition, condition: RowCondition): boolean
 function conditionProblems({ definition, entity }: Whole): Found[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
-    ...(definition.whyNotDelete ?? []).map(({ when }, at) => [`whyNotDelete.${at}.when`, when] as const),
-    ...(definition.actions ?? []).flatMap(({ if: rule, whyNot = [] }, at) => [
-      [`actions.${at}.if`, rule] as const,
-      ...whyNot.map(({ when }, n) => [`actions.${at}.whyNot.${n}.when`, when] as const),
+    ...(definition.whyNotDelete ?? []).map(({ when }, index) => [`whyNotDelete.${index}.when`, when] as const),
+    ...(definition.actions ?? []).flatMap(({ if: rule, whyNot = [] }, index) => [
+      [`actions.${index}.if`, rule] as const,
+      ...whyNot.map(({ when }, n) => [`actions.${index}.whyNot.${n}.when`, when] as const),
     ]),
   ];
   return conditions.flatMap(([path, condition]): Found[] =>
@@ -192,8 +192,8 @@ function conditionProblems({ definition, entity }: Whole): Found[] {
 function actionProblems({ definition, entity }: Whole): Found[] {
   const actions = definition.actions ?? [];
   const writable = new Set(formFields(entity, "update"));
-  return actions.flatMap((action, at): Found[] => {
-    const path = `actions.${at}`;
+  return actions.flatMap((action, index): Found[] => {
+    const path = `actions.${index}`;
     if (!isActionName(action.id, actions)) return [[`${path}.id`, texts.name]];
     if (action.kind !== "request") return [];
     const closed = Object.keys(action.set).filter((name) => !writable.has(name));
@@ -236,12 +236,12 @@ export function definitionProblems(
   before?: EntityDefinition,
 ): FieldProblems {
   const { type } = definition;
-  const found: Found[] = [];
-  if (typeNameProblem(type) !== undefined) found.push(["type", texts.name]);
-  if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) found.push(["type", texts.taken]);
-  found.push(...fieldProblems(definition));
+  const problems: Found[] = [];
+  if (typeNameProblem(type) !== undefined) problems.push(["type", texts.name]);
+  if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) problems.push(["type", texts.taken]);
+  problems.push(...fieldProblems(definition));
   for (const [path, name] of namesIn(definition))
-    if (!Object.hasOwn(definition.fields, name)) found.push([path, texts.noField]);
-  if (found.length === 0) found.push(...entityProblems(definition, others, before));
-  return Object.fromEntries(found.toReversed());
+    if (!Object.hasOwn(definition.fields, name)) problems.push([path, texts.noField]);
+  if (problems.length === 0) problems.push(...entityProblems(definition, others, before));
+  return Object.fromEntries(problems.toReversed());
 }

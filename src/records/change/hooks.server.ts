@@ -23,13 +23,13 @@ export type EntityHooks = ReadonlyMap<string, EntityHook>;
 
 /** @throws when an entity has two hooks: each adds the row itself */
 export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
-  const found = new Map<string, EntityHook>();
+  const byType = new Map<string, EntityHook>();
   for (const hook of hooks) {
     const { type } = hook.entity;
-    if (found.has(type)) throw new Error(`${type} has two hooks: only one can add its rows.`);
-    found.set(type, hook);
+    if (byType.has(type)) throw new Error(`${type} has two hooks: only one can add its rows.`);
+    byType.set(type, hook);
   }
-  return found;
+  return byType;
 }
 
 /** Declares a hook, which is called for new rows of its entity only. */

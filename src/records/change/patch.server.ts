@@ -38,16 +38,16 @@ const comma = sql.raw(", ");
 export function lockRows<E extends EntityDefinition>(
   tx: Tx,
   entity: E,
-  which: SQL,
+  condition: SQL,
   limit?: number,
 ): Promise<LockedRow<E>[]>;
-export async function lockRows(tx: Tx, entity: EntityDefinition, which: SQL, limit?: number): Promise<LockedRow[]> {
+export async function lockRows(tx: Tx, entity: EntityDefinition, condition: SQL, limit?: number): Promise<LockedRow[]> {
   const { whole, from } = storeOf(entity);
-  const found = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
+  const rows = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
     sql`select ${whole.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
-      where ${which} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
+      where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
   );
-  return found.map(({ tenantId, fieldVersions, ...row }) => ({
+  return rows.map(({ tenantId, fieldVersions, ...row }) => ({
     [isLocked]: true,
     tenantId,
     row: whole.toRow(row as AnyRow),
@@ -68,16 +68,16 @@ export const changedInternal = (row: AnyValues, internal: AnyValues): Record<str
     Object.entries(internal).filter(([name, value]) => !Object.hasOwn(row, name) || differs(row[name], value)),
   );
 
-type Change = { found: LockedRow; values: AnyValues; internal: AnyValues };
+type Change = { target: LockedRow; values: AnyValues; internal: AnyValues };
 
 /** The assignments of one statement, for changes with the same values. Each row's version is raised by one. */
-function assignmentsOf(entity: EntityDefinition, { found, values, internal }: Change): Assignment[] {
+function assignmentsOf(entity: EntityDefinition, { target, values, internal }: Change): Assignment[] {
   const names = Object.keys(values);
   const versions = sql`field_versions || (select jsonb_object_agg(name, version + 1) from unnest(${sql.param(names)}::text[]) name)`;
   return [
     ...assignments(entity, values),
     ...internalAssignments(entity, internal),
-    ...searchAssignments(entity, found.tenantId, { changed: values, row: { ...found.row, ...values } }),
+    ...searchAssignments(entity, target.tenantId, { changed: values, row: { ...target.row, ...values } }),
     { column: sql`version`, value: sql`version + 1` },
     { column: sql`updated_at`, value: sql`now()` },
     ...(names.length === 0 ? [] : [{ column: sql`field_versions`, value: versions }]),
@@ -91,18 +91,18 @@ async function writeRecords(
   changes: readonly Change[],
   deleted?: boolean,
 ): Promise<AnyRow[]> {
-  const { found, values } = changes[0]!;
-  const row = { ...found.row, ...values };
-  const bySpace = [...Map.groupBy(changes, (change) => change.found.tenantId)];
+  const { target, values } = changes[0]!;
+  const row = { ...target.row, ...values };
+  const bySpace = [...Map.groupBy(changes, (change) => change.target.tenantId)];
   const rows = bySpace.map(([tenantId, spaceChanges]) => {
-    const ids = spaceChanges.map((change) => change.found.row.id);
+    const ids = spaceChanges.map((change) => change.target.row.id);
     return updateRecords(tx, { tenantId, entity, stored, ids, values, row, deleted });
   });
   return (await Promise.all(rows)).flat();
 }
 
 /** A change as the history records it: the changed fields, before and after. */
-function asHistory({ found: { tenantId, row }, values }: Change): NewChange {
+function asHistory({ target: { tenantId, row }, values }: Change): NewChange {
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
   const diff = Object.keys(values).length === 0 ? {} : recordedValues(before, values);
   return { tenantId, rowId: row.id, version: row.version + 1, ...diff };
@@ -114,14 +114,14 @@ async function write(
   changes: readonly Change[],
   deleted?: boolean,
 ): Promise<AnyRow[]> {
-  const tenants = [...new Set(changes.map(({ found }) => found.tenantId))];
+  const tenants = [...new Set(changes.map(({ target }) => target.tenantId))];
   for (const tenantId of tenants) {
     await tx.changed(rowsTag(tenantId, entity.type));
     if (deleted !== undefined) await tx.changed(rowSetTag(tenantId, entity.type));
   }
   const { stored } = entity;
   if (stored !== undefined) return writeRecords(tx, { entity, stored }, changes, deleted);
-  const ids = changes.map(({ found }) => found.row.id);
+  const ids = changes.map(({ target }) => target.row.id);
   const all = [
     ...assignmentsOf(entity, changes[0]!),
     ...(deleted === undefined ? [] : [{ column: sql`deleted_at`, value: deleted ? sql`now()` : sql`null` }]),
@@ -140,51 +140,51 @@ async function write(
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,
-  by: Author,
+  author: Author,
   entity: E,
-  found: readonly LockedRow<E>[],
+  targets: readonly LockedRow<E>[],
   patch: RowPatch<E>,
   group?: string,
 ): Promise<StoredRow<E>[]>;
 export async function patchRows(
   tx: Tx,
-  by: Author,
+  author: Author,
   entity: EntityDefinition,
-  found: readonly LockedRow[],
+  targets: readonly LockedRow[],
   { values = {}, internal = {}, deleted }: RowPatch,
   group = newId(),
 ): Promise<AnyRow[]> {
   const whole = normalized(entity, values);
-  const changes = found
-    .map((one) => ({ found: one, values: changedFrom(one.row, whole), internal: changedInternal(one.row, internal) }))
+  const changes = targets
+    .map((target) => ({ target, values: changedFrom(target.row, whole), internal: changedInternal(target.row, internal) }))
     .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
   /** Identifies rows that one statement can change: the same columns, without expressions over the row. */
-  const statementOf = ({ found: { row }, ...change }: Change) => {
+  const statementOf = ({ target: { row }, ...change }: Change) => {
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(change.values, name)) === true;
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
   const groups = [...Map.groupBy(changes, statementOf).values()];
   const writing = groups.map((changesAlike) => write(tx, entity, changesAlike, deleted));
   // Sent in the same round trip.
-  const history = recordChanges(tx, by, entity, {
+  const history = recordChanges(tx, author, entity, {
     verb: deleted === undefined ? "update" : deleted ? "delete" : "restore",
     changes: changes.filter((change) => deleted !== undefined || Object.keys(change.values).length > 0).map(asHistory),
     group,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
   const written = new Map(rows.map((row) => [row.id, row]));
-  return found.map(({ row }) => written.get(row.id) ?? row);
+  return targets.map(({ row }) => written.get(row.id) ?? row);
 }
 
 /** The same for one row. */
 export async function patchRow<E extends EntityDefinition>(
   tx: Tx,
-  by: Author,
+  author: Author,
   entity: E,
-  found: LockedRow<E>,
+  target: LockedRow<E>,
   patch: RowPatch<E>,
 ): Promise<StoredRow<E>> {
-  const [row] = await patchRows(tx, by, entity, [found], patch);
+  const [row] = await patchRows(tx, author, entity, [target], patch);
   return row!;
 }
 
@@ -211,7 +211,7 @@ function insertIntoTable(
 }
 
 /** Writes a new row: the same for additions as `patchRows` for changes. */
-export async function addRow(tx: Tx, by: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
+export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
   const { id, tenantId } = row;
   await tx.changed(rowsTag(tenantId, entity.type));
   await tx.changed(rowSetTag(tenantId, entity.type));
@@ -220,7 +220,7 @@ export async function addRow(tx: Tx, by: Author, entity: EntityDefinition, row: 
     stored === undefined
       ? insertIntoTable(tx, entity, row).then(([added]) => added!)
       : insertRecord(tx, { ...row, entity, stored });
-  const history = recordChanges(tx, by, entity, { verb: "add", changes: [{ tenantId, rowId: id, version: 1 }] });
+  const history = recordChanges(tx, author, entity, { verb: "add", changes: [{ tenantId, rowId: id, version: 1 }] });
   const [added] = await Promise.all([writing, history]);
   return added;
 }

@@ -46,17 +46,17 @@ export type Records = { tenantId: string; entity: EntityDefinition; stored: Stor
 
 /** Refuses a write when the definition was published again since it was read, and makes a publication wait for this transaction. */
 export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
-  const found = await tx.rows(
+  const rows = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
   );
-  if (found.length === 0) throw new Problem("conflict", changedText);
+  if (rows.length === 0) throw new Problem("conflict", changedText);
 }
 
 /** Writes the index entries of records, of those `ids` or of all, from their values. */
 export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
   const fields = indexedFields(entity);
   if (fields.size === 0) return;
-  const which = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
+  const condition = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
   const kinds = [...fields.values()].map(({ kind }) => kind);
   await tx.rows(sql`insert into record_index
       (tenant_id, entity_id, field, record_id, kind, text_value, number_value, time_value, uuid_value, boolean_value)
@@ -65,7 +65,7 @@ export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records
       case f.kind when 'time' then (r.data ->> f.field)::timestamptz end, case f.kind when 'uuid' then (r.data ->> f.field)::uuid end,
       case f.kind when 'boolean' then (r.data ->> f.field)::boolean end
     from record r, unnest(${sql.param([...fields.keys()])}::text[], ${sql.param(kinds)}::text[]) f(field, kind)
-    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and ${which}
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and ${condition}
     on conflict (tenant_id, record_id, field) do update set kind = excluded.kind, text_value = excluded.text_value,
       number_value = excluded.number_value, time_value = excluded.time_value, uuid_value = excluded.uuid_value,
       boolean_value = excluded.boolean_value`);
@@ -81,12 +81,12 @@ const ruleOf = (names: readonly string[]) => names.join("+");
 export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
   const rules = (entity.unique ?? []).map(ruleOf);
   if (rules.length === 0) return;
-  const which = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
+  const condition = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
   const claims = sql`select r.tenant_id, r.entity_id, rule, sha256(convert_to(value::text, 'UTF8')) as value_hash, r.id
     from record r, unnest(${sql.param(rules)}::text[]) rule, lateral (
       select jsonb_agg(r.data -> name order by at) as value, bool_and(r.data ? name) as is_whole
       from unnest(string_to_array(rule, '+')) with ordinality parts(name, at)) parts
-    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.deleted_at is null and is_whole and ${which}`;
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.deleted_at is null and is_whole and ${condition}`;
   await tx.rows(
     sql`delete from record_unique r where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid
       and ${ids === undefined ? sql`true` : sql`record_id = any(${sql.param(ids)}::uuid[])`}`,
@@ -175,10 +175,10 @@ export async function rebuildSearch(tx: Tx, { tenantId, entity, stored }: Record
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
-    const found = rows.map(({ id, data }) => ({ id, ...rowSearchColumns(entity, tenantId, data) }));
+    const changes = rows.map(({ id, data }) => ({ id, ...rowSearchColumns(entity, tenantId, data) }));
     await tx.rows(sql`update record r set search_text = s.search_text,
         search = array(select entry::bigint from jsonb_array_elements_text(s.search) entry)
-      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) s(id uuid, search jsonb, search_text jsonb)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) s(id uuid, search jsonb, search_text jsonb)
       where r.tenant_id = ${tenantId}::uuid and r.id = s.id`);
   }
 }

@@ -62,10 +62,10 @@ export async function refuseDangling(
       { readable: programView(other).readable, tenantId: principal.tenantId },
       other.selectable ?? { and: [] },
     );
-    const found = await tx.rows(
+    const rows = await tx.rows(
       sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(principal, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
-    if (found.length < ids.length || !allows(principal, other, "read"))
+    if (rows.length < ids.length || !allows(principal, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: notFoundText } });
   }
 }
@@ -80,10 +80,10 @@ async function areHeld(
   for (const { type, field } of entity.referencedBy ?? []) {
     const store = storeOf(entities.find(type));
     const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
-    const found = await tx.rows(
+    const rows = await tx.rows(
       sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${names} limit 1`,
     );
-    if (found.length > 0) return true;
+    if (rows.length > 0) return true;
   }
   return false;
 }
@@ -91,25 +91,25 @@ async function areHeld(
 /** @throws {Problem} conflict when a row of another entity names one of these */
 export async function refuseReferenced(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<void> {
-  if (await areHeld(tx, by, entity, ids)) throw new Problem("conflict", referencedText);
+  if (await areHeld(tx, context, entity, ids)) throw new Problem("conflict", referencedText);
 }
 
 /** The rows among `ids` that a row of another entity references. Few are: the ids are bisected, and halves without any take one query. */
 export async function referencedAmong(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<string[]> {
-  if (ids.length === 0 || !(await areHeld(tx, by, entity, ids))) return [];
+  if (ids.length === 0 || !(await areHeld(tx, context, entity, ids))) return [];
   if (ids.length === 1) return [...ids];
   const middle = Math.ceil(ids.length / 2);
-  const first = await referencedAmong(tx, by, entity, ids.slice(0, middle));
-  return [...first, ...(await referencedAmong(tx, by, entity, ids.slice(middle)))];
+  const first = await referencedAmong(tx, context, entity, ids.slice(0, middle));
+  return [...first, ...(await referencedAmong(tx, context, entity, ids.slice(middle)))];
 }
 
 /**
@@ -128,11 +128,11 @@ export async function refuseDeletedReferences(
     if (other?.referencedBy?.some((holder) => holder.type === entity.type && holder.field === name) !== true) continue;
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
     const store = storeOf(other);
-    const found = await tx.rows(
+    const references = await tx.rows(
       // A concurrent deletion of the referencing row waits for this transaction, or this one for it.
       sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
     );
-    if (found.length < ids.length) throw new Problem("conflict", deletedReferenceText);
+    if (references.length < ids.length) throw new Problem("conflict", deletedReferenceText);
   }
 }
 

@@ -44,7 +44,7 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules
   /** Several rows at once, all or none. */
   isBatch?: true;
   /** Does it, in the transaction in which the rows were locked. */
-  run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, found: readonly LockedRow<E>[]) => Promise<Outcome>;
+  run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, targets: readonly LockedRow<E>[]) => Promise<Outcome>;
 };
 
 /** By the entity's type. */
@@ -84,13 +84,15 @@ function maySet({ principal }: RowContext, entity: EntityDefinition, { set }: Se
 /** What somebody may have the server do with rows of an entity: the actions of its definition, then its commands. */
 export function requestsFor(
   commands: RowCommands,
-  by: RowContext<RequestPrincipal>,
+  context: RowContext<RequestPrincipal>,
   entity: EntityDefinition,
 ): readonly RowRequest[] {
   return [
-    ...(entity.actions ?? []).filter((action) => action.kind === "request").filter((one) => maySet(by, entity, one)),
+    ...(entity.actions ?? [])
+      .filter((action) => action.kind === "request")
+      .filter((action) => maySet(context, entity, action)),
     ...(commands.get(entity.type) ?? []).filter(({ access }) =>
-      isAllowed(access, by, { type: entity.type }, { allowsEntity }),
+      isAllowed(access, context, { type: entity.type }, { allowsEntity }),
     ),
   ];
 }
@@ -103,15 +105,15 @@ const texts = {
 /** The command or action of this name. @throws {Problem} notFound; forbidden for a command; whether somebody may set values is asked by `guardBatch` */
 export function findRequest(
   commands: RowCommands,
-  by: RowContext<RequestPrincipal>,
+  context: RowContext<RequestPrincipal>,
   { entity, id }: { entity: EntityDefinition; id: string },
 ): RowRequest {
-  const command = commands.get(entity.type)?.find((one) => one.id === id);
+  const command = commands.get(entity.type)?.find((candidate) => candidate.id === id);
   if (command !== undefined) {
-    admit(command.access, by, { type: entity.type }, { allowsEntity });
+    admit(command.access, context, { type: entity.type }, { allowsEntity });
     return command;
   }
-  const action = entity.actions?.find((one) => one.id === id);
+  const action = entity.actions?.find((candidate) => candidate.id === id);
   if (action?.kind !== "request") throw new Problem("notFound", texts.unknown);
   return action;
 }
@@ -136,15 +138,15 @@ export async function runRowRequest(
   const request = findRequest(services.rowCommands, context, { entity, id });
   const act = actOf(request, { ...context, principal });
   guardBatch(context, { entity, act });
-  const uniqueIds = [...new Set(ids.map((one) => one.toLowerCase()))];
+  const uniqueIds = [...new Set(ids.map((rowId) => rowId.toLowerCase()))];
   if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
   const undo = newId();
   return services.database.tenant(principal.tenantId, async (tx) => {
     await claimEffect(tx);
-    const which = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
-    const found = await lockRows(tx, entity, which);
-    if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { refused, outcome } = await changeFound(tx, context, { entity, act, isWhole: true }, found, undo);
+    const condition = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const targets = await lockRows(tx, entity, condition);
+    if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
+    const { refused, outcome } = await changeFound(tx, context, { entity, act, isWhole: true }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return "set" in request ? { text: request.done, kind: "success", undo } : outcome!;

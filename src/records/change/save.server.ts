@@ -82,22 +82,22 @@ export function newValues(
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: E,
   row: RowValues<E> & Proved & { id?: string },
 ): Promise<StoredRow<E>>;
 export async function insertRow(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { values = {}, internal = {}, id = newId(), proved }: RowValues & Proved & { id?: string },
 ): Promise<AnyRow> {
-  const { principal } = by;
-  refuseUnconfirmed(by, entity);
+  const { principal } = context;
+  refuseUnconfirmed(context, entity);
   const { values: full, merged } = newValues(principal, entity, { values, internal, proved });
   refuseUnproven(principal, entity, [merged]);
-  await refuseDangling(tx, by, entity, { changed: full });
-  return addRow(tx, by, entity, { id, tenantId: principal.tenantId, values: full, internal });
+  await refuseDangling(tx, context, entity, { changed: full });
+  return addRow(tx, context, entity, { id, tenantId: principal.tenantId, values: full, internal });
 }
 
 /** A row as it was read, and the version at which each field last changed. */
@@ -139,15 +139,15 @@ export function changesTo(
 export function changedValues(
   principal: Principal,
   entity: EntityDefinition,
-  found: ReadRow,
+  target: ReadRow,
   { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
-  const { row: current } = found;
+  const { row: current } = target;
   const { submitted, changed } = changesTo(principal, entity, current, values);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
   // Derived values cannot conflict.
-  refuseClash(submitted, found, version);
+  refuseClash(submitted, target, version);
   const newInternal = changedInternal(current, internal);
   const merged = { ...current, ...changed, ...newInternal };
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
@@ -165,39 +165,43 @@ export function changedValues(
  */
 export function updateLockedRow<E extends EntityDefinition>(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: E,
-  found: LockedRow<E>,
+  target: LockedRow<E>,
   row: NewValues<E> & Proved & { version: number },
 ): Promise<StoredRow<E>>;
 export async function updateLockedRow(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
-  found: LockedRow,
+  target: LockedRow,
   { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): Promise<AnyRow> {
-  const { principal } = by;
-  const { row: current } = found;
-  refuseUnconfirmed(by, entity);
-  const change = changedValues(principal, entity, found, { version, values, internal, proved });
+  const { principal } = context;
+  const { row: current } = target;
+  refuseUnconfirmed(context, entity);
+  const change = changedValues(principal, entity, target, { version, values, internal, proved });
   const { values: changed, internal: newInternal, merged } = change;
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
   refuseUnproven(principal, entity, [current, merged]);
-  await refuseDangling(tx, by, entity, { changed, before: current });
-  return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
+  await refuseDangling(tx, context, entity, { changed, before: current });
+  return patchRow(tx, context, entity, target, { values: changed, internal: newInternal });
 }
 
 /** Changes a row in a running transaction, as `updateLockedRow` does. @throws {Problem} also notFound */
 export async function updateRow<E extends EntityDefinition>(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: E,
   row: NewValues<E> & Proved & { id: string; version: number },
 ): Promise<StoredRow<E>> {
-  const [found] = await lockRows(tx, entity, sql`${rowsFor(by.principal, entity, "update")} and id = ${row.id}::uuid`);
-  if (found === undefined) throw new Problem("notFound", notFoundText);
-  return updateLockedRow(tx, by, entity, found, row);
+  const [target] = await lockRows(
+    tx,
+    entity,
+    sql`${rowsFor(context.principal, entity, "update")} and id = ${row.id}::uuid`,
+  );
+  if (target === undefined) throw new Problem("notFound", notFoundText);
+  return updateLockedRow(tx, context, entity, target, row);
 }
 
 /** The author of a row, for entities that store it. */
@@ -211,13 +215,13 @@ type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper">
 /** Adds a row for a person and runs the hook of the entity. */
 function addForPerson(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & Proved,
 ): Promise<AnyRow> {
-  const { principal } = by;
+  const { principal } = context;
   const insert = (more: RowValues = {}) =>
-    insertRow(tx, by, entity, {
+    insertRow(tx, context, entity, {
       values: { ...values, ...more.values },
       internal: { ...ownerOf(principal, entity), ...more.internal },
       proved,
@@ -231,24 +235,24 @@ function addForPerson(
 /** Uses up the confirmation that a save of this entity requires; returns the author with it. */
 async function confirmedBy(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { pepper, token, confirmable }: { pepper: Buffer; token: string | undefined; confirmable: Confirmable },
 ): Promise<RowContext> {
-  const { principal } = by;
-  if (entity.checkSafePassword !== true || principal.kind !== "user") return by;
+  const { principal } = context;
+  if (entity.checkSafePassword !== true || principal.kind !== "user") return context;
   await usePayTicket(tx, pepper, principal, { ...confirmable, token });
-  return { ...by, isConfirmed: true };
+  return { ...context, isConfirmed: true };
 }
 
 /** Adds or changes one row, as the call QuerySave does. @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound */
 export async function saveRow(
   services: SaveServices & Pick<Services, "database" | "pepper">,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { id, version, values: sent, confirmToken: token, confirmed }: Save,
 ): Promise<AnyRow> {
-  const { principal } = by;
+  const { principal } = context;
   const verb = id === undefined ? "add" : "update";
   guard(principal, entity, verb);
   refuseClosed(principal, entity, sent, verb);
@@ -258,7 +262,7 @@ export async function saveRow(
     return await services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
-      const writer = await confirmedBy(tx, by, entity, { pepper: services.pepper, token, confirmable });
+      const writer = await confirmedBy(tx, context, entity, { pepper: services.pepper, token, confirmable });
       const row =
         id === undefined
           ? await addForPerson(tx, writer, entity, { values, proved, services })
@@ -277,27 +281,27 @@ export async function saveRow(
  */
 export async function deleteRows(
   database: Database,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<{ deleted: number; undo: string }> {
-  const { principal } = by;
+  const { principal } = context;
   guard(principal, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(principal.tenantId, async (tx) => {
-    const which = sql`${rowsFor(principal, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
-    const found = await lockRows(tx, entity, which);
-    const rows = found.map(({ row }) => row);
+    const condition = sql`${rowsFor(principal, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const targets = await lockRows(tx, entity, condition);
+    const rows = targets.map(({ row }) => row);
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     refuseUnproven(principal, entity, rows);
     for (const row of rows) {
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
-    await refuseReferenced(tx, by, entity, uniqueIds);
+    await refuseReferenced(tx, context, entity, uniqueIds);
     const undo = newId();
-    await patchRows(tx, by, entity, found, { deleted: true }, undo);
+    await patchRows(tx, context, entity, targets, { deleted: true }, undo);
     return { deleted: rows.length, undo };
   });
 }

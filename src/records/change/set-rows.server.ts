@@ -21,22 +21,22 @@ const noFieldsText: Text = { zh: "请选择需要设置的字段", en: "Choose t
  */
 export async function setRows(
   database: Database,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { ids, values }: { ids: readonly string[]; values: AnyValues },
 ): Promise<{ updated: number; undo: string }> {
   const act = { verb: "update", values } as const;
-  guardBatch(by, { entity, act });
+  guardBatch(context, { entity, act });
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0) throw new Problem("badRequest", noRowsText);
   if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
   const undo = newId();
-  return database.tenant(by.principal.tenantId, async (tx) => {
+  return database.tenant(context.principal.tenantId, async (tx) => {
     await claimEffect(tx);
-    const which = sql`${rowsFor(by.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
-    const found = await lockRows(tx, entity, which);
-    if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { changed, refused } = await changeFound(tx, by, { entity, act }, found, undo);
+    const condition = sql`${rowsFor(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const targets = await lockRows(tx, entity, condition);
+    if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
+    const { changed, refused } = await changeFound(tx, context, { entity, act }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return { updated: changed.length, undo };

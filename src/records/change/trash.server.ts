@@ -31,23 +31,23 @@ async function lockDeleted(
   ids: readonly string[],
 ): Promise<LockedRow[]> {
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const which = sql`${rowsFor(principal, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
-  const found = await lockRows(tx, entity, which);
-  if (found.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-  return found;
+  const condition = sql`${rowsFor(principal, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+  const targets = await lockRows(tx, entity, condition);
+  if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
+  return targets;
 }
 
 /** Restores locked deleted rows. @throws {Problem} conflict when a referenced row was deleted; forbidden for public rows without a proof of identity */
 export async function restoreLocked(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
-  found: readonly LockedRow[],
+  targets: readonly LockedRow[],
 ): Promise<void> {
-  const rows = found.map(({ row }) => row);
-  refuseUnproven(by.principal, entity, rows);
-  await refuseDeletedReferences(tx, by, entity, rows);
-  await patchRows(tx, by, entity, found, { deleted: false });
+  const rows = targets.map(({ row }) => row);
+  refuseUnproven(context.principal, entity, rows);
+  await refuseDeletedReferences(tx, context, entity, rows);
+  await patchRows(tx, context, entity, targets, { deleted: false });
 }
 
 /**
@@ -56,19 +56,19 @@ export async function restoreLocked(
  */
 export async function restoreRows(
   database: Database,
-  by: RowContext<UserPrincipal>,
+  context: RowContext<UserPrincipal>,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
-  guard(by.principal, entity, "delete");
+  guard(context.principal, entity, "delete");
   try {
-    return await database.tenant(by.principal.tenantId, async (tx) => {
+    return await database.tenant(context.principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      const found = await lockDeleted(tx, by, entity, ids);
-      if (entity.stepUp !== undefined && !by.principal.hasRecentProof)
+      const targets = await lockDeleted(tx, context, entity, ids);
+      if (entity.stepUp !== undefined && !context.principal.hasRecentProof)
         throw new Problem("forbidden", proveAgainText, { needsProof: true });
-      await restoreLocked(tx, by, entity, found);
-      return found.length;
+      await restoreLocked(tx, context, entity, targets);
+      return targets.length;
     });
   } catch (error) {
     throw asSaveProblem(entity, error);
@@ -76,12 +76,17 @@ export async function restoreRows(
 }
 
 /** Deletes locked rows permanently, with their parts. The history records who did so, and keeps their changes until it expires. */
-async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: readonly LockedRow[]): Promise<void> {
-  const ids = sql.param(found.map(({ row }) => row.id));
-  const tenants = sql.param([...new Set(found.map(({ tenantId }) => tenantId))]);
-  await recordChanges(tx, by, entity, {
+async function eraseLocked(
+  tx: Tx,
+  author: Author,
+  entity: EntityDefinition,
+  targets: readonly LockedRow[],
+): Promise<void> {
+  const ids = sql.param(targets.map(({ row }) => row.id));
+  const tenants = sql.param([...new Set(targets.map(({ tenantId }) => tenantId))]);
+  await recordChanges(tx, author, entity, {
     verb: "erase",
-    changes: found.map(({ tenantId, row }) => ({ tenantId, rowId: row.id, version: row.version + 1 })),
+    changes: targets.map(({ tenantId, row }) => ({ tenantId, rowId: row.id, version: row.version + 1 })),
   });
   await tx.rows(sql`delete from ${storeOf(entity).name} where id = any(${ids}::uuid[])`);
   for (const { table, column } of entity.parts ?? [])
@@ -92,17 +97,17 @@ async function eraseLocked(tx: Tx, by: Author, entity: EntityDefinition, found: 
 /** Deletes rows permanently, all or none. @throws {Problem} forbidden; notFound; conflict while another row references one of them */
 export async function eraseRows(
   database: Database,
-  by: RowContext<UserPrincipal>,
+  context: RowContext<UserPrincipal>,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
-  guard(by.principal, entity, "delete");
+  guard(context.principal, entity, "delete");
   try {
-    return await database.tenant(by.principal.tenantId, async (tx) => {
+    return await database.tenant(context.principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      const found = await lockDeleted(tx, by, entity, ids);
-      await eraseLocked(tx, by, entity, found);
-      return found.length;
+      const targets = await lockDeleted(tx, context, entity, ids);
+      await eraseLocked(tx, context, entity, targets);
+      return targets.length;
     });
   } catch (error) {
     if (asPgError(error).code === foreignKeyViolation) throw new Problem("conflict", usedText);
@@ -114,36 +119,39 @@ export async function eraseRows(
 const batchSize = 100;
 
 /**
- * Permanently deletes rows, in the trash or not: all that match `which`, or one by one when other rows reference some of them. Skips rows locked by
+ * Permanently deletes rows, in the trash or not: all that match `condition`, or one by one when other rows reference some of them. Skips rows locked by
  * other transactions. Checks no permission. Returns the number of deleted rows.
  */
 export async function eraseWhere(
   database: Database,
-  by: Author,
-  { entity, which, limit }: { entity: EntityDefinition; which: SQL; limit?: number },
+  author: Author,
+  { entity, condition, limit }: { entity: EntityDefinition; condition: SQL; limit?: number },
 ): Promise<number> {
   const { name } = storeOf(entity);
-  const some = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const erase = (condition: SQL) =>
+  const limitClause = limit === undefined ? sql`` : sql`limit ${limit}`;
+  const erase = (where: SQL) =>
     database.system(async (tx) => {
       const free = await tx.rows<{ id: string }>(
-        sql`select id from ${name} where ${condition} order by id ${some} for update skip locked`,
+        sql`select id from ${name} where ${where} order by id ${limitClause} for update skip locked`,
       );
       if (free.length === 0) return 0;
-      const found = await lockRows(tx, entity, sql`id = any(${sql.param(free.map(({ id }) => id))}::uuid[])`);
-      await eraseLocked(tx, by, entity, found);
-      return found.length;
+      const targets = await lockRows(tx, entity, sql`id = any(${sql.param(free.map(({ id }) => id))}::uuid[])`);
+      await eraseLocked(tx, author, entity, targets);
+      return targets.length;
     });
   /** Undefined: a row is referenced. */
   const ignoreUsed = (error: unknown): undefined => {
     if (asPgError(error).code !== foreignKeyViolation) throw error;
   };
-  const erased = await erase(which).catch(ignoreUsed);
+  const erased = await erase(condition).catch(ignoreUsed);
   if (erased !== undefined) return erased;
-  const rows = await database.read<{ id: string }>("*", sql`select id from ${name} where ${which} order by id ${some}`);
+  const rows = await database.read<{ id: string }>(
+    "*",
+    sql`select id from ${name} where ${condition} order by id ${some}`,
+  );
   let count = 0;
   // oxlint-disable-next-line no-await-in-loop
-  for (const { id } of rows) count += (await erase(sql`${which} and id = ${id}::uuid`).catch(ignoreUsed)) ?? 0;
+  for (const { id } of rows) count += (await erase(sql`${condition} and id = ${id}::uuid`).catch(ignoreUsed)) ?? 0;
   return count;
 }
 
@@ -161,7 +169,7 @@ export async function emptyTrash(database: Database, registries: Registries, sig
       if (last === undefined) return;
       after = last.id;
       const ids = sql.param(rows.map(({ id }) => id));
-      await eraseWhere(database, upkeep, { entity, which: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
+      await eraseWhere(database, upkeep, { entity, condition: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
     }
   }
   for (const entity of registries.code.all) if (entity.access.delete !== "nobody") await empty(entity, sql`true`);

@@ -56,22 +56,22 @@ async function changesOf(
 /** Restores earlier values of rows, for fields that still exist. */
 async function restoreValues(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
-  rows: readonly { found: LockedRow; before: AnyValues }[],
+  rows: readonly { target: LockedRow; before: AnyValues }[],
 ): Promise<void> {
-  const restored = rows.map(({ found, before }) => ({
-    found,
+  const restored = rows.map(({ target, before }) => ({
+    target,
     values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
   }));
-  const before = restored.map(({ found: { row }, values }) => ({ ...row, ...values }));
-  for (const row of before) refuseOutside(by.principal, entity, "update", row);
-  refuseUnproven(by.principal, entity, [...restored.map(({ found: { row } }) => row), ...before]);
+  const before = restored.map(({ target: { row }, values }) => ({ ...row, ...values }));
+  for (const row of before) refuseOutside(context.principal, entity, "update", row);
+  refuseUnproven(context.principal, entity, [...restored.map(({ target: { row } }) => row), ...before]);
   for (const same of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
-    const { found, values } = same[0]!;
-    await refuseDangling(tx, by, entity, { changed: values, before: found.row });
-    const all = same.map((one) => one.found);
-    await patchRows(tx, by, entity, all, { values });
+    const { target, values } = same[0]!;
+    await refuseDangling(tx, context, entity, { changed: values, before: target.row });
+    const all = same.map(({ target: row }) => row);
+    await patchRows(tx, context, entity, all, { values });
   }
 }
 
@@ -82,11 +82,11 @@ async function restoreValues(
  */
 export async function undoChanges(
   database: Database,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   group: string,
 ): Promise<number> {
-  const { principal } = by;
+  const { principal } = context;
   guard(principal, entity, "read");
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   try {
@@ -96,22 +96,22 @@ export async function undoChanges(
       const verb = isDeletion ? "delete" : "update";
       guard(principal, entity, verb);
       refuseUnprovenVerb(principal, entity, verb);
-      if (!isDeletion) refuseUnconfirmed(by, entity);
+      if (!isDeletion) refuseUnconfirmed(context, entity);
       const ids = sql.param([...changes.keys()]);
       const state = isDeletion ? "deleted" : "notDeleted";
-      const found = await lockRows(
+      const targets = await lockRows(
         tx,
         entity,
         sql`${rowsFor(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
       );
-      const rows = found.map(({ row }) => row);
+      const rows = targets.map(({ row }) => row);
       const isSame =
         rows.length === changes.size && rows.every(({ id, version }) => version === changes.get(id)!.version);
       if (!isSame) throw new Problem("conflict", changedText);
-      if (isDeletion) await restoreLocked(tx, by, entity, found);
+      if (isDeletion) await restoreLocked(tx, context, entity, targets);
       else {
-        const both = found.map((one) => ({ found: one, before: changes.get(one.row.id)!.before ?? {} }));
-        await restoreValues(tx, by, entity, both);
+        const both = targets.map((target) => ({ target, before: changes.get(target.row.id)!.before ?? {} }));
+        await restoreValues(tx, context, entity, both);
       }
       return rows.length;
     });

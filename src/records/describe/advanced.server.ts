@@ -44,14 +44,14 @@ export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): 
     ([prop, field]): Omit<AdvancedItem, "sortOrder"> => {
       const type = fieldTypeOf(field);
       const isCompared = type.storage !== "none" && type.isHidden !== true;
-      const found = isCompared ? comparableField(readable, prop).operators : new Set<Operator>();
+      const comparableOperators = isCompared ? comparableField(readable, prop).operators : new Set<Operator>();
       return {
         prop,
         label: field.name[locale],
         type: field.type,
         isTime: times.has(type.storage),
         operators: operators
-          .filter((operator) => found.has(operator))
+          .filter((operator) => comparableOperators.has(operator))
           .flatMap((dataType) => {
             const config = controlOf(field, dataType, locale);
             return config === undefined ? [] : [config === null ? { dataType } : { dataType, config }];

@@ -71,8 +71,12 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const { principal, entities, locale } = reader;
   const { type, member = null, verb = null, from = null, to = null, before = null, size } = query;
   const candidates = type === undefined ? entities.all : [entities.find(type)];
-  const byKey = new Map(candidates.filter((one) => allows(principal, one, "read")).map((one) => [entityKey(one), one]));
-  const found = await database.read<Line>(
+  const byKey = new Map(
+    candidates
+      .filter((candidate) => allows(principal, candidate, "read"))
+      .map((candidate) => [entityKey(candidate), candidate]),
+  );
+  const rows = await database.read<Line>(
     principal.tenantId,
     sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${principal.memberId}::uuid as "isSelf",
         c.verb, c.entity, c.row_id as "rowId", array(select jsonb_object_keys(c.after)) || c.long as fields
@@ -82,7 +86,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
         and (${to}::timestamptz is null or c.created_at < ${to}::timestamptz)
       order by c.id desc limit ${size + 1}`,
   );
-  const lines = found.slice(0, size);
+  const lines = rows.slice(0, size);
   const groups = [...Map.groupBy(lines, ({ entity }) => entity)];
   const titles = await Promise.all(
     groups.map(([key, group]) =>

@@ -35,7 +35,7 @@ const forms: readonly ConfigForm[] = [
 
 /** The form with a key, compared in any case; undefined for an unknown key. */
 export function configForm(key: string, locale: Locale): AutoForm | undefined {
-  const form = forms.find((one) => one.key.toLowerCase() === key.toLowerCase());
+  const form = forms.find((candidate) => candidate.key.toLowerCase() === key.toLowerCase());
   if (form === undefined) return undefined;
   return {
     type: form.key,

@@ -58,8 +58,8 @@ export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField 
 }
 
 /** The field of a search form. */
-export const searchConfig = (field: FieldConfig, by: Operator, locale: Locale): LocalizedField =>
-  plainConfig(fieldTypeOf(field).searchControl?.(field, by) ?? field, locale);
+export const searchConfig = (field: FieldConfig, operator: Operator, locale: Locale): LocalizedField =>
+  plainConfig(fieldTypeOf(field).searchControl?.(field, operator) ?? field, locale);
 
 const searchOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem[] =>
   Object.entries(readable.fields)

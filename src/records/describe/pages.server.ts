@@ -24,13 +24,13 @@ const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
 ]);
 
 /** The role ids of the pages that a person may open (N-004). */
-export function roleIdsOf(by: RowContext): string[] {
-  const { principal, entities } = by;
+export function roleIdsOf(context: RowContext): string[] {
+  const { principal, entities } = context;
   const isAdministrator = reaches(principal, "administrator");
   return allPages(entities)
     .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
-      "level" in access ? reaches(principal, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),
+      "level" in access ? reaches(principal, access.level) : allowsEntity(context, access.type, access.entity, !isAuto),
     )
     .map(({ roleId }) => roleId);
 }

@@ -62,9 +62,9 @@ function clockOf(text: string): number | undefined {
   if (parts === null) return undefined;
   const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as number[];
   const clock = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  const at = new Date(clock);
+  const date = new Date(clock);
   const isReal =
-    at.getUTCMonth() === month! - 1 && at.getUTCDate() === day && hour! < 24 && minute! < 60 && second! < 60;
+    date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour! < 24 && minute! < 60 && second! < 60;
   return isReal ? clock : undefined;
 }
 
@@ -135,10 +135,10 @@ function keysOf(names: readonly string[], field: FieldConfig): string[] | undefi
   const choices = fieldTypeOf(field).choices!(field);
   const keys = names.map((name) => {
     const word = fold(name);
-    const found = choices.filter(({ key, name: text }) =>
-      [key, ...Object.values(text)].some((one) => fold(one) === word),
+    const matches = choices.filter(({ key, name: text }) =>
+      [key, ...Object.values(text)].some((title) => fold(title) === word),
     );
-    return found.length === 1 ? found[0]!.key : choices.find(({ key }) => key === name.trim())?.key;
+    return matches.length === 1 ? matches[0]!.key : choices.find(({ key }) => key === name.trim())?.key;
   });
   return keys.includes(undefined) ? undefined : (keys as string[]);
 }
@@ -159,10 +159,10 @@ function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
 function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, FieldConfig>>, writer: CellWriter) {
   const row: Record<string, unknown> = {};
   for (const pair of pairs) {
-    const found = pairOf(pair, fields);
-    const reading = found && readCell(found.text, found.field, writer, row);
+    const entry = pairOf(pair, fields);
+    const reading = entry && readCell(entry.text, entry.field, writer, row);
     if (reading === undefined || "fault" in reading) return undefined;
-    row[found!.name] = reading.value;
+    row[entry!.name] = reading.value;
   }
   return row;
 }

@@ -58,8 +58,10 @@ type Offered = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
 /** What the definition and the commands of an entity offer for a row. Of the definition only the main place is for those who may not change the row. */
 function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: Offered): RowAction[] {
   const isOffered = (rules: RowRules) => row === undefined || isAbout(rules, row);
-  const isOpen = (one: EntityAction) => (one.kind === "link" ? may.update && may.places : may.update);
-  const open = (entity.actions ?? []).filter((one) => isOpen(one) || (one.kind === "link" && one.isMain === true));
+  const isOpen = (action: EntityAction) => (action.kind === "link" ? may.update && may.places : may.update);
+  const open = (entity.actions ?? []).filter(
+    (action) => isOpen(action) || (action.kind === "link" && action.isMain === true),
+  );
   return [
     ...requests
       .filter((request) => isOffered(request) && (may.update || "run" in request))
@@ -159,7 +161,7 @@ export async function rowActions(
   { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
   const { principal, locale } = reader;
-  const hasRules = (one: RowRules) => one.if !== undefined || one.whyNot !== undefined;
+  const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
   const isKept = entity.referencedBy !== undefined && allows(principal, entity, "delete");
   const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
   if (ids.length === 0 || !(isKept || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
@@ -170,12 +172,12 @@ export async function rowActions(
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
   const sets = new Map<string, { at: number; actions: RowAction[] }>();
-  const places = rights.map((one): [string, number] => {
-    const actions = actionsOf(entity, locale, { may: withReason(one), requests, row: one.row });
+  const places = rights.map((right): [string, number] => {
+    const actions = actionsOf(entity, locale, { may: withReason(right), requests, row: right.row });
     const key = JSON.stringify(actions);
     const set = sets.get(key) ?? { at: sets.size, actions };
     sets.set(key, set);
-    return [one.row.id, set.at];
+    return [right.row.id, set.at];
   });
   return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(places) };
 }

@@ -34,11 +34,11 @@ async function admitReader(
 ): Promise<UserPrincipal> {
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   guard(principal, entity, "read");
-  const found = await database.read(
+  const rows = await database.read(
     principal.tenantId,
     sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
   );
-  if (found.length === 0) throw new Problem("notFound", notFoundText);
+  if (rows.length === 0) throw new Problem("notFound", notFoundText);
   return principal;
 }
 
@@ -106,7 +106,7 @@ export async function readHistory(
   const { fields } = viewOf(reader.principal, entity).readable;
   const order = Object.keys(fields);
   const changed = changedFields(entity, order);
-  const found = await database.read<FoundChange>(
+  const rows = await database.read<FoundChange>(
     tenantId,
     sql`select version, verb, created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf",
         (select coalesce(jsonb_agg(jsonb_build_object('field', field, 'isLong', is_long,
@@ -116,7 +116,7 @@ export async function readHistory(
         and (verb <> 'update' or exists ${changed}) and (${before}::int is null or version < ${before}::int)
       order by version desc limit ${pageSize + 1}`,
   );
-  const changes = found.slice(0, pageSize).map(({ values, ...change }) => ({
+  const changes = rows.slice(0, pageSize).map(({ values, ...change }) => ({
     ...change,
     values: values
       .map((value) => valueChange(value, fields[value.field]!))
@@ -126,7 +126,7 @@ export async function readHistory(
   const sides = values.flatMap(({ field, before: was, after }) => [{ [field]: was }, { [field]: after }]);
   return {
     changes,
-    next: found.length > pageSize ? changes.at(-1)!.version : null,
+    next: rows.length > pageSize ? changes.at(-1)!.version : null,
     fields: Object.fromEntries(
       values.map(({ field }) => [field, localizeField(fields[field]!, reader.locale, fieldTypeOf)]),
     ),
@@ -174,16 +174,16 @@ export async function valuesAt(
   );
   if (versions.length === 0) throw new Problem("notFound", noVersionText);
   // The value of a field before the first later change.
-  const found = await database.read<{ field: string; before: unknown; isLost: boolean }>(
+  const values = await database.read<{ field: string; before: unknown; isLost: boolean }>(
     tenantId,
     sql`select distinct on (field) field, before, is_lost as "isLost"
       from (select c.version, one.* from row_change c, lateral ${changedFields(entity, [...writable.update])} one
         where ${changesOf(tenantId, entity, id)} and version > ${version}) was
       order by field, version`,
   );
-  const lost = found.filter(({ isLost }) => isLost);
+  const lost = values.filter(({ isLost }) => isLost);
   if (lost.length > 0) throw lostProblem(lost.map(({ field }) => field));
-  return Object.fromEntries(found.map(({ field, before }) => [field, before]));
+  return Object.fromEntries(values.map(({ field, before }) => [field, before]));
 }
 
 /**

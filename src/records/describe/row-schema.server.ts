@@ -14,7 +14,7 @@ function valueSchema(field: FieldConfig): JsonSchema {
   if (field.localized !== true) return schema;
   return {
     type: "object",
-    properties: Object.fromEntries(locales.map((one) => [one, schema])),
+    properties: Object.fromEntries(locales.map((locale) => [locale, schema])),
     additionalProperties: false,
   };
 }

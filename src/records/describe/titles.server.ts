@@ -17,15 +17,15 @@ const isId = (value: unknown): value is string => typeof value === "string";
 
 /** The referenced ids of rows, by entity. */
 function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, unknown>>[]): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+  const idsByType = new Map<string, Set<string>>();
   for (const [name, field] of Object.entries(entity.fields)) {
     const target = fieldTypeOf(field).references?.(field);
     if (target === undefined) continue;
-    const ids = found.get(target.entity) ?? new Set();
+    const ids = idsByType.get(target.entity) ?? new Set();
     for (const row of rows) for (const id of [row[name]].flat().filter(isId)) ids.add(id);
-    if (ids.size > 0) found.set(target.entity, ids);
+    if (ids.size > 0) idsByType.set(target.entity, ids);
   }
-  return found;
+  return idsByType;
 }
 
 type Reader = RowContext & { locale: Locale };
@@ -56,6 +56,8 @@ export async function titlesFor(
   entity: EntityDefinition,
   rows: readonly AnyValues[],
 ): Promise<Record<string, string>> {
-  const found = await Promise.all([...idsIn(entity, rows)].map(([type, ids]) => titlesIn(database, reader, type, ids)));
-  return Object.fromEntries(found.flat());
+  const titles = await Promise.all(
+    [...idsIn(entity, rows)].map(([type, ids]) => titlesIn(database, reader, type, ids)),
+  );
+  return Object.fromEntries(titles.flat());
 }

@@ -54,7 +54,7 @@ export async function readTrash(
   const before = place === undefined ? undefined : readPlace(place);
   const behind =
     before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
-  const found = await database.read<AnyRow & Deleted>(
+  const rows = await database.read<AnyRow & Deleted>(
     principal.tenantId,
     sql`select ${columns}, deleted_at as "#deletedAt",
         (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${principal.memberId}::uuid)
@@ -63,7 +63,7 @@ export async function readTrash(
       from ${store.from([])} where ${rowsFor(principal, entity, "delete", "deleted")} and ${behind}
       order by deleted_at desc, id desc limit ${pageSize + 1}`,
   );
-  const page = found.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({
+  const page = rows.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({
     deletedAt,
     by,
     row: toRow(raw as AnyRow),
@@ -81,7 +81,7 @@ export async function readTrash(
       .filter((text) => text !== "")
       .join(" · ")
       .slice(0, summaryLength);
-  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
   return {
     rows: page.map(({ row, deletedAt, by }) => ({
       id: row.id,

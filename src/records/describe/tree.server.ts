@@ -88,12 +88,12 @@ async function parentsAmong(
   if (parentField === undefined || ids.length === 0) return new Set();
   const store = storeOf(entity);
   const isWithin = store.test(parentField, ({ column }) => sql`${column} = tree_node`);
-  const found = await database.read<{ id: string }>(
+  const rows = await database.read<{ id: string }>(
     principal.tenantId,
     sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
       where exists (select 1 from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${isWithin})`,
   );
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Builds a tree from nodes. A node whose parent is not among them becomes a root. */
@@ -146,9 +146,9 @@ export async function readBranch(
     tree,
     nodes.map(({ id }) => id),
   );
-  return nodes.map((node, at) => ({
+  return nodes.map((node, index) => ({
     ...node,
-    sortOrder: page.offset + at,
+    sortOrder: page.offset + index,
     hasChildren: parents.has(node.id),
     children: [],
   }));

@@ -248,11 +248,11 @@ export async function listRows(
 ): Promise<TableResult> {
   const request = requestOf(database, principal, entity, query);
   const { read, page, countable } = request;
-  const { rows, total: found }: Page = hasCursor(page)
+  const { rows, total: count }: Page = hasCursor(page)
     ? { rows: await readBeside(read, page) }
     : await readPage(read, page);
-  const isFound = found !== undefined && !mayGrow(found);
-  const total = isFound ? found : (totalFrom(rows, page) ?? (await countAll(countable)));
+  const isFound = count !== undefined && !mayGrow(count);
+  const total = isFound ? count : (totalFrom(rows, page) ?? (await countAll(countable)));
   return resultOf(request, { rows, total });
 }
 

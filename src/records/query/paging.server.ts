@@ -65,7 +65,7 @@ function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKe
     comparableField(readable, field);
     return { ...store.sortColumn(field, at), direction };
   };
-  return [keyOf(first, 0), ...others.map((order, at) => keyOf(order, at + 1))];
+  return [keyOf(first, 0), ...others.map((order, index) => keyOf(order, index + 1))];
 }
 
 /** Null sorts before every value: an item without a date is older than all that have one. */
@@ -184,10 +184,10 @@ const rowOf =
 
 async function find(read: Read, request: PageRequest, search: Search, stretch: Stretch): Promise<Found> {
   const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, stretch));
-  const { "#found": found, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
+  const { "#found": count, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
   // A page without rows still returns one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
-  const total = isAll ? totalOf(found, countCap) : { total: found + 1, isCapped: true };
+  const total = isAll ? totalOf(count, countCap) : { total: count + 1, isCapped: true };
   return { rows, total, isAll, isCommon };
 }
 
@@ -216,10 +216,10 @@ function stretchesBehind(
   const isEqual = ({ column, type }: SortKey, value: string | null) =>
     value === null ? sql`${column} is null` : sql`${column} = ${value}${sql.raw(`::${type}`)}`;
   return keys.flatMap((_, distance) => {
-    const at = keys.length - 1 - distance;
-    const key = keys[at]!;
-    const before = keys.slice(0, at).map((one, index) => isEqual(one, values[index] ?? null));
-    const within = distance === 0 ? lastStretches(key, values[at] ?? null, id) : beyond(key, values[at] ?? null);
+    const index = keys.length - 1 - distance;
+    const key = keys[index]!;
+    const before = keys.slice(0, index).map((sortKey, n) => isEqual(sortKey, values[n] ?? null));
+    const within = distance === 0 ? lastStretches(key, values[index] ?? null, id) : beyond(key, values[index] ?? null);
     return within.map((part) => sql.join([...before, part], sql.raw(" and ")));
   });
 }
@@ -306,7 +306,7 @@ export async function readTiers(
   const list = listSql(request);
   const cases = tiers
     .slice(0, -1)
-    .map(({ index }, at) => sql`when id in (select id from ${list} where ${index}) then ${literal(at)} `);
+    .map(({ index }, rank) => sql`when id in (select id from ${list} where ${index}) then ${literal(rank)} `);
   const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
   const few = await find(read, request, { ...conditions.at(-1)!, rank }, stretch);
   if (few.isAll) return few.rows;
@@ -322,9 +322,9 @@ export async function readTiers(
       // If few rows match at all, even fewer match within a tier.
       isRare: !few.isCommon,
     };
-    const found = await find(read, request, tier, { limit: stretch.limit - rows.length, offset: skipped });
-    rows.push(...found.rows);
-    skipped = Math.max(0, skipped - found.total.total);
+    const result = await find(read, request, tier, { limit: stretch.limit - rows.length, offset: skipped });
+    rows.push(...result.rows);
+    skipped = Math.max(0, skipped - result.total.total);
   }
   return rows;
 }

@@ -28,11 +28,11 @@ export async function readersOf(
   };
   const people = await membersWithRights(tx, row.tenantId, ids);
   const readers: string[] = [];
-  for (const principal of people.filter((one) => isWanted(one) && mayRead(one))) {
-    const found = await tx.rows(
+  for (const principal of people.filter((person) => isWanted(person) && mayRead(person))) {
+    const rows = await tx.rows(
       sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${row.id}::uuid`,
     );
-    if (found.length > 0) readers.push(principal.memberId);
+    if (rows.length > 0) readers.push(principal.memberId);
   }
   return readers;
 }

@@ -44,10 +44,10 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     sql`entity_id = ${entityId}::uuid and field = ${field}::text and kind = ${sql.raw(`'${indexed.get(field)!.kind}'`)}`;
 
   /** What is joined to sort by a field, its value by the name `sort_<at>`. */
-  function sorting(field: string, at: number): SQL {
+  function sorting(field: string, index: number): SQL {
     if (rowStorages.has(field)) return sql``;
-    const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${at}`));
-    const [value, alias, [tenant, id]] = [sql.raw(`sort_${at}`), sql.raw(`sorted_${at}`), names as [SQL, SQL]];
+    const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${index}`));
+    const [value, alias, [tenant, id]] = [sql.raw(`sort_${index}`), sql.raw(`sorted_${index}`), names as [SQL, SQL]];
     const kind = indexed.get(field);
     if (kind === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
     return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(kind.column)} as ${value} from record_index
@@ -84,12 +84,12 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     addedBy: (memberId) => sql`owner_id = ${memberId}::uuid`,
     whole: select(fieldNames, entity.owner),
     fields: (names) => select(fieldNames.filter((field) => names.includes(field))),
-    sortColumn(field, at): SortColumn {
+    sortColumn(field, index): SortColumn {
       const rowColumn = rowColumns[field];
       if (rowColumn !== undefined) return { ...columnOf(field, rowColumn), id: sql`id` };
       return {
-        ...columnOf(field, sql.raw(`sort_${at}`)),
-        id: indexed.has(field) ? sql.raw(`sort_id_${at}`) : sql`id`,
+        ...columnOf(field, sql.raw(`sort_${index}`)),
+        id: indexed.has(field) ? sql.raw(`sort_id_${index}`) : sql`id`,
       };
     },
     test(field, make) {

@@ -11,7 +11,7 @@ function searchableText({ fields }: EntityDefinition, name: string, value: unkno
   const searchText = field === undefined ? undefined : fieldTypeOf(field).searchText;
   if (searchText === undefined || isEmpty(value)) return value;
   const values = field?.localized === true ? Object.values(value as object) : [value];
-  return values.filter((one) => !isEmpty(one)).map((one) => searchText(one as never));
+  return values.filter((item) => !isEmpty(item)).map((item) => searchText(item as never));
 }
 
 /** The search columns of a row. */

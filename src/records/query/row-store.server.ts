@@ -31,7 +31,7 @@ export type RowStore = {
   /** The same with these fields only. */
   fields: (names: readonly string[]) => Selection;
   /** The field at a position of those passed to `from`. */
-  sortColumn: (field: string, at: number) => SortColumn;
+  sortColumn: (field: string, index: number) => SortColumn;
   /** A condition on a field; `make` builds it from the expression of its column. */
   test: (field: string, make: (column: SqlColumn) => SQL) => SQL;
   /** The fields of each index that counts rows of a list without the rows being read. */

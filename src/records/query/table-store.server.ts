@@ -41,7 +41,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     deleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is not null`,
     addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
     whole: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
-    fields: (names) => select(fieldColumns.filter((one) => names.includes(one.name))),
+    fields: (names) => select(fieldColumns.filter((column) => names.includes(column.name))),
     sortColumn: columnOf,
     test: (field, make) => make(columnOf(field)),
     indexes: [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(

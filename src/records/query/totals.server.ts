@@ -3,7 +3,7 @@ import { mayGrow, type Total } from "#kit/auto.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
 /** A number of rows, counted up to `cap`. */
-export const totalOf = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found >= cap });
+export const totalOf = (count: number, cap: number): Total => ({ total: Math.min(count, cap), isCapped: count >= cap });
 
 /** Maximum length of all cache keys together, and of one, in characters. */
 const maxCharacters = 4_000_000;
@@ -55,8 +55,8 @@ export function totalCacheEntry(database: Database, { tag, key }: { tag: string;
   const epoch = epochs.get(tag) ?? {};
   epochs.set(tag, epoch);
   const find = () => {
-    const found = totals.get(key);
-    return found?.epoch === epoch ? found.total : undefined;
+    const total = totals.get(key);
+    return total?.epoch === epoch ? total.total : undefined;
   };
   return {
     total: find(),

@@ -51,9 +51,9 @@ const comparableOf = memo((readable: ReadableEntity): Map<string, Comparable> =>
 
 /** How a readable field of this entity is compared; nothing is taken from the input itself (T-06, T-07). @throws {Problem} badRequest */
 export function comparableField(readable: ReadableEntity, field: string): Comparable {
-  const found = comparableOf(readable).get(field);
-  if (found === undefined) throw badFilter;
-  return found;
+  const comparable = comparableOf(readable).get(field);
+  if (comparable === undefined) throw badFilter;
+  return comparable;
 }
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
@@ -82,7 +82,7 @@ export const hasOneOf = (entries: readonly number[]): SQL =>
 
 /** One text in any of several fields: each n-gram must occur in one of them. All conditions of a search thus take one index look-up. */
 function inAnyField(texts: readonly { entries: number[] }[]): SQL {
-  const pieces = texts[0]!.entries.map((_, at) => hasOneOf(texts.map(({ entries }) => entries[at]!)));
+  const pieces = texts[0]!.entries.map((_, index) => hasOneOf(texts.map(({ entries }) => entries[index]!)));
   return sql`(${sql.join(pieces, sql.raw(" and "))})`;
 }
 

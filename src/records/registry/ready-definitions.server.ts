@@ -23,8 +23,8 @@ export function createReadyDefinitions(): (key: string, make: () => SizedDefinit
     dispose: (_definition, key) => void seen.set(key, true),
   });
   return (key, make) => {
-    const found = ready.get(key) ?? recent.get(key);
-    if (found !== undefined) return found;
+    const cached = ready.get(key) ?? recent.get(key);
+    if (cached !== undefined) return cached;
     const { definition, size } = make();
     (seen.delete(key) ? ready : recent).set(key, definition, { size });
     return definition;

@@ -98,7 +98,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
   /** Cached before it is read: a change that arrives meanwhile evicts it again. */
   function load(tenantId: string): Promise<EntityRegistry> {
     const loading = read(tenantId);
-    const registry = loading.then((found) => found.registry);
+    const registry = loading.then((entry) => entry.registry);
     const isCurrent = () => registries.peek(tenantId) === registry;
     registries.set(tenantId, registry, { size: registrySize });
     loading.then(

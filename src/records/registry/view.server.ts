@@ -164,7 +164,7 @@ function unite(parts: readonly Part[]): Whole {
     fields: same[0]!.fields,
     rules: same.some(({ rule }) => rule === undefined) ? null : same.flatMap(({ rule }) => rule ?? []),
   }));
-  return wholes.reduce((most, one) => (fieldCount(one) > fieldCount(most) ? one : most), {
+  return wholes.reduce((most, candidate) => (fieldCount(candidate) > fieldCount(most) ? candidate : most), {
     fields: new Set(),
     rules: [],
   });

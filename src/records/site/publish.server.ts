@@ -36,10 +36,10 @@ export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:$
 
 /** A page of the tenant that has a draft, locked. @throws {Problem} notFound */
 async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRow<typeof page>> {
-  const which = sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null`;
-  const [found] = await lockRows(tx, page, which);
-  if (found === undefined) throw new Problem("notFound", notFoundText);
-  return found;
+  const condition = sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null`;
+  const [target] = await lockRows(tx, page, condition);
+  if (target === undefined) throw new Problem("notFound", notFoundText);
+  return target;
 }
 
 /**
@@ -49,10 +49,10 @@ async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRo
  */
 export async function publishPage(
   tx: Tx,
-  by: Author,
+  author: Author,
   { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
 ): Promise<{ id: string; number: number; createdAt: string }> {
-  const found = await lockPage(tx, { tenantId, pageId });
+  const target = await lockPage(tx, { tenantId, pageId });
   const id = newId();
   // Copied within the database, so that the snapshot is identical to the draft.
   const [snapshot] = await tx.rows<{ number: number; createdAt: string }>(sql`
@@ -67,15 +67,15 @@ export async function publishPage(
     from page left join lateral (${currentTheme(tenantId)}) look on true
     where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
-  await showSnapshot(tx, by, found, id);
+  await showSnapshot(tx, author, target, id);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${snapshot!.number - snapshotLimit}
     and id is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, ...snapshot! };
 }
 
 /** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
-async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, snapshotId: string): Promise<void> {
-  const { tenantId, row } = found;
+async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof page>, snapshotId: string): Promise<void> {
+  const { tenantId, row } = target;
   // Compared in the database, because a document may be large.
   const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
     select s.document = p.document as "isDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
@@ -84,7 +84,7 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
   if (shown === undefined) throw new Problem("notFound", notFoundText);
   const status = shown.isDraft ? "published" : "changed";
-  await patchRow(tx, by, page, found, { values: { status }, internal: { snapshotId } });
+  await patchRow(tx, author, page, target, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));
   // The page that this address showed before, such as one for many addresses, must leave the cache.
   if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
@@ -93,10 +93,10 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
 /** Publishes an earlier snapshot again. The draft stays unchanged. @throws {Problem} notFound for a page or snapshot that the tenant does not have */
 export async function rollbackPage(
   tx: Tx,
-  by: Author,
+  author: Author,
   { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string },
 ): Promise<void> {
-  await showSnapshot(tx, by, await lockPage(tx, { tenantId, pageId }), snapshotId);
+  await showSnapshot(tx, author, await lockPage(tx, { tenantId, pageId }), snapshotId);
 }
 
 /** The page's snapshots, the newest first. */

@@ -75,7 +75,7 @@ export function FilterLine({ condition, items, locale, problem, onChange, onRemo
     if (chosen !== undefined && first !== undefined) withComparison(chosen.prop, first);
   }
   function chooseComparison(key: string | null): void {
-    const next = item === undefined ? undefined : comparisonsOf(item).find((one) => one === key);
+    const next = item === undefined ? undefined : comparisonsOf(item).find((candidate) => candidate === key);
     if (next === undefined) return;
     const keepsValue = isAlike(config, controlOf(item, next));
     withComparison(condition.field, next, keepsValue ? condition.value : null);

@@ -32,8 +32,8 @@ export function problemsOf(
   { locale, isTouched = true }: { locale: Locale; isTouched?: boolean },
 ): Problems {
   const check = { typeOf: fieldTypeOf, isTouched };
-  const found = Object.entries(checkField<LocalizedField>(field, spelled(field, value), row, check));
-  return found.length === 0 ? noProblems : Object.fromEntries(found.map(([path, text]) => [path, text[locale]]));
+  const problems = Object.entries(checkField<LocalizedField>(field, spelled(field, value), row, check));
+  return problems.length === 0 ? noProblems : Object.fromEntries(problems.map(([path, text]) => [path, text[locale]]));
 }
 
 /** A field of an entity, as the form engine knows fields. */

@@ -44,10 +44,10 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   });
   useEffect(() => {
     // Where there is one box for each language, that of the reader.
-    const found =
+    const problems =
       element.current?.querySelector<HTMLElement>(`div[lang=${locale}] :is(${controls})`) ??
       element.current?.querySelector<HTMLElement>(controls);
-    found?.focus();
+    problems?.focus();
   }, [locale]);
   const item = groupsIn(form)[0]?.items[0];
   if (item === undefined) return null;

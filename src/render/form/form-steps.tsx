@@ -49,8 +49,8 @@ export function useSteps(
   const go = (next: number) => setAt(all[next]?.index ?? at);
   return {
     open(field) {
-      const found = groups.findIndex(({ items }) => items.some((item) => item.field === field));
-      if (found !== -1) flushSync(() => setAt(found));
+      const step = groups.findIndex(({ items }) => items.some((item) => item.field === field));
+      if (step !== -1) flushSync(() => setAt(step));
     },
     steps: {
       all,

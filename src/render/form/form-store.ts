@@ -101,9 +101,9 @@ export function createFormStore(
   let unconfirmedChanges: SentChanges | undefined;
 
   const stateOf = (name: string): FieldState => {
-    const found = states.get(name) ?? { value: base[name] ?? null, problems: noProblems };
-    states.set(name, found);
-    return found;
+    const state = states.get(name) ?? { value: base[name] ?? null, problems: noProblems };
+    states.set(name, state);
+    return state;
   };
   for (const { name } of first) stateOf(name);
 
@@ -125,8 +125,8 @@ export function createFormStore(
   const writable = () => [...fields.values()].filter(({ isReadOnly = false }) => !isReadOnly);
 
   function setState(name: string, next: FieldState): void {
-    const before = states.get(name);
-    if (before !== undefined && before.value === next.value && isSame(before.problems, next.problems)) return;
+    const previous = states.get(name);
+    if (previous !== undefined && previous.value === next.value && isSame(previous.problems, next.problems)) return;
     states.set(name, next);
     revision += 1;
     for (const listener of [...(listeners.get(name) ?? []), ...allListeners]) listener();
@@ -154,15 +154,17 @@ export function createFormStore(
   const isChanged = (name: string) => !isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
   const isTouched = (name: string): boolean => {
     const { isComputed = false, siblings = [] } = fields.get(name) ?? {};
-    return isNew || dirty.has(name) || siblings.some((one) => dirty.has(one)) || (isComputed && isChanged(name));
+    return (
+      isNew || dirty.has(name) || siblings.some((sibling) => dirty.has(sibling)) || (isComputed && isChanged(name))
+    );
   };
 
   function checkOne(name: string, locale: Locale, path?: string): Problems {
     const { value, problems } = stateOf(name);
     const check = isShown(name) ? fields.get(name)?.problems : undefined;
-    const found = check?.(value, { values: values(), locale, isTouched: isTouched(name) }) ?? noProblems;
-    setState(name, { value, problems: path === undefined ? found : replaceAt(problems, path, found) });
-    return found;
+    const fieldProblems = check?.(value, { values: values(), locale, isTouched: isTouched(name) }) ?? noProblems;
+    setState(name, { value, problems: path === undefined ? fieldProblems : replaceAt(problems, path, fieldProblems) });
+    return fieldProblems;
   }
 
   return {
@@ -192,8 +194,8 @@ export function createFormStore(
     decidingFields: (name) => decidingFields(name, conditionOf),
     values,
     set(name, value) {
-      const before = stateOf(name);
-      setState(name, { value, problems: carryProblems(before.problems, before.value, value) });
+      const previous = stateOf(name);
+      setState(name, { value, problems: carryProblems(previous.problems, previous.value, value) });
       updateDirty(name);
       setComputed(name);
     },
@@ -207,9 +209,9 @@ export function createFormStore(
         .flatMap(({ name }) => Object.keys(checkOne(name, locale)).map((path) => joinPath(name, path))),
     setProblems: (problems) =>
       [...fields.keys()].flatMap((name) => {
-        const found = problemsAt(problems, name);
-        if (found !== noProblems) setState(name, { value: stateOf(name).value, problems: found });
-        return Object.keys(found).map((path) => joinPath(name, path));
+        const fieldProblems = problemsAt(problems, name);
+        if (fieldProblems !== noProblems) setState(name, { value: stateOf(name).value, problems: fieldProblems });
+        return Object.keys(fieldProblems).map((path) => joinPath(name, path));
       }),
     clearProblems() {
       for (const [name, { value }] of states) setState(name, { value, problems: noProblems });

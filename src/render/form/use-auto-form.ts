@@ -41,13 +41,13 @@ function elementAt(formId: string, path: readonly string[]): HTMLElement | null 
 function controlAt(formId: string, path: string): HTMLElement | undefined {
   const parts = path.split(".");
   for (let depth = parts.length; depth > 0; depth -= 1) {
-    const found = elementAt(formId, parts.slice(0, depth));
-    if (found === null) continue;
-    if (depth < parts.length && found.ariaExpanded === "false") {
-      flushSync(() => found.click());
-      return elementAt(formId, parts) ?? found;
+    const element = elementAt(formId, parts.slice(0, depth));
+    if (element === null) continue;
+    if (depth < parts.length && element.ariaExpanded === "false") {
+      flushSync(() => element.click());
+      return elementAt(formId, parts) ?? element;
     }
-    return found;
+    return element;
   }
   return undefined;
 }
@@ -105,9 +105,9 @@ export function useAutoForm(
     },
     markedText: checkText[locale],
     handles(problem) {
-      const found = clashIn(problem);
-      setClash(found);
-      return found !== undefined;
+      const next = clashIn(problem);
+      setClash(next);
+      return next !== undefined;
     },
     pause,
   });

@@ -69,8 +69,8 @@ export function useFormDraft({
       const current = changes();
       if (written !== undefined && isSame(written, current)) return;
       written = current;
-      const at = new Date().toISOString();
-      writeFormDraft(key!, { changes: current, version: latest.current.version ?? null, at });
+      const savedAt = new Date().toISOString();
+      writeFormDraft(key!, { changes: current, version: latest.current.version ?? null, at: savedAt });
     }
     function note(): void {
       clearTimeout(timer);

@@ -41,8 +41,8 @@ export type Form = {
   submit: (work: () => Promise<void>) => Promise<void>;
   /** Runs the work without validation. */
   run: (work: () => Promise<void>) => Promise<void>;
-  /** Shows an error: next to the fields that the response names, else next to the field `at`, else for the form as a whole. */
-  refuse: (error: unknown, at?: string) => void;
+  /** Shows an error: next to the fields that the response names, else next to the field `field`, else for the form as a whole. */
+  refuse: (error: unknown, field?: string) => void;
   /** Marks fields, or shows a problem of the form as a whole. */
   setProblems: (problems: Problems, failure?: string) => void;
   clear: (values?: Values) => void;
@@ -91,22 +91,23 @@ export function useForm({
     // Rows at fault open first, and boxes are marked.
     flushSync(() => setFailure(text));
     if (paths.length === 0) return;
-    const found =
+    const control =
       controlAt === undefined
         ? element?.current?.querySelector<HTMLElement>("[aria-invalid=true]")
-        : paths.map(controlAt).find((control) => control !== undefined);
-    found?.focus();
+        : paths.map(controlAt).find((candidate) => candidate !== undefined);
+    control?.focus();
   }
 
-  function refuse(error: unknown, at?: string): void {
+  function refuse(error: unknown, field?: string): void {
     if (!(error instanceof CallProblem)) {
       setFailure(errorMessage(error));
       throw error;
     }
     if (handles?.(error) === true) return setFailure(undefined);
     const fieldTexts = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
-    const found = store.setProblems(fieldTexts);
-    const paths = found.length === 0 && at !== undefined ? store.setProblems({ [at]: error.message }) : found;
+    const problemPaths = store.setProblems(fieldTexts);
+    const paths =
+      problemPaths.length === 0 && field !== undefined ? store.setProblems({ [field]: error.message }) : problemPaths;
     focusFirst(paths, paths.length === 0 ? error.message : markedText === undefined ? undefined : error.message);
   }
 

@@ -13,9 +13,16 @@ const maxCoordinate = 10_000;
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;
-  const at = (value: unknown) => String(measure(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
+  const coordinate = (value: unknown) =>
+    String(measure(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
   const long = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, fallback: 0 }));
-  return { "--x": at(x), "--y": at(y), "--w": long(w), "--h": long(h), ...definition?.style?.(node.value) };
+  return {
+    "--x": coordinate(x),
+    "--y": coordinate(y),
+    "--w": long(w),
+    "--h": long(h),
+    ...definition?.style?.(node.value),
+  };
 }
 
 /** The content of a node; the surrounding element positions it. */

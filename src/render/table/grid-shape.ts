@@ -36,15 +36,15 @@ export function layOut(columns: readonly PlayColumn[], room: number): number[] {
   if (left <= 0) return plain;
   const shares = columns.map(appetite);
   const sum = shares.reduce((total, share) => total + share, 0);
-  const grown = plain.map((width, at) => {
-    const more = sum === 0 ? left / plain.length : (left * shares[at]!) / sum;
-    const maximum = columns[at]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
+  const grown = plain.map((width, index) => {
+    const more = sum === 0 ? left / plain.length : (left * shares[index]!) / sum;
+    const maximum = columns[index]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
     return Math.floor(Math.min(width + more, maximum));
   });
   // The rounding remainder goes to the title, or to the last column.
   const rest = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
   const taker = columns.findIndex(({ isTitle }) => isTitle);
-  return grown.map((width, at) => (at === (taker === -1 ? grown.length - 1 : taker) ? width + rest : width));
+  return grown.map((width, index) => (index === (taker === -1 ? grown.length - 1 : taker) ? width + rest : width));
 }
 
 /** Scrolling by less than this renders nothing: rows, and px of columns. */
@@ -81,8 +81,10 @@ export type Piece = { gap: number; at: number | undefined };
 /** A span and single indexes outside of it, with the gaps between them. */
 export function pieces(span: Span, others: readonly number[], count: number): Piece[] {
   const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
-  const rendered = [...new Set([...inside, ...others])].filter((at) => at >= 0 && at < count).toSorted((a, b) => a - b);
-  const found = rendered.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : rendered[n - 1]! + 1), at }));
+  const rendered = [...new Set([...inside, ...others])]
+    .filter((column) => column >= 0 && column < count)
+    .toSorted((a, b) => a - b);
+  const segments = rendered.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : rendered[n - 1]! + 1), at }));
   const end = count - ((rendered.at(-1) ?? -1) + 1);
-  return end === 0 ? found : [...found, { gap: end, at: undefined }];
+  return end === 0 ? segments : [...segments, { gap: end, at: undefined }];
 }

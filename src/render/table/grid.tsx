@@ -65,8 +65,10 @@ function frozenStops(
     frozen = columns[0]?.isTitle === true ? 1 : 0,
   }: { start: number; room: number; frozen: number | undefined },
 ): number[] {
-  const ends = widths.slice(0, frozen).map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0));
-  return ends.filter((end) => end < room * 0.6).map((end, at) => start + end - widths[at]!);
+  const ends = widths
+    .slice(0, frozen)
+    .map((_, index) => widths.slice(0, index + 1).reduce((sum, width) => sum + width, 0));
+  return ends.filter((end) => end < room * 0.6).map((end, index) => start + end - widths[index]!);
 }
 
 /**
@@ -86,7 +88,7 @@ export function Grid(props: GridProps) {
     [columns, widths, start, room, frozen],
   );
   const rowHeight = lineHeights[density][pointer];
-  const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, one) => sum + one, 0);
+  const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, columnWidth) => sum + columnWidth, 0);
   const hasActions = actionCount > 0;
   const columnCount = columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0);
   /** Edits the value of a cell, where that can be done. */
@@ -116,7 +118,7 @@ export function Grid(props: GridProps) {
   });
   const pencil = useRef<HTMLButtonElement>(null);
   const showPencil = ({ target }: PointerEvent) => placePencil(pencil.current, target);
-  const total = widths.reduce((sum, one) => sum + one, start + end);
+  const total = widths.reduce((sum, columnWidth) => sum + columnWidth, start + end);
   const selectAll = useMemo(
     () => (isSelectable ? { selection, selectable, onAll } : undefined),
     [isSelectable, selection, selectable, onAll],
@@ -146,8 +148,8 @@ export function Grid(props: GridProps) {
       >
         <colgroup>
           {isSelectable && <col style={{ width: start }} />}
-          {columns.map(({ field }, at) => (
-            <col key={field} style={{ width: widths[at] }} />
+          {columns.map(({ field }, index) => (
+            <col key={field} style={{ width: widths[index] }} />
           ))}
           {hasActions && <col style={{ width: end }} />}
         </colgroup>

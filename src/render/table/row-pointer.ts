@@ -32,9 +32,9 @@ export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPo
 
   function select(id: string, isSelected: boolean, toHere = isRange.current): void {
     const next = new Set(selected());
-    for (const one of toHere ? rangeOf(ids, last.current, id) : [id]) {
-      if (isSelected) next.add(one);
-      else next.delete(one);
+    for (const rowId of toHere ? rangeOf(ids, last.current, id) : [id]) {
+      if (isSelected) next.add(rowId);
+      else next.delete(rowId);
     }
     last.current = id;
     onSelected(next);

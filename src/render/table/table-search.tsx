@@ -123,7 +123,7 @@ export function TableSearch({ items, values, locale, onSearch, button, children 
           locale={locale}
           // On narrow screens the first field is enough, until more is asked for.
           isWideOnly={index > 0 && !isOpen && isEmpty(typed[item.prop])}
-          onChange={(value) => setTyped((before) => ({ ...before, [item.prop]: value }))}
+          onChange={(value) => setTyped((previous) => ({ ...previous, [item.prop]: value }))}
         />
       ))}
       <div className="flex flex-wrap gap-2">

@@ -104,7 +104,7 @@ export function withView(
 ): TableState {
   return {
     pageIndex: 1,
-    pageSize: pageSizes.find((one) => one === pageSize) ?? defaultPageSize,
+    pageSize: pageSizes.find((size) => size === pageSize) ?? defaultPageSize,
     fields,
     ...(sort === undefined ? {} : { sort }),
     ...(filter === undefined ? {} : { filter }),

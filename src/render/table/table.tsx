@@ -165,7 +165,7 @@ function LoadedTable({
   const batchOf = (selected: ReadonlySet<string>): Batch[] => {
     const chosen = rows.filter((row) => selected.has(row.id));
     return batchActions.flatMap((action) => {
-      const offers = chosen.map((row) => actionsFor(row).find((one) => actionKey(one) === actionKey(action)));
+      const offers = chosen.map((row) => actionsFor(row).find((offer) => actionKey(offer) === actionKey(action)));
       if (offers.every((offer) => offer === undefined)) return [];
       const refused = offers.filter((offer) => offer === undefined || offer.disabled !== undefined);
       // Where only some of the rows refuse it, a review says which and why.

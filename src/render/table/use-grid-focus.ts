@@ -54,8 +54,8 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null || active === undefined || !isInside || document.activeElement !== document.body) return;
-    const at = rows.findIndex(({ id }) => id === shownRow.current);
-    const row = at === -1 ? Math.min(active.row, rows.length) : at + 1;
+    const index = rows.findIndex(({ id }) => id === shownRow.current);
+    const row = index === -1 ? Math.min(active.row, rows.length) : index + 1;
     // After the rows stand.
     if (rows.length > 0) queueMicrotask(() => moveTo(element, { ...active, row }));
     // Only when the rows change.
@@ -89,9 +89,9 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   /** The action beside an action, by an arrow. */
   function actionBeside({ key }: KeyboardEvent, target: HTMLElement): HTMLElement | undefined {
     if (!target.matches(".row-action")) return undefined;
-    const found =
+    const cell =
       key === "ArrowLeft" ? target.previousElementSibling : key === "ArrowRight" ? target.nextElementSibling : null;
-    return found instanceof HTMLElement ? found : undefined;
+    return cell instanceof HTMLElement ? cell : undefined;
   }
 
   /** With Shift the rows that the focus passes are selected. */

@@ -97,7 +97,7 @@ export function useGridWindow(
   const { row = -1, column = -1 } = pinned ?? {};
   const rows = useMemo(() => pieces({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
   const columns = useMemo(() => {
-    const first = Array.from({ length: frozen }, (_, at) => at);
+    const first = Array.from({ length: frozen }, (_, index) => index);
     return pieces({ from: columnFrom, to: columnTo }, [...first, column], widths.length);
   }, [columnFrom, columnTo, frozen, column, widths.length]);
   return { rows, columns };

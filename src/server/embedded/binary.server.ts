@@ -112,9 +112,9 @@ async function privateCopy(packaged: string, parent: string): Promise<string> {
  */
 async function ensurePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  const found = await lstat(folder);
+  const stats = await lstat(folder);
   const isPrivate =
-    found.isDirectory() && (onWindows || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0));
+    stats.isDirectory() && (onWindows || (stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0));
   if (!isPrivate) throw new Error(`${folder} can be written to by others`);
   if (!onWindows) await chmod(folder, 0o755);
 }

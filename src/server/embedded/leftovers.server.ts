@@ -49,11 +49,11 @@ export function freePort(): Promise<number> {
 
 /** The process id in a lock file; 0 when the file was cut short (power loss); undefined when there is no lock. */
 async function lockHolder(file: string): Promise<number | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) return undefined;
+  const stats = await stat(file).catch(() => undefined);
+  if (stats === undefined) return undefined;
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (pid > 0) return pid;
-  return Date.now() - found.mtimeMs > emptyLockAge ? 0 : undefined;
+  return Date.now() - stats.mtimeMs > emptyLockAge ? 0 : undefined;
 }
 
 /**

@@ -226,11 +226,11 @@ async function sharedMemory(): Promise<"posix" | "mmap"> {
 
 async function prepareSocketFolder({ connection, account }: Cluster): Promise<void> {
   await mkdir(connection.host, { recursive: true, mode: 0o700 });
-  const found = await lstat(connection.host);
+  const stats = await lstat(connection.host);
   const self = process.getuid?.();
-  const isTrusted = found.isDirectory() && (found.uid === self || found.uid === account?.uid);
-  if (!isTrusted || (found.mode & 0o077) !== 0) throw new Error(`${connection.host} belongs to somebody else`);
-  if (found.uid === self) await chownTo(account, connection.host);
+  const isTrusted = stats.isDirectory() && (stats.uid === self || stats.uid === account?.uid);
+  if (!isTrusted || (stats.mode & 0o077) !== 0) throw new Error(`${connection.host} belongs to somebody else`);
+  if (stats.uid === self) await chownTo(account, connection.host);
 }
 
 /** Starts a new log when the last has grown too long. Returns where new lines will begin, bytes. */

@@ -25,8 +25,8 @@ const bitrates = {
 const rates = [44_100, 48_000, 32_000];
 
 /** Length of the MP3 frame at this position; undefined when there is none. */
-function mp3Frame(bytes: Buffer, at: number): number | undefined {
-  const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+function mp3Frame(bytes: Buffer, offset: number): number | undefined {
+  const [first, second, third] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
   if (first !== 0xff || second === undefined || third === undefined || (second & 0xe6) !== 0xe2) return undefined;
   const version = (second >> 3) & 3;
   const rate = rates[(third >> 2) & 3];
@@ -37,14 +37,15 @@ function mp3Frame(bytes: Buffer, at: number): number | undefined {
 }
 
 /** Length of the AAC frame at this position; undefined when there is none. */
-function aacFrame(bytes: Buffer, at: number): number | undefined {
-  if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0 || at + 6 > bytes.length) return undefined;
-  const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5);
+function aacFrame(bytes: Buffer, offset: number): number | undefined {
+  if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xf6) !== 0xf0 || offset + 6 > bytes.length)
+    return undefined;
+  const length = ((bytes[offset + 3]! & 3) << 11) | (bytes[offset + 4]! << 3) | (bytes[offset + 5]! >> 5);
   return length > 7 ? length : undefined;
 }
 
 /** Whether a frame begins here and another one follows it: two in a row are no accident. */
-function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, at: number) => number | undefined): boolean {
+function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, offset: number) => number | undefined): boolean {
   const length = frame(bytes, from);
   return length !== undefined && frame(bytes, from + length) !== undefined;
 }
@@ -55,11 +56,11 @@ const longestGap = 4096;
 async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aac" | undefined> {
   const isTagged = textAt(head, 0, 3) === "ID3";
   // Seven bits of each byte count.
-  const tag = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head[at]! & 127), 0) : 0;
+  const tag = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + (head[index]! & 127), 0) : 0;
   const bytes = isTagged ? await readAt(file, tag, 16 * 1024) : head;
-  for (let at = 0; at <= (isTagged ? longestGap : 0); at += 1) {
-    if (hasFrames(bytes, at, mp3Frame)) return "mp3";
-    if (hasFrames(bytes, at, aacFrame)) return "aac";
+  for (let offset = 0; offset <= (isTagged ? longestGap : 0); offset += 1) {
+    if (hasFrames(bytes, offset, mp3Frame)) return "mp3";
+    if (hasFrames(bytes, offset, aacFrame)) return "aac";
   }
   return undefined;
 }

@@ -24,8 +24,8 @@ const isPicture = (head: Buffer) =>
 /** EBML with the document type WebM; Matroska with other codecs has another one. */
 function isWebm(head: Buffer): boolean {
   if (head.readUInt32BE(0) !== 0x1a45dfa3) return false;
-  const at = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
-  return at > 0 && head.subarray(at + 3, at + 7).toString("latin1") === "webm";
+  const offset = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
+  return offset > 0 && head.subarray(offset + 3, offset + 7).toString("latin1") === "webm";
 }
 
 /** The control characters that texts may contain: tab, line feed, form feed and carriage return. */
@@ -51,8 +51,8 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
   if (head.subarray(0, 5).toString("latin1") === "%PDF-") return { extension: "pdf" };
   if (head.subarray(4, 8).toString("latin1") === "ftyp") return mp4Facts(file, size);
   if (isWebm(head)) return { extension: "webm" };
-  const found = (await zipFormat(file, head, size)) ?? (await oleFormat(file, head, size));
-  return found === undefined ? audioFormat(file, head, size) : { extension: found };
+  const format = (await zipFormat(file, head, size)) ?? (await oleFormat(file, head, size));
+  return format === undefined ? audioFormat(file, head, size) : { extension: format };
 }
 
 /**

@@ -25,14 +25,14 @@ export async function removeBytes(
   while (count === batchSize && signal?.aborted !== true)
     // oxlint-disable-next-line no-await-in-loop
     count = await database.system(async (tx) => {
-      const found = await tx.rows<{ key: string }>(
+      const rows = await tx.rows<{ key: string }>(
         sql`select key from file_removal order by created_at limit ${batchSize} for update skip locked`,
       );
-      if (found.length === 0) return 0;
-      const keys = found.map(({ key }) => key);
+      if (rows.length === 0) return 0;
+      const keys = rows.map(({ key }) => key);
       await files.remove(keys.flatMap(keysOf));
       await tx.rows(sql`delete from file_removal where key = any(${sql.param(keys)}::text[])`);
       tx.afterCommit(() => log.info({ keys }, "the bytes of deleted files are removed"));
-      return found.length;
+      return rows.length;
     });
 }

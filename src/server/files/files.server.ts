@@ -137,8 +137,8 @@ async function hashOf(file: string): Promise<string> {
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(partSuffix));
   for (const file of names.map((name) => path.join(folder, name))) {
-    const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < Date.now() - hours(1)) await rm(file, { force: true });
+    const stats = await stat(file).catch(() => undefined);
+    if (stats !== undefined && stats.mtimeMs < Date.now() - hours(1)) await rm(file, { force: true });
   }
 }
 

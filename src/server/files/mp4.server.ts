@@ -14,17 +14,17 @@ const limit = 400;
 type Reader = { file: FileHandle; count: number };
 
 async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
-  let at = from;
-  while (at + 8 <= end && (reader.count += 1) <= limit) {
-    const head = await readAt(reader.file, at, 16);
+  let offset = from;
+  while (offset + 8 <= end && (reader.count += 1) <= limit) {
+    const head = await readAt(reader.file, offset, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);
     const isLong = short === 1 && head.length === 16;
-    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
-    const start = at + (isLong ? 16 : 8);
-    if (size < start - at || at + size > end) return;
-    yield { name: head.toString("latin1", 4, 8), start, end: at + size };
-    at += size;
+    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - offset : short;
+    const start = offset + (isLong ? 16 : 8);
+    if (size < start - offset || offset + size > end) return;
+    yield { name: head.toString("latin1", 4, 8), start, end: offset + size };
+    offset += size;
   }
 }
 
@@ -40,9 +40,9 @@ async function trackIn(reader: Reader, trak: Box): Promise<Track> {
   for await (const box of boxesIn(reader, trak.start, trak.end)) {
     if (box.name === "tkhd") {
       const head = await readAt(reader.file, box.start, 96);
-      const at = head[0] === 1 ? 88 : 76;
-      if (head.length >= at + 8)
-        Object.assign(track, { width: head.readUInt16BE(at), height: head.readUInt16BE(at + 4) });
+      const offset = head[0] === 1 ? 88 : 76;
+      if (head.length >= offset + 8)
+        Object.assign(track, { width: head.readUInt16BE(offset), height: head.readUInt16BE(offset + 4) });
     }
     if (box.name === "mdia") {
       const hdlr = await boxNamed(reader, "hdlr", box.start, box.end);

@@ -19,9 +19,9 @@ const entry = 128;
 /** The names of the streams that stand in a sector of the directory. */
 const namesIn = (sector: Buffer): string[] =>
   Array.from({ length: Math.floor(sector.length / entry) }, (_, n) => {
-    const at = n * entry;
-    const length = Math.min(sector.readUInt16LE(at + 64), 64);
-    return sector.toString("utf16le", at, at + Math.max(0, length - 2));
+    const offset = n * entry;
+    const length = Math.min(sector.readUInt16LE(offset + 64), 64);
+    return sector.toString("utf16le", offset, offset + Math.max(0, length - 2));
   });
 
 /** The kind of office document that a compound file is, by the streams that its directory names. */
@@ -33,8 +33,8 @@ export async function oleFormat(file: FileHandle, head: Buffer, size: number): P
   let sector = head.readUInt32LE(48);
   for (let count = 0; count < limit && placeOf(sector) < size; count += 1) {
     const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
-    const found = names.find((name) => Object.hasOwn(streams, name));
-    if (found !== undefined) return streams[found];
+    const stream = names.find((name) => Object.hasOwn(streams, name));
+    if (stream !== undefined) return streams[stream];
     // The next sector is in the allocation table, whose first 109 sectors the header lists.
     const perSector = sectorSize / 4;
     const table = Math.floor(sector / perSector);

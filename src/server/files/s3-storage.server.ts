@@ -57,19 +57,19 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
     maxAttempts: 2,
     requestHandler: { connectionTimeout: seconds(2), socketTimeout: minutes(1), throwOnRequestTimeout: true },
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: key });
+  const object = (key: string) => ({ Bucket: bucket, Key: key });
   return {
     async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
-      const request = { ...at(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
+      const request = { ...object(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
       await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
     },
     /** Uploads a file in parts: it becomes visible when the last request succeeds, and not before. */
     async putParts(key: string, file: FileHandle, size: number, type: string): Promise<void> {
       const { UploadId } = await client.send(
-        new CreateMultipartUploadCommand({ ...at(key), ContentType: type }),
+        new CreateMultipartUploadCommand({ ...object(key), ContentType: type }),
         readLimit,
       );
-      const upload = { ...at(key), UploadId };
+      const upload = { ...object(key), UploadId };
       try {
         const Parts: CompletedPart[] = [];
         for (let start = 0; start < size; start += partSize) {
@@ -88,17 +88,17 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
     },
     async open(key: string, range?: ByteRange): Promise<StoredBytes> {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const answer = await client.send(new GetObjectCommand({ ...at(key), ...part }), readLimit);
+      const answer = await client.send(new GetObjectCommand({ ...object(key), ...part }), readLimit);
       const { Body: stream, ContentLength: length, ContentRange: place } = answer;
       const size = place === undefined ? length : Number(place.split("/")[1]);
       if (!(stream instanceof Readable) || size === undefined) throw new Error("The bucket's answer is no file");
       return { stream, size };
     },
     async size(key: string): Promise<number | undefined> {
-      return (await client.send(new HeadObjectCommand(at(key)), readLimit)).ContentLength;
+      return (await client.send(new HeadObjectCommand(object(key)), readLimit)).ContentLength;
     },
     async remove(key: string): Promise<void> {
-      await client.send(new DeleteObjectCommand(at(key)), readLimit);
+      await client.send(new DeleteObjectCommand(object(key)), readLimit);
     },
   };
 }

@@ -18,15 +18,15 @@ async function namesIn(file: FileHandle, size: number): Promise<Set<string> | un
   const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   const directory = await readAt(file, start, Math.min(length, longestDirectory));
   const names = new Set<string>();
-  let at = 0;
-  while (at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry) {
-    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [
+  let offset = 0;
+  while (offset + 46 <= directory.length && directory.readUInt32LE(offset) === directoryEntry) {
+    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(offset + place)) as [
       number,
       number,
       number,
     ];
-    names.add(directory.toString("latin1", at + 46, at + 46 + name));
-    at += 46 + name + extra + comment;
+    names.add(directory.toString("latin1", offset + 46, offset + 46 + name));
+    offset += 46 + name + extra + comment;
   }
   return names;
 }
@@ -41,7 +41,7 @@ function openDocumentFormat(head: Buffer): FileExtension | undefined {
   const start = 30 + name + extra;
   const type = head.toString("latin1", start, start + openDocument.length + 12);
   if (!type.startsWith(openDocument)) return undefined;
-  const kind = Object.keys(openDocuments).find((one) => type.startsWith(openDocument + one));
+  const kind = Object.keys(openDocuments).find((suffix) => type.startsWith(openDocument + suffix));
   return kind === undefined ? undefined : openDocuments[kind];
 }
 

@@ -99,7 +99,7 @@ export type CallRuntime = {
   services: Services;
   cookie: CookieNames;
   /** Whether the caller may use the verb on the entity of this name, optionally on whole rows. Throws notFound for an unknown type. */
-  allowsEntity: (by: Caller, type: unknown, verb: string, allFields: boolean) => boolean;
+  allowsEntity: (caller: Caller, type: unknown, verb: string, allFields: boolean) => boolean;
   /** Whether the verb is sensitive on rows of the entity of this name. */
   isSensitive: (entities: EntityRegistry, type: unknown, verb: string) => boolean;
   /** The ways in which a user can confirm their identity; sent to the client as `details.stepUp`. */
@@ -182,12 +182,12 @@ function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input:
 type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 
 /** Whether a call with this access is run for `principal`. */
-export function isAllowed(access: Access, by: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
-  const { principal } = by;
+export function isAllowed(access: Access, caller: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
+  const { principal } = caller;
   if (isForPeople(access) && principal.kind !== "user") return false;
   if ("level" in access) return !isKey(principal) && reaches(principal, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
-  return allowsEntity(by, type, verb, isWhole);
+  return allowsEntity(caller, type, verb, isWhole);
 }
 
 /**
@@ -195,9 +195,9 @@ export function isAllowed(access: Access, by: Caller, input: object, { allowsEnt
  * `isForPeople` has checked it (docs/decisions/025-principals-by-type.md).
  * @throws {Problem} unauthenticated, forbidden
  */
-export function admit<A extends Access>(access: A, by: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
-  const { principal } = by;
-  if (isAllowed(access, by, input, guard)) return principal as PrincipalFor<A>;
+export function admit<A extends Access>(access: A, caller: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
+  const { principal } = caller;
+  if (isAllowed(access, caller, input, guard)) return principal as PrincipalFor<A>;
   if (principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
 }
@@ -209,14 +209,14 @@ export const noSuchCall = (path: string): Problem =>
 /** Like `admit`. A type in the path is part of the address: an unknown one gets the response of an unknown call. */
 function admitTo<A extends Access>(
   { path, access }: AnyCall<A>,
-  by: Caller,
+  caller: Caller,
   input: { type?: unknown },
   { runtime, url }: { runtime: CallRuntime; url: string },
 ): PrincipalFor<A> {
-  if (!path.includes("{type}")) return admit(access, by, input, runtime);
+  if (!path.includes("{type}")) return admit(access, caller, input, runtime);
   if (String(input.type).trim() === "") throw new Problem("badRequest", noType, { fields: { type: noType } });
   try {
-    return admit(access, by, input, runtime);
+    return admit(access, caller, input, runtime);
   } catch (error) {
     const isUnknown = error instanceof Problem && error.code === "notFound";
     throw isUnknown ? noSuchCall(url.split("?", 1)[0]!) : error;

@@ -26,8 +26,8 @@ export async function openCountry(file: string | undefined, log: Logger): Promis
     return {
       of(ip) {
         try {
-          const found = reader.get(canonicalIp(ip));
-          return found?.country_code ?? found?.country?.iso_code;
+          const record = reader.get(canonicalIp(ip));
+          return record?.country_code ?? record?.country?.iso_code;
         } catch {
           // Not an address: a proxy may send "unknown".
           return undefined;

@@ -10,10 +10,10 @@ const codes = { quote: 34, backslash: 92, comma: 44, colon: 58, open: [91, 123],
 
 /** The end of the string literal that begins at `start`: its closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let index = text.indexOf('"', start + 1); index >= 0; index = text.indexOf('"', index + 1)) {
     let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === codes.backslash) slashes += 1;
-    if (slashes % 2 === 0) return at;
+    while (text.charCodeAt(index - 1 - slashes) === codes.backslash) slashes += 1;
+    if (slashes % 2 === 0) return index;
   }
   return text.length;
 }
@@ -22,9 +22,9 @@ function endOfString(text: string, start: number): number {
 export function isOversized(text: string): boolean {
   const keys: number[] = [];
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === codes.quote) at = endOfString(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === codes.quote) index = endOfString(text, index);
     else if (code === codes.open[0] || code === codes.open[1]) {
       keys.push(0);
       values += 1;

@@ -33,9 +33,9 @@ export async function limitRequests(http: FastifyInstance, perMinute: number): P
   http.decorate("limitTo", ({ max, windowSeconds }) => {
     const count = http.createRateLimit({ max, timeWindow: windowSeconds * 1000 });
     return async (request) => {
-      const found = await count(request);
-      if (!found.isAllowed && found.isExceeded)
-        throw new Problem("tooManyRequests", tooMany, { retryAfter: found.ttlInSeconds });
+      const usage = await count(request);
+      if (!usage.isAllowed && usage.isExceeded)
+        throw new Problem("tooManyRequests", tooMany, { retryAfter: usage.ttlInSeconds });
     };
   });
   const limit = http.limitTo({ max: perMinute, windowSeconds: minutes(1) / 1000 });

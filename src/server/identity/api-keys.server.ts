@@ -57,9 +57,9 @@ export function createApiKeys(parts: ApiKeyParts): ApiKeys {
   return {
     async resolvePrincipal(key = "", siteTenantId) {
       const hash = tokenHash(key);
-      const found = await memory.recall(hash, () => findKey(parts, hash));
-      if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
-      const { id, ...person } = found;
+      const principal = await memory.recall(hash, () => findKey(parts, hash));
+      if (principal === undefined) return { kind: "anonymous", tenantId: siteTenantId };
+      const { id, ...person } = principal;
       // The person who created the key has confirmed their identity: the key may use its roles without further step-ups.
       const rights = { isAdministrator: false, isSuperAdmin: false, hasRecentProof: true };
       return { kind: "user", sessionId: "", keyId: id, ...person, ...rights };

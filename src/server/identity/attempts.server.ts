@@ -126,16 +126,16 @@ export async function beginAttempt<T extends { gate: Gate }>(
   services: Services,
   source: string,
   find: (tx: Tx) => Promise<T>,
-  onCheck?: (tx: Tx, found: T) => Promise<void>,
+  onCheck?: (tx: Tx, target: T) => Promise<void>,
 ): Promise<T & { attempt: Attempt }> {
-  const attemptResult = await services.database.system(async (tx) => {
-    const found = await find(tx);
-    const countedTry = await countTry(tx, services, { gate: found.gate, source });
-    if (countedTry.wait <= 0) await onCheck?.(tx, found);
-    return { found, counted: countedTry };
+  const result = await services.database.system(async (tx) => {
+    const target = await find(tx);
+    const countedTry = await countTry(tx, services, { gate: target.gate, source });
+    if (countedTry.wait <= 0) await onCheck?.(tx, target);
+    return { target, countedTry };
   });
-  refuseWaiting(attemptResult.counted);
-  return { ...attemptResult.found, attempt: attemptResult.counted.attempt };
+  refuseWaiting(result.countedTry);
+  return { ...result.target, attempt: result.countedTry.attempt };
 }
 
 export async function failAttempt({ database }: Services, { id }: Attempt): Promise<void> {

@@ -47,10 +47,10 @@ export async function membersWithRights(
   tenantId: string,
   ids: readonly string[] = [],
 ): Promise<UserPrincipal[]> {
-  const found = await tx.rows<PersonColumns>(sql`select ${personColumns} from member m
+  const rows = await tx.rows<PersonColumns>(sql`select ${personColumns} from member m
       join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
     where m.tenant_id = ${tenantId}::uuid and ${isActive}
       and (m.is_administrator or m.roles <> '[]'::jsonb or m.id = any(${sql.param([...ids])}::uuid[]))
     order by m.is_administrator desc, m.id limit ${maxMembers}`);
-  return found.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
+  return rows.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
 }

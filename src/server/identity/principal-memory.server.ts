@@ -1,15 +1,15 @@
 import { seconds } from "#kit/format.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** What was found for a credential; `id` is that of the session or key. */
-type Found = { id: string; accountId: string; tenantId: string };
+/** The owner of a credential; `id` is that of the session or key. */
+type Owner = { id: string; accountId: string; tenantId: string };
 
 /** Cache time of a credential; ending one drops it by its tag at once. */
 const cacheTime = seconds(5);
 const maxRemembered = 10_000;
 
 /** The credentials that a tag invalidates; undefined for other tags. */
-function staleAfter(tag: string, kind: string): ((found: Found) => boolean) | undefined {
+function staleAfter(tag: string, kind: string): ((owner: Owner) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith(`${kind}:`)) return ({ id }) => tag === `${kind}:${id}`;
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
@@ -18,12 +18,12 @@ function staleAfter(tag: string, kind: string): ((found: Found) => boolean) | un
 }
 
 /** Caches the principals of credentials for a few seconds, by hash. `kind`: the first part of the tags that invalidate them. */
-export function createPrincipalMemory<F extends Found>(database: Database, kind: string) {
-  const cache = new Map<string, { until: number; found: F }>();
+export function createPrincipalMemory<F extends Owner>(database: Database, kind: string) {
+  const cache = new Map<string, { expiresAt: number; value: F }>();
   let invalidations = 0;
-  function forget(isStale: (found: Found) => boolean): void {
+  function forget(isStale: (owner: Owner) => boolean): void {
     invalidations += 1;
-    for (const [hash, { found }] of cache) if (isStale(found)) cache.delete(hash);
+    for (const [hash, { value }] of cache) if (isStale(value)) cache.delete(hash);
   }
   database.onChanged((tags) => {
     for (const tag of tags) {
@@ -36,15 +36,15 @@ export function createPrincipalMemory<F extends Found>(database: Database, kind:
     /** The cached principal of this hash, else the result of `find`. */
     async recall(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
       const cached = cache.get(hash);
-      if (cached !== undefined && cached.until > performance.now()) return cached.found;
+      if (cached !== undefined && cached.expiresAt > performance.now()) return cached.value;
       cache.delete(hash);
-      const before = invalidations;
-      const found = await find();
+      const generation = invalidations;
+      const value = await find();
       // A result that was read during a change may be outdated: it is used once and not cached.
-      if (found !== undefined && before === invalidations)
-        cache.set(hash, { until: performance.now() + cacheTime, found });
+      if (value !== undefined && generation === invalidations)
+        cache.set(hash, { expiresAt: performance.now() + cacheTime, value });
       if (cache.size > maxRemembered) cache.delete(cache.keys().next().value!);
-      return found;
+      return value;
     },
   };
 }

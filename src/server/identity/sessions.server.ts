@@ -120,9 +120,9 @@ export function createSessions(parts: SessionParts): Sessions {
   const { database, noteSeen } = parts;
   const memory = createPrincipalMemory<Found>(database, "session");
 
-  async function end(tx: Tx, which: SQL): Promise<boolean> {
+  async function end(tx: Tx, condition: SQL): Promise<boolean> {
     const ended = await tx.rows<{ id: string }>(
-      sql`update session set revoked_at = now() where revoked_at is null and ${which} returning id`,
+      sql`update session set revoked_at = now() where revoked_at is null and ${condition} returning id`,
     );
     for (const { id } of ended) await tx.changed(`session:${id}`);
     const ids = new Set(ended.map(({ id }) => id));
@@ -148,9 +148,9 @@ export function createSessions(parts: SessionParts): Sessions {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const hash = tokenHash(token);
-      const found = await memory.recall(hash, () => findSession(parts, hash));
-      if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
-      const { id, ...rest } = found;
+      const session = await memory.recall(hash, () => findSession(parts, hash));
+      if (session === undefined) return { kind: "anonymous", tenantId: siteTenantId };
+      const { id, ...rest } = session;
       return { kind: "user", sessionId: id, ...rest };
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {

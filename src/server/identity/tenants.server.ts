@@ -80,8 +80,8 @@ export function createTenants(database: Database, publicUrl: string | undefined)
       byCode.set(code, tenant);
       if (host !== null) byHost.set(host.toLowerCase(), tenant);
       const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
-      const found = host ?? below;
-      if (found !== null) hostOf.set(id, found.toLowerCase());
+      const match = host ?? below;
+      if (match !== null) hostOf.set(id, match.toLowerCase());
     }
     latest = { byHost, byCode, hostOf };
     return latest;
@@ -96,9 +96,9 @@ export function createTenants(database: Database, publicUrl: string | undefined)
   }
 
   function platformOf({ byCode }: TenantIndex): Tenant {
-    const found = byCode.get(platformCode);
-    if (found === undefined) throw new Error("The platform's own tenant is missing: the seed did not run.");
-    return found;
+    const platform = byCode.get(platformCode);
+    if (platform === undefined) throw new Error("The platform's own tenant is missing: the seed did not run.");
+    return platform;
   }
 
   function find(tenants: TenantIndex, host = ""): Tenant | null {

@@ -68,9 +68,9 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
 }
 
 /** Ends a job that was to be cancelled and that no worker has any more. */
-export async function endCancelledJob(tx: Tx, which: SQL): Promise<void> {
+export async function endCancelledJob(tx: Tx, condition: SQL): Promise<void> {
   const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
-    where ${which} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
+    where ${condition} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
   for (const { memberId } of ended) await tx.changed(jobsTag(memberId));
 }
 
@@ -139,8 +139,8 @@ export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
  */
 export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
   const mine = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
-  const found = await tx.rows(sql`select 1 from job where ${mine}`);
-  if (found.length === 0) return false;
+  const rows = await tx.rows(sql`select 1 from job where ${mine}`);
+  if (rows.length === 0) return false;
   await tx.rows(
     sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${mine} and state in ('queued', 'running')`,
   );

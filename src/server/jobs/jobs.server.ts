@@ -47,9 +47,9 @@ const stopTimeout = seconds(8);
 
 /** @throws on a duplicate name */
 function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
-  const found = new Map(definitions.map((definition) => [definition.name, definition]));
-  if (found.size < definitions.length) throw new Error("Two jobs have one name.");
-  return found;
+  const result = new Map(definitions.map((definition) => [definition.name, definition]));
+  if (result.size < definitions.length) throw new Error("Two jobs have one name.");
+  return result;
 }
 
 /** Runs the jobs of tickets, and tracks those in progress. */
@@ -61,9 +61,9 @@ function createWork(
 ) {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const track = async (one: Promise<void>) => {
-    running.add(one);
-    await one.finally(() => running.delete(one));
+  const track = async (task: Promise<void>) => {
+    running.add(task);
+    await task.finally(() => running.delete(task));
   };
   return {
     async begin() {

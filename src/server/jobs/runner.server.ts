@@ -137,18 +137,18 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       const claim = await database.system((tx) => claimJob(tx, id));
       if (claim === undefined) return;
       const abort = new AbortController();
-      const one = { abort, work: work(claim, abort.signal) };
-      running.set(id, one);
+      const run = { abort, work: work(claim, abort.signal) };
+      running.set(id, run);
       try {
-        await one.work;
+        await run.work;
       } finally {
-        if (running.get(id) === one) running.delete(id);
+        if (running.get(id) === run) running.delete(id);
       }
     },
     async stop() {
       const left = [...running.values()];
       for (const { abort } of left) abort.abort(new Released("stopping"));
-      await Promise.allSettled(left.map((one) => one.work));
+      await Promise.allSettled(left.map((run) => run.work));
     },
   };
 }

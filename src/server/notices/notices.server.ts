@@ -77,9 +77,9 @@ export const unreadOfMember: SQL = sql`(select count(*)::int from notice n
 
 /** Marks a person's notices as read: those with these ids, or all. */
 export async function markNoticesRead(tx: Tx, reader: Reader, ids: readonly string[] | undefined): Promise<void> {
-  const which = ids === undefined ? sql`true` : sql`id = any(${sql.param([...ids])}::uuid[])`;
+  const condition = ids === undefined ? sql`true` : sql`id = any(${sql.param([...ids])}::uuid[])`;
   const read = await tx.rows(
-    sql`update notice set read_at = now() where ${isOf(reader)} and read_at is null and ${which} returning 1`,
+    sql`update notice set read_at = now() where ${isOf(reader)} and read_at is null and ${condition} returning 1`,
   );
   if (read.length > 0) await tx.changed(noticesTag(reader.memberId));
 }

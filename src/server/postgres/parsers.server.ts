@@ -8,8 +8,8 @@ const ranges: Record<"number" | "instant" | "day", number> = { number: 3906, ins
 // Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so usually only three characters differ.
 const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 function instantOf(value: string): string {
-  const found = utcInstant.exec(value);
-  return found === null ? new Date(value).toISOString() : `${found[1]}T${found[2]}.${(found[3] ?? "").padEnd(3, "0")}Z`;
+  const match = utcInstant.exec(value);
+  return match === null ? new Date(value).toISOString() : `${match[1]}T${match[2]}.${(match[3] ?? "").padEnd(3, "0")}Z`;
 }
 
 /** The two ends of a range as PostgreSQL writes it, `["a","b")`. */

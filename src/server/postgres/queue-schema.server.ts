@@ -6,11 +6,11 @@ export const queueSchema = "pgboss";
 
 /** The schema version that the installed library requires. */
 function requiredVersion(): number {
-  const found = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
+  const match = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(queueSchema),
   );
-  if (found === null) throw new Error("The library for queues does not say which version of its tables it needs.");
-  return Number(found[1]);
+  if (match === null) throw new Error("The library for queues does not say which version of its tables it needs.");
+  return Number(match[1]);
 }
 
 async function installedVersion(client: pg.Client): Promise<number | undefined> {

@@ -37,8 +37,8 @@ function numberOf(value: Scalar): number | undefined {
 
 function dayOf(value: Scalar): string | undefined {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) && !value.startsWith("0000")
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) && !value.startsWith("0000")
     ? value
     : undefined;
 }
@@ -46,8 +46,8 @@ function dayOf(value: Scalar): string | undefined {
 /** A day counts from its start in UTC. */
 function instantOf(value: Scalar): string | undefined {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(value);
-  const at = isInstant ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+  const epoch = isInstant ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(epoch) ? undefined : new Date(epoch).toISOString();
 }
 
 /** Both ends are included; an open end is omitted. */

@@ -60,8 +60,8 @@ const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, "");
 /** Asks name servers and no file, away from the threads that files are read on. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: seconds(2), tries: 2 });
-  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return results.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
 
 const resolveLocally: ResolveName = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);

@@ -5,11 +5,14 @@ import type { FastifyInstance } from "fastify";
 const portTimeout = 10_000;
 
 /** Listens, retrying for up to 10 s while a previous process still holds the port. Returns the address, `http://127.0.0.1:3000`. */
-export async function listenWithRetries(http: FastifyInstance, at: { host: string; port: number }): Promise<string> {
+export async function listenWithRetries(
+  http: FastifyInstance,
+  address: { host: string; port: number },
+): Promise<string> {
   const deadline = Date.now() + portTimeout;
   for (;;) {
     try {
-      return await http.listen(at);
+      return await http.listen(address);
     } catch (error) {
       const isBusy = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
       if (!isBusy || Date.now() > deadline) throw error;

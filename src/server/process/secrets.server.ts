@@ -61,7 +61,7 @@ export function readableSecret(length: number, group = length): string {
 }
 
 const grouped = (characters: readonly string[], group: number) =>
-  characters.map((one, index) => (index > 0 && index % group === 0 ? `-${one}` : one)).join("");
+  characters.map((character, index) => (index > 0 && index % group === 0 ? `-${character}` : character)).join("");
 
 /** The same, derived from `parts`: for codes that are requested again because the first answer was lost. */
 export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {

@@ -18,7 +18,7 @@ import {
 import { searchIndexOptions } from "#server/postgres/tables.server.ts";
 import { entityDefinition } from "./entity-definition.server.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const timeColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** The rows of all entities that spaces defined for themselves. */
@@ -31,9 +31,9 @@ export const record = pgTable(
     version: integer().notNull().default(1),
     /** As in the tables of entities. */
     fieldVersions: jsonb("field_versions").notNull().default({}),
-    createdAt: at("created_at").notNull().defaultNow(),
-    updatedAt: at("updated_at").notNull().defaultNow(),
-    deletedAt: at("deleted_at"),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+    updatedAt: timeColumn("updated_at").notNull().defaultNow(),
+    deletedAt: timeColumn("deleted_at"),
     /** The member who added the row, for entities that keep that. */
     ownerId: uuid("owner_id"),
     /** Values by field. */
@@ -80,7 +80,7 @@ export const recordIndex = pgTable(
     kind: text({ enum: kinds }).notNull(),
     textValue: text("text_value"),
     numberValue: numeric("number_value", { precision: 20, scale: 6 }),
-    timeValue: at("time_value"),
+    timeValue: timeColumn("time_value"),
     uuidValue: uuid("uuid_value"),
     booleanValue: boolean("boolean_value"),
   },

@@ -32,7 +32,7 @@ export const e164 = (mobile: string): string => `+86${mobile}`;
 
 /** The provider's template for a message. @throws {Undeliverable} when it has none */
 export function templateFor(templates: ReadySmsSettings["templates"], key: SmsTemplate): string {
-  const found = templates[key];
-  if (found === undefined) throw new Undeliverable("noTemplate");
-  return found;
+  const template = templates[key];
+  if (template === undefined) throw new Undeliverable("noTemplate");
+  return template;
 }

@@ -175,12 +175,12 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     waiting.get(claimedMessage.id)?.(outcome);
   }
   function start(claimedMessage: ClaimedMessage): void {
-    const one: Promise<void> = sendOne(claimedMessage).finally(() => {
+    const promise: Promise<void> = sendOne(claimedMessage).finally(() => {
       const wasFull = sending.size >= maxConcurrency;
-      sending.delete(one);
+      sending.delete(promise);
       if (wasFull) wake();
     });
-    sending.add(one);
+    sending.add(promise);
   }
   async function drain(): Promise<void> {
     while (again && !isStopping && sending.size < maxConcurrency) {

@@ -91,10 +91,10 @@ export function createTencentSms(settings: ReadySmsSettings): SmsAdapter {
         signal,
       );
       if (answer.Error !== undefined) throw new Error(`Tencent answered ${answer.Error.Code ?? "nothing"}`);
-      const found = answer.PullSmsSendStatusSet?.find(({ SerialNo }) => SerialNo === providerId);
-      if (found?.ReportStatus === "SUCCESS") return { state: "delivered" };
-      return found?.ReportStatus === "FAIL"
-        ? { state: "undelivered", reason: found.Description ?? "failed" }
+      const status = answer.PullSmsSendStatusSet?.find(({ SerialNo }) => SerialNo === providerId);
+      if (status?.ReportStatus === "SUCCESS") return { state: "delivered" };
+      return status?.ReportStatus === "FAIL"
+        ? { state: "undelivered", reason: status.Description ?? "failed" }
         : { state: "pending" };
     },
   };

@@ -88,7 +88,7 @@ function lineReader(separator: string, limits: SheetLimits) {
 
   return {
     write(part: string) {
-      for (let at = 0; at < part.length; at += 1) take(part[at]!);
+      for (let index = 0; index < part.length; index += 1) take(part[index]!);
     },
     end() {
       if (state === "quoted") throw sheetProblem("broken");
@@ -109,11 +109,11 @@ function lineReader(separator: string, limits: SheetLimits) {
 export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   let reader: ReturnType<typeof lineReader> | undefined;
-  for (let at = 0; at < bytes.length || at === 0; at += slice) {
-    const isLast = at + slice >= bytes.length;
+  for (let offset = 0; offset < bytes.length || offset === 0; offset += slice) {
+    const isLast = offset + slice >= bytes.length;
     let text: string;
     try {
-      text = decoder.decode(bytes.subarray(at, at + slice), { stream: !isLast });
+      text = decoder.decode(bytes.subarray(offset, offset + slice), { stream: !isLast });
     } catch {
       throw sheetProblem("kind");
     }

@@ -33,11 +33,11 @@ export type SheetPiece = { bytes: Buffer; state: EntryState };
 /** Writes a part of a sheet. `before` may be pending: the text of the part is formatted meanwhile. */
 export async function sheetPiece(
   format: SheetFormat,
-  before: EntryState | Promise<EntryState>,
+  previous: EntryState | Promise<EntryState>,
   part: SheetPart,
 ): Promise<SheetPiece> {
   const text = textOf(format, part);
-  const state = await before;
+  const state = await previous;
   return format === "csv" ? { bytes: Buffer.from(text), state } : compressPiece(state, text);
 }
 

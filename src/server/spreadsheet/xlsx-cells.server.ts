@@ -41,13 +41,13 @@ export function textCollector() {
 /** The index of a column from 0: `A` is 0, `AA` 26. @throws {Problem} for an invalid cell reference */
 export function columnIndex(reference: string): number {
   let place = 0;
-  let at = 0;
-  for (; at < reference.length && at < 4; at += 1) {
-    const letter = reference.charCodeAt(at) - 64;
+  let column = 0;
+  for (; column < reference.length && column < 4; column += 1) {
+    const letter = reference.charCodeAt(column) - 64;
     if (letter < 1 || letter > 26) break;
     place = place * 26 + letter;
   }
-  if (at === 0 || place > lastColumn) throw sheetProblem("broken");
+  if (column === 0 || place > lastColumn) throw sheetProblem("broken");
   return place - 1;
 }
 

@@ -54,18 +54,18 @@ async function relationsOf(source: Source, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/") + 1;
   const [folder, name] = [part.slice(0, slash), part.slice(slash)];
   const file = source.zip.files.get(`${folder}_rels/${name}.rels`);
-  const found: Relation[] = [];
-  if (file === undefined) return found;
+  const relations: Relation[] = [];
+  if (file === undefined) return relations;
   await readWhole(source, file, {
     open(element, attributes) {
       if (element !== "Relationship") return;
       const { Id = "", Type = "", Target = "", TargetMode } = attributesOf(attributes);
       // External targets are never fetched.
       if (TargetMode !== "External")
-        found.push({ id: Id, kind: Type.slice(Type.lastIndexOf("/") + 1), path: pathOf(folder, Target) });
+        relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf("/") + 1), path: pathOf(folder, Target) });
     },
   });
-  return found;
+  return relations;
 }
 
 async function readStrings(source: Source, file: ZipFile | undefined): Promise<(string | undefined)[]> {
@@ -123,7 +123,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   const { firstSheet, is1904 } = await readOverview(source, files.get(main.path));
   const relations = await relationsOf(source, main.path);
   const fileOf = (path: string | undefined) => (path === undefined ? undefined : files.get(path));
-  const partOf = (kind: string) => fileOf(relations.find((one) => one.kind === kind)?.path);
+  const partOf = (kind: string) => fileOf(relations.find((relation) => relation.kind === kind)?.path);
   const sheet = fileOf(relations.find(({ id, kind }) => id === firstSheet && kind === "worksheet")?.path);
   if (sheet === undefined) throw sheetProblem("noSheet");
   const { handler: styleHandler, styles } = styleReader();

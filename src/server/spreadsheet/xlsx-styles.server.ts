@@ -14,16 +14,16 @@ function knownStyle(id: number): NumberStyle {
 /** The date letters of a number format: without quoted text, escaped letters and colours. */
 function lettersOf(format: string): string {
   let letters = "";
-  for (let at = 0; at < format.length; at += 1) {
-    const sign = format[at]!;
+  for (let index = 0; index < format.length; index += 1) {
+    const sign = format[index]!;
     const close = sign === '"' ? '"' : sign === "[" ? "]" : undefined;
-    const end = close === undefined ? -1 : format.indexOf(close, at + 1);
+    const end = close === undefined ? -1 : format.indexOf(close, index + 1);
     if (close !== undefined) {
       // `[h]` counts hours; `[Red]` and `[$-804]` say nothing of the value.
-      if (sign === "[" && /^[hms]+$/i.test(format.slice(at + 1, end === -1 ? undefined : end))) letters += "h";
+      if (sign === "[" && /^[hms]+$/i.test(format.slice(index + 1, end === -1 ? undefined : end))) letters += "h";
       if (end === -1) return letters;
-      at = end;
-    } else if (sign === "\\" || sign === "_" || sign === "*") at += 1;
+      index = end;
+    } else if (sign === "\\" || sign === "_" || sign === "*") index += 1;
     else letters += sign.toLowerCase();
   }
   return letters;

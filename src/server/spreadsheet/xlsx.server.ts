@@ -52,19 +52,19 @@ export function columnName(place: number): string {
   return place < 26 ? letter : columnName(Math.floor(place / 26) - 1) + letter;
 }
 
-/** `at`: the cell reference, such as `B7`: not every program derives it. */
-function cellXml(cell: Cell, at: string): string {
+/** `reference`: the cell reference, such as `B7`: not every program derives it. */
+function cellXml(cell: Cell, reference: string): string {
   if (cell === null || cell === "") return "";
   // Digits beyond the fifteenth are lost in a number of a spreadsheet.
   if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15)
-    return `<c r="${at}"><v>${cell}</v></c>`;
+    return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === "object" && cell.clock > 0)
-    return `<c r="${at}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${dayOf(cell.clock)}</v></c>`;
-  return textXml(plainText(cell), at, styles.text);
+    return `<c r="${reference}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${dayOf(cell.clock)}</v></c>`;
+  return textXml(plainText(cell), reference, styles.text);
 }
 
-const textXml = (text: string, at: string, style: number) =>
-  `<c r="${at}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
+const textXml = (text: string, reference: string, style: number) =>
+  `<c r="${reference}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
 
 /** Rows of a sheet; `before`: the number of rows between them and the head. */
 export function rowsXml(rows: readonly (readonly Cell[])[], before: number): string {

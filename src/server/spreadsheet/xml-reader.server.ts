@@ -17,8 +17,8 @@ const maxEntity = 10;
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function characterOf(entity: string): string {
-  const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
-  if (found !== undefined) return found;
+  const character = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  if (character !== undefined) return character;
   const isHex = entity.startsWith("#x");
   const digits = entity.slice(isHex ? 2 : 1);
   const code = entity.startsWith("#") && digits !== "" ? Number(isHex ? `0x${digits}` : digits) : Number.NaN;
@@ -28,15 +28,15 @@ function characterOf(entity: string): string {
 
 /** Decodes the entities of a text: the five predefined ones, and character references. No document can define others. */
 export function decodeXml(text: string): string {
-  let at = text.indexOf("&");
-  if (at === -1) return text;
-  let decoded = text.slice(0, at);
-  while (at !== -1) {
-    const end = text.indexOf(";", at);
-    if (end === -1 || end - at > maxEntity) throw sheetProblem("broken");
+  let index = text.indexOf("&");
+  if (index === -1) return text;
+  let decoded = text.slice(0, index);
+  while (index !== -1) {
+    const end = text.indexOf(";", index);
+    if (end === -1 || end - index > maxEntity) throw sheetProblem("broken");
     const next = text.indexOf("&", end);
-    decoded += characterOf(text.slice(at + 1, end)) + text.slice(end + 1, next === -1 ? undefined : next);
-    at = next;
+    decoded += characterOf(text.slice(index + 1, end)) + text.slice(end + 1, next === -1 ? undefined : next);
+    index = next;
   }
   return decoded;
 }
@@ -46,45 +46,45 @@ const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** The attributes of a tag, by their names without prefixes. */
 export function attributesOf(text: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  let at = 0;
+  const attributes: Record<string, string> = {};
+  let index = 0;
   for (;;) {
-    while (at < text.length && isBlank(text.charCodeAt(at))) at += 1;
-    const equals = text.indexOf("=", at);
-    if (equals === -1) return found;
+    while (index < text.length && isBlank(text.charCodeAt(index))) index += 1;
+    const equals = text.indexOf("=", index);
+    if (equals === -1) return attributes;
     let open = equals + 1;
     while (isBlank(text.charCodeAt(open))) open += 1;
     const quote = text[open];
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
     if (close === -1) throw sheetProblem("broken");
-    found[localName(text.slice(at, equals).trim())] = decodeXml(text.slice(open + 1, close));
-    at = close + 1;
+    attributes[localName(text.slice(index, equals).trim())] = decodeXml(text.slice(open + 1, close));
+    index = close + 1;
   }
 }
 
 /** The position of the `>` that ends a tag, ignoring those in attributes; -1 when it has not arrived yet. */
 function endOfTag(text: string, from: number): number {
   let quote = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     if (quote !== 0) quote = code === quote ? 0 : quote;
     else if (code === 34 || code === 39) quote = code;
-    else if (code === 62) return at;
+    else if (code === 62) return index;
   }
   return -1;
 }
 
 /** The end of a tag's name. */
 function endOfName(tag: string): number {
-  let at = 0;
-  while (at < tag.length && !isBlank(tag.charCodeAt(at)) && tag.charCodeAt(at) !== 47) at += 1;
-  return at;
+  let index = 0;
+  while (index < tag.length && !isBlank(tag.charCodeAt(index)) && tag.charCodeAt(index) !== 47) index += 1;
+  return index;
 }
 
 /** Length of the text without an incomplete entity at its end. */
 function wholeLength(text: string): number {
-  const at = text.lastIndexOf("&");
-  return at !== -1 && text.length - at <= maxEntity && !text.includes(";", at) ? at : text.length;
+  const index = text.lastIndexOf("&");
+  return index !== -1 && text.length - index <= maxEntity && !text.includes(";", index) ? index : text.length;
 }
 
 /** Markup sections, by their start and end. */
@@ -121,47 +121,47 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     else path.push(name);
   }
 
-  /** Skips a comment, an instruction or raw text that begins at `at`; returns its end, -1 when that has not arrived yet. */
-  function passSection(text: string, at: number): number | undefined {
-    const section = sections.find(({ start }) => text.startsWith(start, at));
+  /** Skips a comment, an instruction or raw text that begins at `index`; returns its end, -1 when that has not arrived yet. */
+  function passSection(text: string, index: number): number | undefined {
+    const section = sections.find(({ start }) => text.startsWith(start, index));
     if (section === undefined) return undefined;
-    const end = text.indexOf(section.end, at + section.start.length);
+    const end = text.indexOf(section.end, index + section.start.length);
     if (end === -1) return -1;
-    if (section.end === "]]>") handler.text?.(text.slice(at + section.start.length, end));
+    if (section.end === "]]>") handler.text?.(text.slice(index + section.start.length, end));
     return end + section.end.length;
   }
 
   /** Whether too little of `<!...` has arrived to tell what it is. */
-  const isUndecided = (text: string, at: number) =>
-    sections.some(({ start }) => text.length - at < start.length && start.startsWith(text.slice(at)));
+  const isUndecided = (text: string, index: number) =>
+    sections.some(({ start }) => text.length - index < start.length && start.startsWith(text.slice(index)));
 
-  /** Processes the markup at `at`; returns its end, -1 when that has not arrived yet. */
-  function takeMarkup(text: string, at: number): number {
-    const after = passSection(text, at);
+  /** Processes the markup at `index`; returns its end, -1 when that has not arrived yet. */
+  function takeMarkup(text: string, index: number): number {
+    const after = passSection(text, index);
     if (after !== undefined) return after;
-    if (isUndecided(text, at)) return -1;
-    if (text.startsWith("<!", at)) throw sheetProblem("broken");
-    const end = endOfTag(text, at + 1);
+    if (isUndecided(text, index)) return -1;
+    if (text.startsWith("<!", index)) throw sheetProblem("broken");
+    const end = endOfTag(text, index + 1);
     if (end === -1) return -1;
-    take(text.slice(at + 1, end));
+    take(text.slice(index + 1, end));
     return end + 1;
   }
 
   return {
     write(chunk) {
       const text = rest + chunk;
-      let at = 0;
+      let index = 0;
       for (;;) {
-        const open = text.indexOf("<", at);
-        const content = text.slice(at, open === -1 ? undefined : open);
+        const open = text.indexOf("<", index);
+        const content = text.slice(index, open === -1 ? undefined : open);
         const length = open === -1 ? wholeLength(content) : content.length;
         if (length > 0 && path.length > 0) handler.text?.(decodeXml(content.slice(0, length)));
-        at += length;
+        index += length;
         const next = open === -1 ? -1 : takeMarkup(text, open);
         if (next === -1) break;
-        at = next;
+        index = next;
       }
-      rest = text.slice(at);
+      rest = text.slice(index);
       if (rest.length > maxTag) throw sheetProblem("broken");
     },
     end() {

@@ -29,27 +29,28 @@ export type Budget = { left: number };
 /** The position of the end record: the last one whose comment extends exactly to the end of the file. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - lengths.end - lengths.comment);
-  for (let at = bytes.length - lengths.end; at >= first; at -= 1) {
-    const isEnd = bytes.readUInt32LE(at) === signatures.end;
-    if (isEnd && at + lengths.end + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  for (let offset = bytes.length - lengths.end; offset >= first; offset -= 1) {
+    const isEnd = bytes.readUInt32LE(offset) === signatures.end;
+    if (isEnd && offset + lengths.end + bytes.readUInt16LE(offset + 20) === bytes.length) return offset;
   }
   throw sheetProblem("broken");
 }
 
-function entryAt(bytes: Buffer, at: number, end: number): { file: ZipFile; next: number } {
-  if (at + lengths.central > end || bytes.readUInt32LE(at) !== signatures.central) throw sheetProblem("broken");
-  const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
+function entryAt(bytes: Buffer, offset: number, end: number): { file: ZipFile; next: number } {
+  if (offset + lengths.central > end || bytes.readUInt32LE(offset) !== signatures.central) throw sheetProblem("broken");
+  const [flags, method] = [bytes.readUInt16LE(offset + 8), bytes.readUInt16LE(offset + 10)];
   if ((flags & 1) !== 0) throw sheetProblem("old");
-  const nameLength = bytes.readUInt16LE(at + 28);
-  const next = at + lengths.central + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  const nameLength = bytes.readUInt16LE(offset + 28);
+  const next =
+    offset + lengths.central + nameLength + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
   if (next > end || (method !== 0 && method !== 8)) throw sheetProblem("broken");
   const file = {
-    name: bytes.toString("utf8", at + lengths.central, at + lengths.central + nameLength),
+    name: bytes.toString("utf8", offset + lengths.central, offset + lengths.central + nameLength),
     isDeflated: method === 8,
-    crc: bytes.readUInt32LE(at + 16),
-    compressed: bytes.readUInt32LE(at + 20),
-    size: bytes.readUInt32LE(at + 24),
-    offset: bytes.readUInt32LE(at + 42),
+    crc: bytes.readUInt32LE(offset + 16),
+    compressed: bytes.readUInt32LE(offset + 20),
+    size: bytes.readUInt32LE(offset + 24),
+    offset: bytes.readUInt32LE(offset + 42),
   };
   return { file, next };
 }
@@ -83,20 +84,20 @@ export function openZip(bytes: Buffer): Zip {
   const isOneDisk = bytes.readUInt32LE(end + 4) === 0 && bytes.readUInt16LE(end + 8) === count;
   if (!isOneDisk || count > maxFiles || directory + bytes.readUInt32LE(end + 12) !== end) throw sheetProblem("broken");
   const files = new Map<string, ZipFile>();
-  let at = directory;
+  let offset = directory;
   for (let n = 0; n < count; n += 1) {
-    const { file, next } = entryAt(bytes, at, end);
+    const { file, next } = entryAt(bytes, offset, end);
     if (files.has(file.name)) throw sheetProblem("broken");
     files.set(file.name, file);
-    at = next;
+    offset = next;
   }
-  if (at !== end) throw sheetProblem("broken");
+  if (offset !== end) throw sheetProblem("broken");
   refuseOverlap(bytes, [...files.values()], directory);
   return { bytes, files };
 }
 
 function* slicesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
+  for (let offset = 0; offset < bytes.length; offset += slice) yield bytes.subarray(offset, offset + slice);
 }
 
 /**

@@ -18,12 +18,14 @@ function piece(before: Point, from: Point, to: Point, after: Point): string {
 
 /** A smooth line that follows `outline` over `share` of a full turn, through `n` points. */
 export function arcPath(outline: Outline, share: number, n: number): string {
-  const at = (index: number): Point => {
+  const pointAt = (index: number): Point => {
     const angle = (index / n) * share * 2 * Math.PI;
     return [outline(angle) * Math.cos(angle), outline(angle) * Math.sin(angle)];
   };
-  const pieces = Array.from({ length: n }, (_, index) => piece(at(index - 1), at(index), at(index + 1), at(index + 2)));
-  return compact(`M${pair(at(0))}${pieces.join("")}`);
+  const pieces = Array.from({ length: n }, (_, index) =>
+    piece(pointAt(index - 1), pointAt(index), pointAt(index + 1), pointAt(index + 2)),
+  );
+  return compact(`M${pair(pointAt(0))}${pieces.join("")}`);
 }
 
 /** A closed path along `outline`. */

@@ -24,10 +24,10 @@ const units = `${cells.join("")}<g stroke-dasharray=".1 4" stroke-linecap="round
 
 const rays = Array.from({ length: 8 }, (_, index) => {
   const angle = (index / 8) * 2 * Math.PI - Math.PI / 2;
-  const at = (distance: number) =>
+  const pointAt = (distance: number) =>
     `${(80 + distance * Math.cos(angle)).toFixed(1)} ${(82 + distance * Math.sin(angle)).toFixed(1)}`;
-  const [x, y] = at(53).split(" ");
-  return `<path d="M${at(20)}L${at(46)}" stroke-width=".8"/><circle cx="${x}" cy="${y}" r="6.5"/>`;
+  const [x, y] = pointAt(53).split(" ");
+  return `<path d="M${pointAt(20)}L${pointAt(46)}" stroke-width=".8"/><circle cx="${x}" cy="${y}" r="6.5"/>`;
 });
 const distribution = `<circle class="tint" cx="80" cy="82" r="17"/><g stroke-width=".6" transform="translate(80 82) scale(.125)">${nest("flow-nest", { lobes: 8, depth: 0.2, layers: 6, inner: 0.3, twist: 12 })}</g>${rays.join("")}`;
 

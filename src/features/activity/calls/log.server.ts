@@ -22,9 +22,9 @@ const log = defineCall({
   }),
   async run({ id }, { principal, locale, services }) {
     const { tenantId, memberId } = principal;
-    const found = await services.database.tenant(tenantId, (tx) => readJobLog(tx, { id, memberId }));
-    if (found === undefined) throw new Problem("notFound", jobNotFound);
-    return localize(found, locale);
+    const lines = await services.database.tenant(tenantId, (tx) => readJobLog(tx, { id, memberId }));
+    if (lines === undefined) throw new Problem("notFound", jobNotFound);
+    return localize(lines, locale);
   },
 });
 

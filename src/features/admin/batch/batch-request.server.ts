@@ -25,7 +25,7 @@ export const batchInput = {
 
 type BatchInput = z.output<z.ZodObject<typeof batchInput>>;
 
-type Asking = RowContext<RequestPrincipal>;
+type RequestContext = RowContext<RequestPrincipal>;
 
 /** What a call asks for. Its context is that of commands; a job runs none. @throws {Problem} as `batchOf` */
 export function batchOfCall(context: CallContext, input: BatchInput): Batch {
@@ -37,21 +37,21 @@ export function batchOfCall(context: CallContext, input: BatchInput): Batch {
 type Means = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
 
 function actOfInput(
-  by: Asking,
+  context: RequestContext,
   entity: EntityDefinition,
   { verb, values, command = "" }: BatchInput,
   means: Means,
 ): BatchAct {
-  if (verb === "command") return actOf(findRequest(means.commands, by, { entity, id: command }), means.context);
+  if (verb === "command") return actOf(findRequest(means.commands, context, { entity, id: command }), means.context);
   return verb === "delete" ? { verb } : { verb, values };
 }
 
 /** @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
-export function batchOf(by: Asking, input: BatchInput, means: Means): Batch {
-  const entity = by.entities.find(input.type);
-  const act = actOfInput(by, entity, input, means);
-  guardBatch(by, { entity, act });
-  return { entity, filter: filterOfList(viewOf(by.principal, entity).readable, input.selection), act };
+export function batchOf(context: RequestContext, input: BatchInput, means: Means): Batch {
+  const entity = context.entities.find(input.type);
+  const act = actOfInput(context, entity, input, means);
+  guardBatch(context, { entity, act });
+  return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), act };
 }
 
 /** Rows that are named, as examples. */

@@ -23,7 +23,7 @@ type ButtonsProps = {
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** What else the server can do with many rows. */
   commands: readonly RequestAction[];
-  begin: (verb: BatchVerb, which: "selected" | "all", action?: RequestAction) => void;
+  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
 };
 
 /** Actions on several rows: on the selected ones, or on all that match. */

@@ -38,11 +38,11 @@ const batchCall = defineCall({
     const undo = newId();
     return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      const found = await lockPiece(tx, context, batch, { size: maxAtOnce + 1 });
-      if (found.length > maxAtOnce) throw new Problem("badRequest", tooMany);
+      const rows = await lockPiece(tx, context, batch, { size: maxAtOnce + 1 });
+      if (rows.length > maxAtOnce) throw new Problem("badRequest", tooMany);
       // Asked once they are locked: what was reviewed is what is changed.
       const { count, allowed } = await refuseOther(tx, context, batch, stamp);
-      const { changed, refused, outcome } = await changeFound(tx, context, batch, found, undo);
+      const { changed, refused, outcome } = await changeFound(tx, context, batch, rows, undo);
       return {
         changed: changed.length,
         refused: refused.length + count - allowed,

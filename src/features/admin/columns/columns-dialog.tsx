@@ -88,27 +88,27 @@ function Lines({ lines, onChange }: LinesProps) {
     onChange(next);
     setAnnouncement(t(formatText(texts.position, { name: lines[from]!.name, n: to + 1, count: lines.length })));
   }
-  function press(event: KeyboardEvent, at: number): void {
+  function press(event: KeyboardEvent, index: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    move(at, at + step);
+    move(index, index + step);
   }
-  const drag = (at: number) => (event: DragEvent) => {
+  const drag = (index: number) => (event: DragEvent) => {
     if (dragged === undefined) return;
     event.preventDefault();
     move(
       lines.findIndex(({ field }) => field === dragged),
-      at,
+      index,
     );
   };
   return (
     <>
       <ul className="max-h-[46dvh] overflow-auto rounded-sm border border-line">
-        {lines.map(({ field, name, isShown, width }, at) => (
+        {lines.map(({ field, name, isShown, width }, index) => (
           <li
             key={field}
-            onDragOver={drag(at)}
+            onDragOver={drag(index)}
             className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === field ? "bg-brand-tint" : ""}`}
           >
             <button
@@ -116,7 +116,7 @@ function Lines({ lines, onChange }: LinesProps) {
               draggable
               className="row-action cursor-grab"
               aria-label={t(formatText(texts.move, { name }))}
-              onKeyDown={(event) => press(event, at)}
+              onKeyDown={(event) => press(event, index)}
               onDragStart={() => setDragged(field)}
               onDragEnd={() => setDragged(undefined)}
             >
@@ -163,7 +163,9 @@ function Fields({ draft, onChange }: FieldsProps) {
             id={`${id}-density`}
             value={draft.density}
             options={densities.map((key) => ({ key, name: t(texts[key]) }))}
-            onChange={(key) => onChange({ ...draft, density: densities.find((one) => one === key) ?? "normal" })}
+            onChange={(key) =>
+              onChange({ ...draft, density: densities.find((density) => density === key) ?? "normal" })
+            }
           />
         </label>
         <label className="grid gap-1.5 text-sm font-medium text-ink-2" htmlFor={`${id}-frozen`}>

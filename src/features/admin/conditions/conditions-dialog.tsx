@@ -50,9 +50,9 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
     event.preventDefault();
     event.stopPropagation();
     const whole = withoutEmptyGroups(tree);
-    const found = problemsOf(whole, items);
-    setProblems(found);
-    const [first] = found.keys();
+    const issues = problemsOf(whole, items);
+    setProblems(issues);
+    const [first] = issues.keys();
     if (first === undefined) onFilter(toFilter(whole));
     else
       form.current

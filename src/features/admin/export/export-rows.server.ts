@@ -69,13 +69,18 @@ export async function nextPiece(
   let reading = observed(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
     const { rows, titles, isEnd } = await reading;
-    const before = isFirst && count === 0 ? undefined : progress.rows + count;
+    const rowCount = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
     const isOver = isLast || count === maxRows || packed > maxPieceBytes;
     if (!isOver) reading = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
-    const part = { columns, rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })), before, isLast };
+    const part = {
+      columns,
+      rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })),
+      before: rowCount,
+      isLast,
+    };
     const earlier = packing;
     packing = observed(
       sheetPiece(
@@ -122,10 +127,10 @@ export async function exportPage(
 ): Promise<PrivateFile> {
   const { principal, entity, filter, sort } = request;
   const query = { filter, sort, fields: [], place: offset - 1 };
-  const before = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
-  if (offset > 0 && before === undefined) throw noSuchPage;
+  const previous = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
+  if (offset > 0 && previous === undefined) throw noSuchPage;
   const pieces: Uint8Array[] = [];
-  let progress: Progress = { ...noProgress, after: before };
+  let progress: Progress = { ...noProgress, after: previous };
   for (let isLast = false; !isLast;) {
     const left = size - progress.rows;
     const piece = await nextPiece(services, request, { progress, left, size: left, isFirst: pieces.length === 0 });

@@ -31,24 +31,29 @@ const texts = {
 const batchSize = 250;
 const maxCharacters = 40_000_000;
 
-type By = RowContext<UserPrincipal>;
+type ImportContext = RowContext<UserPrincipal>;
 export type CheckRequest = Mapping & { rows: readonly SheetRow[]; locale: Locale; timeZone: string };
 
 /** The titles that the cells of relations name, by the entity. */
-async function relationIds(services: Services, by: By, entity: EntityDefinition, { mapping, rows }: CheckRequest) {
+async function relationIds(
+  services: Services,
+  context: ImportContext,
+  entity: EntityDefinition,
+  { mapping, rows }: CheckRequest,
+) {
   const titles = new Map<EntityType, Set<string>>();
-  mapping.forEach((name, at) => {
+  mapping.forEach((name, index) => {
     const field = name === null || name === idColumn ? undefined : entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
     if (field === undefined || target === undefined) return;
     const some = titles.get(target.entity) ?? new Set();
-    for (const { cells } of rows) for (const title of titlesIn(cells[at] ?? null, field)) some.add(title);
+    for (const { cells } of rows) for (const title of titlesIn(cells[index] ?? null, field)) some.add(title);
     titles.set(target.entity, some);
   });
-  const found = await Promise.all(
-    [...titles].map(async ([type, some]) => [type, await idsByTitle(services.database, by, type, some)] as const),
+  const idsByEntity = await Promise.all(
+    [...titles].map(async ([type, some]) => [type, await idsByTitle(services.database, context, type, some)] as const),
   );
-  return new Map(found);
+  return new Map(idsByEntity);
 }
 
 /** The key of a row: none, a text to look up, or the reason why it is invalid. */
@@ -67,34 +72,36 @@ function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison)
 /** Compares some rows of the sheet with the rows that they name. */
 async function compareRows(
   services: Services,
-  by: By,
+  context: ImportContext,
   comparison: Comparison,
   { keyField, rows, seen }: { keyField: string | null; rows: readonly SheetRow[]; seen: Map<string, number> },
 ): Promise<ComparedRow[]> {
   const { entity, names } = comparison;
   if (keyField === null) return rows.map((row) => compareNew(comparison, row));
-  const at = names.indexOf(keyField);
-  const keys = rows.map(({ cells }) => keyOf(cells[at] ?? null, keyField, comparison));
+  const keyIndex = names.indexOf(keyField);
+  const keys = rows.map(({ cells }) => keyOf(cells[keyIndex] ?? null, keyField, comparison));
   const keyTexts = keys.flatMap(({ text }) => text ?? []);
-  const found: Map<string, FoundRow> =
-    keyTexts.length === 0 ? new Map() : await rowsByKey(services.database, by, entity, { keyField, keys: keyTexts });
+  const matches: Map<string, FoundRow> =
+    keyTexts.length === 0
+      ? new Map()
+      : await rowsByKey(services.database, context, entity, { keyField, keys: keyTexts });
   const titles = await titlesFor(
     services.database,
-    { ...by, locale: comparison.reader.locale },
+    { ...context, locale: comparison.reader.locale },
     entity,
-    [...found.values()].map(({ row }) => row),
+    [...matches.values()].map(({ row }) => row),
   );
   const withTitles = { ...comparison, reader: { ...comparison.reader, titles } };
   return rows.map((row, n) => {
     const { text, fault } = keys[n]!;
     if (fault !== undefined) return faultyRow(comparison, row, { [keyField]: fault });
     if (text === undefined) return compareNew(comparison, row);
-    const before = seen.get(text);
-    if (before !== undefined)
-      return faultyRow(comparison, row, { [keyField]: formatText(texts.sameKey, { n: before }) });
+    const firstNumber = seen.get(text);
+    if (firstNumber !== undefined)
+      return faultyRow(comparison, row, { [keyField]: formatText(texts.sameKey, { n: firstNumber }) });
     seen.set(text, row.number);
-    const one = found.get(text);
-    if (one !== undefined) return compareFound(withTitles, row, one);
+    const match = matches.get(text);
+    if (match !== undefined) return compareFound(withTitles, row, match);
     return keyField === idColumn
       ? faultyRow(comparison, row, { [keyField]: texts.noRow })
       : compareNew(comparison, row);
@@ -117,14 +124,14 @@ export type CheckResult = { counts: ImportCounts; batches: string[] };
  */
 export async function checkImport(
   services: Services,
-  by: By,
+  context: ImportContext,
   entity: EntityDefinition,
   request: CheckRequest,
 ): Promise<CheckResult> {
   refuseTooMuch(request);
-  const { principal } = by;
+  const { principal } = context;
   const { mapping, keyField, rows, locale, timeZone } = request;
-  const ids = await relationIds(services, by, entity, request);
+  const ids = await relationIds(services, context, entity, request);
   const comparison: Comparison = {
     principal,
     entity,
@@ -140,7 +147,7 @@ export async function checkImport(
   const batches: string[] = [];
   for (let start = 0; start < rows.length; start += batchSize) {
     const some = { keyField, rows: rows.slice(start, start + batchSize), seen };
-    let compared = await compareRows(services, by, comparison, some);
+    let compared = await compareRows(services, context, comparison, some);
     for (const rule of rules) compared = await refuseTaken(services.database, comparison, rule, compared);
     for (const { state } of compared) counts[state] += 1;
     batches.push(JSON.stringify(compared.map(({ merged: _merged, ...row }) => row)));

@@ -42,7 +42,7 @@ export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown
 type Found = { values: Record<string, unknown>; problems: FieldProblems };
 
 const mapped = ({ names }: Comparison) =>
-  names.flatMap((name, at) => (name === null || name === idColumn ? [] : [{ name, at }]));
+  names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, at: index }]));
 
 /** The values of a new row; empty cells are skipped. */
 function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found {
@@ -108,7 +108,7 @@ function asColumnProblems(error: unknown, { names, entity, reader }: Comparison)
 
 /** The texts of the cells that have a field. */
 const textsOf = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
-  names.flatMap((name, at) => (name === null ? [] : [textOfCell(cells[at] ?? null)]));
+  names.flatMap((name, index) => (name === null ? [] : [textOfCell(cells[index] ?? null)]));
 
 type Row = { number: number; cells: readonly ReadCell[] };
 
@@ -133,9 +133,9 @@ function checked<T>(comparison: Comparison, found: Found, run: () => T): { resul
 export function compareNew(comparison: Comparison, row: Row): ComparedRow {
   const { principal, entity, mayAdd } = comparison;
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
-  const found = valuesToAdd(comparison, row.cells);
-  const outcome = checked(comparison, found, () =>
-    newValues(principal, entity, { values: found.values, internal: ownerOf(principal, entity) }),
+  const values = valuesToAdd(comparison, row.cells);
+  const outcome = checked(comparison, values, () =>
+    newValues(principal, entity, { values: values.values, internal: ownerOf(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
   const cells = textsOf(comparison, row.cells);
@@ -145,7 +145,7 @@ export function compareNew(comparison: Comparison, row: Row): ComparedRow {
     state: "add",
     rowId: newId(),
     version: null,
-    values: found.values,
+    values: values.values,
     cells,
     problems: null,
     merged,
@@ -155,20 +155,20 @@ export function compareNew(comparison: Comparison, row: Row): ComparedRow {
 /** Compares a row of the sheet with the row that it names. */
 export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUpdate }: FoundRow): ComparedRow {
   const { principal, entity, view } = comparison;
-  const found = valuesToChange(comparison, sheetRow.cells, row);
-  const isChanged = Object.keys({ ...found.values, ...found.problems }).length > 0;
+  const parsed = valuesToChange(comparison, sheetRow.cells, row);
+  const isChanged = Object.keys({ ...parsed.values, ...parsed.problems }).length > 0;
   if (isChanged && !(view.may.has("update") && mayUpdate))
     return faultyRow(comparison, sheetRow, { "": texts.mayNotUpdate });
-  const outcome = checked(comparison, found, () =>
+  const outcome = checked(comparison, parsed, () =>
     isChanged
-      ? changedValues(principal, entity, { row, fieldVersions: {} }, { version: row.version, values: found.values })
+      ? changedValues(principal, entity, { row, fieldVersions: {} }, { version: row.version, values: parsed.values })
       : { values: {}, merged: row },
   );
   if ("problems" in outcome) return faultyRow(comparison, sheetRow, outcome.problems);
   const { values: changed, merged } = outcome.result;
   const state = Object.keys(changed).length === 0 ? "unchanged" : "update";
   // Derived values are computed again on saving.
-  const values = state === "update" ? found.values : {};
+  const values = state === "update" ? parsed.values : {};
   const cells = textsOf(comparison, sheetRow.cells);
   return { number: sheetRow.number, state, rowId: row.id, version: row.version, values, cells, problems: null, merged };
 }

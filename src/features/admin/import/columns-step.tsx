@@ -14,9 +14,9 @@ export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 type Choice = Pick<Import, "mapping" | "keyField">;
 
 /** The key field for a mapping: the chosen one, as long as a column is mapped to it. */
-function keyFor({ keys }: Import, mapping: Import["mapping"], before: string | null): string | null {
-  if (before !== null && mapping.includes(before)) return before;
-  return before === null ? null : (keys.find((key) => mapping.includes(key)) ?? null);
+function keyFor({ keys }: Import, mapping: Import["mapping"], current: string | null): string | null {
+  if (current !== null && mapping.includes(current)) return current;
+  return current === null ? null : (keys.find((key) => mapping.includes(key)) ?? null);
 }
 
 /** Required fields that no column has: rows are not added without them. */
@@ -38,14 +38,16 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
     onSuccess: onNext,
   });
   const problems = check.error instanceof CallProblem ? check.error.fields : {};
-  const nameOf = (field: string) => fields.find((one) => one.field === field)?.name ?? field;
+  const nameOf = (field: string) => fields.find((candidate) => candidate.field === field)?.name ?? field;
   const missing = missingIn(data, choice);
   const offeredKeys = keys.filter((key) => choice.mapping.includes(key));
 
-  function assign(at: number, field: string | null): void {
+  function assign(index: number, field: string | null): void {
     check.reset();
     // A field belongs to one column: its previous column becomes unmapped.
-    const mapping = choice.mapping.map((one, place) => (place === at ? field : one === field ? null : one));
+    const mapping = choice.mapping.map((target, position) =>
+      position === index ? field : target === field ? null : target,
+    );
     const isNewId = field === idColumn && choice.keyField === null;
     setChoice({ mapping, keyField: isNewId ? idColumn : keyFor(data, mapping, choice.keyField) });
   }
@@ -61,30 +63,30 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
           <span>{t(texts.field)}</span>
         </div>
         <ul className="divide-y divide-line">
-          {columns.map(({ title, samples }, at) => {
-            const label = title === "" ? t(formatText(texts.untitled, { n: at + 1 })) : title;
-            const problem = problems[`columns.${at}`];
+          {columns.map(({ title, samples }, index) => {
+            const label = title === "" ? t(formatText(texts.untitled, { n: index + 1 })) : title;
+            const problem = problems[`columns.${index}`];
             return (
               // Columns have no other identity than their position.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={at} className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-2">
+              <li key={index} className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-2">
                 <div className="min-w-0">
                   <p className="truncate font-medium">{label}</p>
-                  <p className="truncate text-sm text-ink-3">{samples.filter((one) => one !== "").join(" · ")}</p>
+                  <p className="truncate text-sm text-ink-3">{samples.filter((sample) => sample !== "").join(" · ")}</p>
                 </div>
                 <div className="grid min-w-0 gap-1">
                   <Select
                     label={t(formatText(texts.fieldFor, { title: label }))}
-                    value={choice.mapping[at] ?? null}
+                    value={choice.mapping[index] ?? null}
                     options={fields.map(({ field, name }) => ({ key: field, name }))}
                     placeholder={t(texts.leaveOut)}
                     clearable
                     invalid={problem !== undefined}
-                    {...(problem === undefined ? {} : { describedBy: `${names}-${at}` })}
-                    onChange={(field) => assign(at, field)}
+                    {...(problem === undefined ? {} : { describedBy: `${names}-${index}` })}
+                    onChange={(field) => assign(index, field)}
                   />
                   {problem !== undefined && (
-                    <p id={`${names}-${at}`} className="text-sm text-danger">
+                    <p id={`${names}-${index}`} className="text-sm text-danger">
                       {problem}
                     </p>
                   )}

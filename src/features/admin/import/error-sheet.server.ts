@@ -30,10 +30,10 @@ export async function makeErrorSheet(
   });
   const cells = rows.map(({ number, cells: rowCells, problems }) => {
     const words = Object.entries(problems ?? {}).map(([field, text]) => {
-      const column = columns.find((one) => one.field === field);
+      const column = columns.find((candidate) => candidate.field === field);
       return column === undefined ? text[locale] : `${column.name}: ${text[locale]}`;
     });
-    return [...columns.map((_, at) => rowCells[at] ?? ""), words.join("\n"), number];
+    return [...columns.map((_, index) => rowCells[index] ?? ""), words.join("\n"), number];
   });
   const titles = [...columns.map((column) => column.name), texts.errors[locale], texts.row[locale]];
   const part = {

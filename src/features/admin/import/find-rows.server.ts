@@ -13,7 +13,7 @@ import { programView, viewOf } from "#records/registry/view.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 
-type By = RowContext<UserPrincipal>;
+type ImportContext = RowContext<UserPrincipal>;
 
 /** Titles per query. */
 const titlesAtOnce = 1000;
@@ -33,19 +33,19 @@ function hasOneOf(entity: EntityDefinition, field: string, values: readonly stri
 
 const titlesOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null
-    ? Object.values(value).filter((one) => typeof one === "string")
+    ? Object.values(value).filter((text) => typeof text === "string")
     : [String(value)];
 
 /** The ids of rows of an entity by their titles, in either language; `several` when a title is ambiguous. Only rows that the person may select. */
 export async function idsByTitle(
   database: Database,
-  { principal, entities }: By,
+  { principal, entities }: ImportContext,
   type: EntityType,
   titles: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const idOf = new Map<string, string>();
   const other = entities.find(type);
-  if (!allows(principal, other, "read") || titles.size === 0) return found;
+  if (!allows(principal, other, "read") || titles.size === 0) return idOf;
   const { titleField } = viewOf(principal, other).readable;
   const store = storeOf(other);
   const { columns, toRow } = store.fields([titleField]);
@@ -63,11 +63,11 @@ export async function idsByTitle(
         and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesAtOnce * 10}`,
     );
     for (const row of rows.map(toRow)) {
-      found.set(row.id, row.id);
-      for (const title of new Set(titlesOf(row[titleField]))) found.set(title, found.has(title) ? several : row.id);
+      idOf.set(row.id, row.id);
+      for (const title of new Set(titlesOf(row[titleField]))) idOf.set(title, idOf.has(title) ? several : row.id);
     }
   }
-  return found;
+  return idOf;
 }
 
 /** A complete row, and whether this person may change it. */
@@ -76,18 +76,18 @@ export type FoundRow = { row: AnyRow; mayUpdate: boolean };
 /** The readable rows with these keys: ids, or values of a unique field. */
 export async function rowsByKey(
   database: Database,
-  { principal }: By,
+  { principal }: ImportContext,
   entity: EntityDefinition,
   { keyField, keys }: { keyField: string; keys: readonly string[] },
 ): Promise<Map<string, FoundRow>> {
   const store = storeOf(entity);
   const { columns, toRow } = store.whole;
-  const which =
+  const condition =
     keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
   const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as "#mayUpdate" from ${store.from([])}
-      where ${rowsFor(principal, entity, "read")} and ${which}`,
+      where ${rowsFor(principal, entity, "read")} and ${condition}`,
   );
   return new Map(
     rows.map(({ "#mayUpdate": mayUpdate, ...raw }) => {

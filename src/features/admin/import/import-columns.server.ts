@@ -53,12 +53,12 @@ export function guessMapping(principal: UserPrincipal, entity: EntityDefinition,
   const left = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
     const word = fold(title);
-    const found = [...left].find((name) =>
+    const match = [...left].find((name) =>
       [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some((one) => fold(one) === word),
     );
-    if (word === "" || found === undefined) return null;
-    left.delete(found);
-    return found;
+    if (word === "" || match === undefined) return null;
+    left.delete(match);
+    return match;
   });
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };
 }
@@ -88,10 +88,10 @@ export function refuseMapping(
   const keys = importKeys(principal, entity);
   const allowed = new Set([...keys, ...importFields(principal, entity)]);
   const problems: FieldProblems = {};
-  mapping.forEach((name, at) => {
+  mapping.forEach((name, index) => {
     if (name === null) return;
-    if (!allowed.has(name)) problems[`columns.${at}`] = texts.closed;
-    else if (mapping.indexOf(name) < at) problems[`columns.${at}`] = texts.twice;
+    if (!allowed.has(name)) problems[`columns.${index}`] = texts.closed;
+    else if (mapping.indexOf(name) < index) problems[`columns.${index}`] = texts.twice;
   });
   if (mapping.every((name) => name === null || name === idColumn)) problems.columns = texts.none;
   if (keyField === null && !importVerbs(principal, entity).includes("add")) problems.keyField = texts.needsKey;

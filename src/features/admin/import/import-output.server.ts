@@ -42,10 +42,10 @@ type Shown = { principal: UserPrincipal; entity: EntityDefinition; locale: Local
 /** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. */
 export function toImportOutput(
   { principal, entity, locale }: Shown,
-  found: SheetImport,
+  sheetImport: SheetImport,
   { head, last }: { head?: SheetHead | undefined; last?: Pick<SheetImport, "mapping" | "keyField"> | undefined },
 ): z.input<typeof importOutput> {
-  const { id, name, titles, state, mapping, keyField, counts, revertible } = found;
+  const { id, name, titles, state, mapping, keyField, counts, revertible } = sheetImport;
   const { fields, keys, mayAdd } = mappingChoices(principal, entity, locale);
   const offered = new Set(fields.map(({ field }) => field));
   const earlier = mapping === null ? last : { mapping, keyField };
@@ -53,7 +53,7 @@ export function toImportOutput(
   const remembered: Mapping | undefined =
     earlier?.mapping?.length === titles.length
       ? {
-          mapping: earlier.mapping.map((one) => (one !== null && offered.has(one) ? one : null)),
+          mapping: earlier.mapping.map((target) => (target !== null && offered.has(target) ? target : null)),
           keyField: earlier.keyField !== null && keys.includes(earlier.keyField) ? earlier.keyField : null,
         }
       : undefined;
@@ -63,7 +63,7 @@ export function toImportOutput(
     title: (entity.listName ?? entity.name)[locale],
     name,
     state,
-    columns: titles.map((title, at) => ({ title, samples: head?.samples[at] ?? [] })),
+    columns: titles.map((title, index) => ({ title, samples: head?.samples[index] ?? [] })),
     fields,
     keys,
     mayAdd,

@@ -23,7 +23,7 @@ function Steps({ current }: { current: Step }) {
   return (
     <nav aria-label={t(texts.steps)}>
       <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li
             key={step}
             aria-current={step === current ? "step" : undefined}
@@ -35,7 +35,7 @@ function Steps({ current }: { current: Step }) {
                 step === current ? "border-brand bg-brand text-on-brand" : "border-line-2"
               }`}
             >
-              {at + 1}
+              {index + 1}
             </span>
             {t(texts[step])}
           </li>

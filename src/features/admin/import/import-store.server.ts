@@ -141,9 +141,9 @@ export function readChecked(
   id: string,
   { states, after, size }: { states?: readonly ImportRowState[]; after: number; size: number },
 ): Promise<CheckedRow[]> {
-  const which = states === undefined ? sql`true` : sql`state = any(${sql.param([...states])}::text[])`;
+  const condition = states === undefined ? sql`true` : sql`state = any(${sql.param([...states])}::text[])`;
   return read(sql`select number, state, row_id as "rowId", version, "values", cells, problems from sheet_import_row
-    where import_id = ${id}::uuid and number > ${after} and ${which} order by number limit ${size}`);
+    where import_id = ${id}::uuid and number > ${after} and ${condition} order by number limit ${size}`);
 }
 
 /** What an import writes for a row of its sheet. */

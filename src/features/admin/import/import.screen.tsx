@@ -6,7 +6,7 @@ import { ImportScreen } from "./import-screen.tsx";
 export function AutoImportScreen() {
   const { type = "" } = useParams();
   const [, first = ""] = useLocation().pathname.split("/");
-  const area = areas.find((one) => one === first.toLowerCase()) ?? "paas";
+  const area = areas.find((candidate) => candidate === first.toLowerCase()) ?? "paas";
   // A new key per entity, so that no state is carried over.
   return <ImportScreen key={type} area={area} type={type} />;
 }

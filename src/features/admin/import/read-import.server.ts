@@ -29,7 +29,9 @@ async function readHead(bytes: Buffer): Promise<SheetHead> {
   const [head, ...rows] = first;
   if (head === undefined || rows.length === 0) throw sheetProblem("empty");
   const titles = head.cells.map((cell) => textOfCell(cell).trim().slice(0, 200));
-  const samples = titles.map((_, at) => rows.map(({ cells }) => textOfCell(cells[at] ?? null).slice(0, sampleLength)));
+  const samples = titles.map((_, index) =>
+    rows.map(({ cells }) => textOfCell(cells[index] ?? null).slice(0, sampleLength)),
+  );
   return { titles, samples };
 }
 

@@ -18,7 +18,7 @@ import { newId } from "#server/process/id.server.ts";
 import { runPipeline } from "#server/process/pipeline.server.ts";
 import { lockImport, setState } from "./import-store.server.ts";
 
-type By = RowContext<UserPrincipal>;
+type ImportContext = RowContext<UserPrincipal>;
 
 const lateText = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
 const changedText = {
@@ -48,31 +48,40 @@ const readImported = (
 /** Locks some rows of an import. @throws {Problem} conflict when one of them has changed since */
 async function lockImported(
   tx: Tx,
-  { principal }: By,
+  { principal }: ImportContext,
   entity: EntityDefinition,
   changes: readonly Change[],
 ): Promise<Map<string, LockedRow>> {
   const ids = sql.param(changes.map(({ rowId }) => rowId));
-  const found = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`);
-  const locked = new Map(found.map((one) => [one.row.id, one]));
+  const lockedRows = await lockRows(
+    tx,
+    entity,
+    sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`,
+  );
+  const locked = new Map(lockedRows.map((target) => [target.row.id, target]));
   const isSame = changes.every(({ rowId, version }) => locked.get(rowId)?.row.version === version);
   if (!isSame) throw new Problem("conflict", changedText);
-  const rows = found.map(({ row }) => row);
+  const rows = lockedRows.map(({ row }) => row);
   refuseUnproven(principal, entity, rows);
   return locked;
 }
 
 /** @throws {Problem} forbidden; conflict when one of the rows may not be deleted, or is in use */
-async function refuseDeletion(tx: Tx, by: By, entity: EntityDefinition, rows: readonly LockedRow[]): Promise<void> {
+async function refuseDeletion(
+  tx: Tx,
+  context: ImportContext,
+  entity: EntityDefinition,
+  rows: readonly LockedRow[],
+): Promise<void> {
   if (rows.length === 0) return;
-  guard(by.principal, entity, "add");
+  guard(context.principal, entity, "add");
   for (const { row } of rows) {
     const reason = whyNotDelete(entity, row);
     if (reason !== undefined) throw new Problem("conflict", reason);
   }
   await refuseReferenced(
     tx,
-    by,
+    context,
     entity,
     rows.map(({ row }) => row.id),
   );
@@ -81,58 +90,59 @@ async function refuseDeletion(tx: Tx, by: By, entity: EntityDefinition, rows: re
 /** The changes that restore earlier values. @throws {Problem} forbidden; conflict when such a value is gone */
 async function restorations(
   tx: Tx,
-  by: By,
+  context: ImportContext,
   entity: EntityDefinition,
-  changes: readonly { found: LockedRow; before: AnyValues }[],
+  changes: readonly { target: LockedRow; before: AnyValues }[],
 ): Promise<ChangedRow[]> {
   if (changes.length === 0) return [];
-  guard(by.principal, entity, "update");
-  const restored = changes.map(({ found, before }) => {
+  guard(context.principal, entity, "update");
+  const restored = changes.map(({ target, before }) => {
     // A field may have been removed since.
     const fields = Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name));
-    return { found, values: changedFrom(found.row, Object.fromEntries(fields)) };
+    return { target, values: changedFrom(target.row, Object.fromEntries(fields)) };
   });
-  for (const { found, values } of restored)
-    for (const row of [found.row, { ...found.row, ...values }]) refuseOutside(by.principal, entity, "update", row);
+  for (const { target, values } of restored)
+    for (const row of [target.row, { ...target.row, ...values }])
+      refuseOutside(context.principal, entity, "update", row);
   await refuseDeletedReferences(
     tx,
-    by,
+    context,
     entity,
     restored.map(({ values }) => values),
   );
   refuseUnproven(
-    by.principal,
+    context.principal,
     entity,
-    restored.map(({ found, values }) => ({ ...found.row, ...values })),
+    restored.map(({ target, values }) => ({ ...target.row, ...values })),
   );
   return restored;
 }
 
 /** Deletes the rows that an import added, and restores the values of those that it changed. */
-async function undoRows(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
+async function undoRows(tx: Tx, context: ImportContext, entity: EntityDefinition, id: string): Promise<void> {
   const group = newId();
   let after = 0;
   await runPipeline({
     async read() {
-      const rows = await readImported(tx, by.principal, entity, { id, after });
+      const rows = await readImported(tx, context.principal, entity, { id, after });
       const last = rows.at(-1);
       if (last === undefined) return undefined;
       after = last.number;
       return rows.filter((row) => row.rowId !== null);
     },
     async prepare(changes) {
-      const locked = await lockImported(tx, by, entity, changes);
+      const locked = await lockImported(tx, context, entity, changes);
       const of = (verb: ChangeVerb) =>
         changes
           .filter((change) => change.verb === verb)
-          .map(({ rowId, before }) => ({ found: locked.get(rowId)!, before: before ?? {} }));
-      const added = of("add").map(({ found }) => found);
-      await refuseDeletion(tx, by, entity, added);
-      return { added, changes: await restorations(tx, by, entity, of("update")) };
+          .map(({ rowId, before }) => ({ target: locked.get(rowId)!, before: before ?? {} }));
+      const added = of("add").map(({ target }) => target);
+      await refuseDeletion(tx, context, entity, added);
+      return { added, changes: await restorations(tx, context, entity, of("update")) };
     },
     async write({ added, changes }) {
-      if (added.length > 0) await patchRows(tx, by, entity, added, { deleted: true }, group);
-      await changeRows(tx, by, entity, { changes, group });
+      if (added.length > 0) await patchRows(tx, context, entity, added, { deleted: true }, group);
+      await changeRows(tx, context, entity, { changes, group });
     },
   });
 }
@@ -141,13 +151,18 @@ async function undoRows(tx: Tx, by: By, entity: EntityDefinition, id: string): P
  * Undoes an import, all or nothing: deletes added rows and restores changed ones. Only the person who ran it may, within `undoMinutes`.
  * @throws {Problem} notFound; conflict when it is too late, or when a row has changed since or is in use
  */
-export async function revertImport(services: Services, by: By, entity: EntityDefinition, id: string): Promise<void> {
-  const { principal } = by;
+export async function revertImport(
+  services: Services,
+  context: ImportContext,
+  entity: EntityDefinition,
+  id: string,
+): Promise<void> {
+  const { principal } = context;
   try {
     await services.database.tenant(principal.tenantId, async (tx) => {
       const { state, revertible } = await lockImport(tx, principal, entity, id);
       if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
-      await undoRows(tx, by, entity, id);
+      await undoRows(tx, context, entity, id);
       await setState(tx, id, "reverted");
     });
   } catch (error) {

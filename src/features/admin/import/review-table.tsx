@@ -64,8 +64,8 @@ export function ReviewTable({ columns, rows }: Pick<Page, "columns" | "rows">) {
                 <StatusTag color={stateColors[state]}>{t(stateTexts[state])}</StatusTag>
                 {problem !== undefined && <p className="mt-0.5 min-w-40 text-sm text-danger">{problem}</p>}
               </td>
-              {cells.map((cell, at) => (
-                <SheetCell key={columns[at]!.field} cell={cell} />
+              {cells.map((cell, index) => (
+                <SheetCell key={columns[index]!.field} cell={cell} />
               ))}
             </tr>
           ))}

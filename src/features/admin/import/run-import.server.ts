@@ -17,7 +17,7 @@ import { runPipeline } from "#server/process/pipeline.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { importOver, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
 
-type By = RowContext<UserPrincipal>;
+type ImportContext = RowContext<UserPrincipal>;
 
 const notChecked = { zh: "请先检查数据", en: "Check the data first" };
 const stale = {
@@ -28,8 +28,8 @@ const stale = {
 /** The ids that the values refer to, by field, so that many rows take one query. */
 function relationsIn(entity: EntityDefinition, rows: readonly AnyValues[]): AnyValues {
   const names = Object.keys(entity.fields).filter((name) => fieldTypeOf(entity.fields[name]!).references !== undefined);
-  const found = names.map((name) => [name, [...new Set(rows.flatMap((row) => row[name] ?? []))]] as const);
-  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
+  const idsByField = names.map((name) => [name, [...new Set(rows.flatMap((row) => row[name] ?? []))]] as const);
+  return Object.fromEntries(idsByField.filter(([, ids]) => ids.length > 0));
 }
 
 const namesIn = (rows: readonly RowToWrite[]): AnyValues =>
@@ -38,12 +38,12 @@ const namesIn = (rows: readonly RowToWrite[]): AnyValues =>
 /** The new rows of a batch, with the checks of a save. */
 async function prepareAdded(
   tx: Tx,
-  by: By,
+  context: ImportContext,
   entity: EntityDefinition,
   rows: readonly RowToWrite[],
 ): Promise<AddedRow[]> {
   if (rows.length === 0) return [];
-  const { principal } = by;
+  const { principal } = context;
   guard(principal, entity, "add");
   refuseClosed(principal, entity, namesIn(rows), "add");
   const internal = ownerOf(principal, entity);
@@ -56,7 +56,7 @@ async function prepareAdded(
     entity,
     whole.map(({ merged }) => merged),
   );
-  await refuseDangling(tx, by, entity, {
+  await refuseDangling(tx, context, entity, {
     changed: relationsIn(
       entity,
       whole.map(({ values }) => values),
@@ -68,43 +68,43 @@ async function prepareAdded(
 /** The changes of a batch, with the checks of a save. Their rows are locked. */
 async function prepareChanged(
   tx: Tx,
-  by: By,
+  context: ImportContext,
   entity: EntityDefinition,
   rows: readonly RowToWrite[],
 ): Promise<ChangedRow[]> {
   if (rows.length === 0) return [];
-  const { principal } = by;
+  const { principal } = context;
   guard(principal, entity, "update");
   refuseClosed(principal, entity, namesIn(rows), "update");
   const ids = sql.param(rows.map(({ rowId }) => rowId!));
-  const found = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "update")} and id = any(${ids}::uuid[])`);
-  const locked = new Map(found.map((one) => [one.row.id, one]));
+  const targets = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "update")} and id = any(${ids}::uuid[])`);
+  const locked = new Map(targets.map((target) => [target.row.id, target]));
   const merged: AnyValues[] = [];
   const changes = rows.flatMap(({ rowId, version, values }): ChangedRow[] => {
-    const one = locked.get(rowId!);
-    if (one === undefined) throw new Problem("conflict", stale);
-    const change = changedValues(principal, entity, one, { version: version!, values });
-    merged.push(one.row, change.merged);
-    return Object.keys(change.values).length === 0 ? [] : [{ found: one, values: change.values }];
+    const target = locked.get(rowId!);
+    if (target === undefined) throw new Problem("conflict", stale);
+    const change = changedValues(principal, entity, target, { version: version!, values });
+    merged.push(target.row, change.merged);
+    return Object.keys(change.values).length === 0 ? [] : [{ target, values: change.values }];
   });
   refuseUnproven(principal, entity, merged);
-  await refuseDangling(tx, by, entity, {
+  await refuseDangling(tx, context, entity, {
     changed: relationsIn(
       entity,
       changes.map(({ values }) => values),
     ),
     before: relationsIn(
       entity,
-      found.map(({ row }) => row),
+      targets.map(({ row }) => row),
     ),
   });
   return changes;
 }
 
 /** Writes the checked rows of an import. */
-async function writeChecked(tx: Tx, by: By, entity: EntityDefinition, id: string): Promise<void> {
-  const { principal } = by;
-  const addition = { by, entity, tenantId: principal.tenantId, internal: ownerOf(principal, entity), group: id };
+async function writeChecked(tx: Tx, context: ImportContext, entity: EntityDefinition, id: string): Promise<void> {
+  const { principal } = context;
+  const addition = { context, entity, tenantId: principal.tenantId, internal: ownerOf(principal, entity), group: id };
   let after = 0;
   await runPipeline({
     async read() {
@@ -116,12 +116,12 @@ async function writeChecked(tx: Tx, by: By, entity: EntityDefinition, id: string
     },
     async prepare(rows) {
       const of = (state: ImportRowState) => rows.filter((row) => row.state === state);
-      const added = await prepareAdded(tx, by, entity, of("add"));
-      return { added, changes: await prepareChanged(tx, by, entity, of("update")) };
+      const added = await prepareAdded(tx, context, entity, of("add"));
+      return { added, changes: await prepareChanged(tx, context, entity, of("update")) };
     },
     async write({ added, changes }) {
       await addRows(tx, addition, added);
-      await changeRows(tx, by, entity, { changes, group: id });
+      await changeRows(tx, context, entity, { changes, group: id });
     },
   });
 }
@@ -139,19 +139,19 @@ function asStale(entity: EntityDefinition, error: unknown): unknown {
  */
 export async function runImport(
   services: Services,
-  by: By,
+  context: ImportContext,
   entity: EntityDefinition,
   id: string,
 ): Promise<ImportCounts> {
-  const { principal } = by;
+  const { principal } = context;
   const { counts, fileId } = await services.database
     .tenant(principal.tenantId, async (tx) => {
-      const found = await lockImport(tx, principal, entity, id);
-      if (found.state === "uploaded" || found.counts === null) throw new Problem("conflict", notChecked);
-      if (found.state !== "checked") throw new Problem("conflict", importOver);
-      await writeChecked(tx, by, entity, id);
+      const sheetImport = await lockImport(tx, principal, entity, id);
+      if (sheetImport.state === "uploaded" || sheetImport.counts === null) throw new Problem("conflict", notChecked);
+      if (sheetImport.state !== "checked") throw new Problem("conflict", importOver);
+      await writeChecked(tx, context, entity, id);
       await setState(tx, id, "done");
-      return { counts: found.counts, fileId: found.fileId };
+      return { counts: sheetImport.counts, fileId: sheetImport.fileId };
     })
     .catch((error: unknown) => {
       throw asStale(entity, error);

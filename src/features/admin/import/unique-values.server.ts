@@ -71,11 +71,11 @@ async function existingRows(
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([...rule.names]);
   const conditions = rule.names.map((name) => isOneOf(entity, name, rows.map(({ merged }) => merged[name]))); // prettier-ignore
-  const found = await database.read<AnyRow>(
+  const matches = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${sql.join(conditions, sql` and `)}`,
   );
-  return new Map(found.map(toRow).map((row) => [keyOf(rule, row), row.id]));
+  return new Map(matches.map(toRow).map((row) => [keyOf(rule, row), row.id]));
 }
 
 /** Marks the rows whose unique values occur in another row of the sheet, or in an existing one. */

@@ -46,8 +46,8 @@ export async function findRecords(context: Reader, text: string): Promise<Found[
     const hasTitle = Object.hasOwn(view.fields, view.titleField);
     return may.has("read") && hasTitle && entity.isSingle !== true && entity.type !== savedView.type;
   });
-  const found: Found[][] = [];
+  const groups: Found[][] = [];
   // One after the other: a search of one person does not take all connections.
-  for (const entity of readable) found.push(await findIn(context, entity, text));
-  return found.flat().slice(0, limits.total);
+  for (const entity of readable) groups.push(await findIn(context, entity, text));
+  return groups.flat().slice(0, limits.total);
 }

@@ -102,7 +102,7 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
   const isRadio = max === 1;
   const isFull = !isRadio && chosen.length >= max;
   const toggle = (id: string, isChosen: boolean) =>
-    setChosen(isRadio ? [id] : isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
+    setChosen(isRadio ? [id] : isChosen ? [...chosen, id] : chosen.filter((rowId) => rowId !== id));
   const rows = data?.result.rows ?? [];
   const hasNext =
     data !== undefined &&

@@ -65,9 +65,12 @@ export default defineStream({
       while (!ended.aborted) {
         const sign = once(signs, "sign", { signal: ended });
         sign.catch(() => undefined);
-        const found = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version }));
-        if (!isSame(found, last)) yield { rows: found };
-        last = found;
+        const versions = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({
+          id,
+          version,
+        }));
+        if (!isSame(versions, last)) yield { rows: versions };
+        last = versions;
         await sign.catch(() => undefined);
         await wait(pause, undefined, { signal: ended }).catch(() => undefined);
       }

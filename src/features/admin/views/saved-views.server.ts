@@ -58,7 +58,7 @@ async function readViews(
   const byKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
   const me = sql`${principal.memberId}::uuid`;
   const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
-  const found = await services.database.read<Found>(
+  const rows = await services.database.read<Found>(
     principal.tenantId,
     sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
       from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
@@ -66,7 +66,7 @@ async function readViews(
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
       order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : byKey.size)}`,
   );
-  return found.map(({ list, name, content: text, ...stored }) => {
+  return rows.map(({ list, name, content: text, ...stored }) => {
     const entity = byKey.get(list)!;
     const content: ViewContent = { fields: {}, ...(JSON.parse(text) as Partial<ViewContent>) };
     const problem = problemOf(context, entity, content)?.[locale];
@@ -134,15 +134,15 @@ export async function saveView(
     if (id === undefined) {
       if (name === undefined) throw new Problem("invalid", texts.nameless, { fields: { name: texts.nameless } });
       await refuseMore(tx, principal, list);
-      const all = Object.fromEntries(locales.map((one) => [one, name]));
+      const all = Object.fromEntries(locales.map((language) => [language, name]));
       const row = await insertRow(tx, context, savedView, {
         values: { isShared: false, ...values, name: all },
         internal: { content: "{}", ...internal, list, memberId: principal.memberId },
       });
       return row.id;
     }
-    const which = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
-    const [found] = await lockRows(tx, savedView, which);
+    const condition = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
+    const [found] = await lockRows(tx, savedView, condition);
     if (found === undefined) throw new Problem("notFound", notFoundText);
     const named = name === undefined ? {} : { name: { ...found.row.name, [locale]: name } };
     const { version } = found.row;

@@ -33,7 +33,7 @@ const texts = {
 
 /** The content of the list's current state, for a view. */
 function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
-  const size = pageSizes.find((one) => one === pageSize && one !== defaultPageSize);
+  const size = pageSizes.find((candidate) => candidate === pageSize && candidate !== defaultPageSize);
   return {
     fields,
     ...(filter === undefined ? {} : { filter }),
@@ -123,11 +123,11 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
         }
         items={[
           { name: t(texts.all), isChosen: view === undefined, run: () => onChoose(undefined) },
-          ...views.map((one) => ({
-            name: one.name,
-            note: note(one),
-            isChosen: one.id === chosen,
-            run: () => choose(one),
+          ...views.map((savedView) => ({
+            name: savedView.name,
+            note: note(savedView),
+            isChosen: savedView.id === chosen,
+            run: () => choose(savedView),
           })),
           "separator" as const,
           ...(view !== undefined && isChanged && view.isEditable

@@ -61,14 +61,14 @@ export async function changePassword(
 async function renameMembers(
   tx: Tx,
   { services, principal: { accountId } }: CallContext<UserPrincipal>,
-  before: string,
+  previousMobile: string,
   mobile: string,
 ): Promise<void> {
   const rows = await tx.rows<{ id: string; tenantId: string; version: number; userName: string }>(
     sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId}::uuid and deleted_at is null`,
   );
   for (const { id, tenantId, version, userName } of rows) {
-    const values = { mobile, userName: userName === before ? mobile : userName };
+    const values = { mobile, userName: userName === previousMobile ? mobile : userName };
     await updateRow(tx, asProgram(services, tenantId, { tenantId, memberId: id }), member, { id, version, values });
   }
 }

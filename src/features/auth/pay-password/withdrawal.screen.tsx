@@ -155,7 +155,7 @@ export function WithdrawalScreen() {
           <Skeleton className="h-24" />
         ) : (
           kinds.map((kind) => {
-            const payee = payees.find((one) => one.kind === kind);
+            const payee = payees.find((candidate) => candidate.kind === kind);
             return (
               <Setting
                 key={kind}

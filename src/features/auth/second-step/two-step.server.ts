@@ -74,8 +74,8 @@ export async function confirmTwoStep(
   const { services, ip } = context;
   const { accountId } = context.principal;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const found = await tryTicket(tx, token, "enrol", accountId);
-    return { ticket: found, gate: accountGate(accountId, "second") };
+    const stepTicket = await tryTicket(tx, token, "enrol", accountId);
+    return { ticket: stepTicket, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, ticket.secret!, code);
   if (counter === undefined) {
@@ -107,9 +107,9 @@ async function withCode<T>(
   const { services, ip } = context;
   const { accountId } = context.principal;
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const found = await readTotp(tx, accountId);
-    if (found === undefined) throw new Problem("conflict", texts.isOff);
-    return { totp: found, gate: accountGate(accountId, "second") };
+    const secret = await readTotp(tx, accountId);
+    if (secret === undefined) throw new Problem("conflict", texts.isOff);
+    return { totp: secret, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
   const result = await services.database.system(async (tx) => {

@@ -85,14 +85,14 @@ export async function rememberDevice(
   account: Account,
   { isRegistration }: { isRegistration: boolean },
 ): Promise<string | undefined> {
-  const found = await findDevice(tx, account.id, context.deviceToken);
-  if (found !== undefined) {
+  const device = await findDevice(tx, account.id, context.deviceToken);
+  if (device !== undefined) {
     await tx.rows(
-      sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${found}::uuid`,
+      sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${device}::uuid`,
     );
     // Renews its lifetime.
     tx.afterCommit(() => context.setDeviceCookie(context.deviceToken!));
-    return found;
+    return device;
   }
   if (!isRegistration) await tellOfDevice(tx, context, account);
   return context.wantsBearer ? undefined : addDevice(tx, context, account.id);

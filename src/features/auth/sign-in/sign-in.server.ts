@@ -55,10 +55,10 @@ async function checkPassword(context: CallContext, name: string, password: strin
   const { services } = context;
   const { passwords } = services;
   const { attempt, account, gate } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
-    const found = await findAccount(tx, name, context.siteTenantId);
-    const device = await findDevice(tx, found?.id, context.deviceToken);
-    const key = found?.id ?? normalizeMobile(foldName(name));
-    return { account: found, gate: { account: key, accountId: found?.id, device, step: "password" } as const };
+    const candidate = await findAccount(tx, name, context.siteTenantId);
+    const device = await findDevice(tx, candidate?.id, context.deviceToken);
+    const key = candidate?.id ?? normalizeMobile(foldName(name));
+    return { account: candidate, gate: { account: key, accountId: candidate?.id, device, step: "password" } as const };
   });
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
     await failAttempt(services, attempt);

@@ -166,10 +166,10 @@ export async function checkCode(
   code: string,
   field = "verifyCode",
 ): Promise<string> {
-  const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
-  const isRight = found !== undefined && isSameHash(found.codeHash, codeHash(services, mobile, purpose, code));
+  const attempt = await services.database.system((tx) => tryCode(tx, mobile, purpose));
+  const isRight = attempt !== undefined && isSameHash(attempt.codeHash, codeHash(services, mobile, purpose, code));
   if (!isRight) throw new Problem("invalid", texts.wrong, { fields: { [field]: texts.wrong } });
-  return found.id;
+  return attempt.id;
 }
 
 /** Uses a checked code up in the caller's transaction; of many concurrent uses only one succeeds (T-13). @throws {Problem} invalid */

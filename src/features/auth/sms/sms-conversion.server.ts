@@ -15,7 +15,7 @@ export type Conversion = { share: number; isLow: boolean };
 /** Counts how many of the last fifty expired codes were entered, and raises an alarm when those become too few (T-15). */
 export async function watchConversion(
   { database, log }: Pick<Services, "database" | "log">,
-  before: Partial<Conversion> | null,
+  previous: Partial<Conversion> | null,
 ): Promise<Conversion> {
   const [found] = await database.system((tx) =>
     tx.rows<{ sent: number; entered: number }>(sql`select count(*)::int as sent, count(used_at)::int as entered from (
@@ -25,9 +25,9 @@ export async function watchConversion(
   const { sent, entered } = found!;
   const share = sent < codes ? 1 : entered / sent;
   const isLow = share < minShare;
-  if (isLow && before?.isLow !== true)
+  if (isLow && previous?.isLow !== true)
     log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");
-  if (!isLow && before?.isLow === true) log.warn({ sent, entered }, "SMS codes are entered again");
+  if (!isLow && previous?.isLow === true) log.warn({ sent, entered }, "SMS codes are entered again");
   return { share, isLow };
 }
 

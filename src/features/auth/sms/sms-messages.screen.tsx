@@ -155,7 +155,7 @@ export function SmsMessagesScreen() {
             { key: "all", name: t(texts.all) },
             ...smsStates.map((key) => ({ key, name: t(states[key].name) })),
           ]}
-          onChange={(key) => setState(smsStates.find((one) => one === key))}
+          onChange={(key) => setState(smsStates.find((candidate) => candidate === key))}
         />
       </header>
       {data !== undefined ? (

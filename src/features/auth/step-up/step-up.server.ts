@@ -50,9 +50,9 @@ export async function stepUp(
 ): Promise<{ token: string | null }> {
   const { services, principal, ip, deviceToken, sessionToken } = context;
   const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const found = await find(tx, services, principal);
-    requireWay(found.methods, method);
-    const { account: owner } = found;
+    const factor = await find(tx, services, principal);
+    requireWay(factor.methods, method);
+    const { account: owner } = factor;
     const device = await findDevice(tx, owner.id, deviceToken);
     return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
   });

@@ -24,8 +24,8 @@ const shares = defineCall({
   run: ({ pageId }, { principal, services }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
       await readDraft(tx, principal, pageId);
-      const found = await listShares(tx, { tenantId: principal.tenantId, pageId });
-      return found.map((link) => ({ ...link, token: shareToken(services.pepper, link.id) }));
+      const rows = await listShares(tx, { tenantId: principal.tenantId, pageId });
+      return rows.map((link) => ({ ...link, token: shareToken(services.pepper, link.id) }));
     }),
 });
 

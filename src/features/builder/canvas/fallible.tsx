@@ -13,8 +13,8 @@ export class Fallible extends Component<Props, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  override componentDidUpdate(before: Props, state: { hasFailed: boolean }): void {
-    if (state.hasFailed && before.record !== this.props.record) this.setState({ hasFailed: false });
+  override componentDidUpdate(previous: Props, state: { hasFailed: boolean }): void {
+    if (state.hasFailed && previous.record !== this.props.record) this.setState({ hasFailed: false });
   }
 
   override render(): ReactNode {

@@ -15,7 +15,7 @@ const snapDistance = 6;
 const dragThreshold = 3;
 const noSnaps: Snaps = { x: undefined, y: undefined };
 
-type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
+type Drag = { move: (delta: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
 /** Follows the pointer until it is released; Escape or a lost pointer cancels the drag. Moves are reported at most once per frame. */
 function followPointer(
@@ -93,14 +93,14 @@ function boxDrag(
   editor: Editor,
   grip: Grip,
   kind: "move" | "resize",
-  boxesAt: (by: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps },
+  boxesAt: (delta: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps },
 ): Drag {
   const { nodes, box, parent, stage } = grip;
   const live = showBoxes(editor, nodes, kind, stage);
   let boxes = new Map<string, Box>();
   return {
-    move(by, event) {
-      const { bounds: now, snaps } = boxesAt({ x: by.x / stage.unit, y: by.y / stage.unit }, event);
+    move(delta, event) {
+      const { bounds: now, snaps } = boxesAt({ x: delta.x / stage.unit, y: delta.y / stage.unit }, event);
       boxes = new Map(
         nodes.map((node) => [
           node.id,
@@ -125,11 +125,15 @@ function moveDrag(editor: Editor): Drag | undefined {
   const grip = takeHold(editor);
   if (grip === undefined) return undefined;
   const { box, stage, lines } = grip;
-  return boxDrag(editor, grip, "move", (by, event) => {
-    const straight = !event.shiftKey ? by : Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
+  return boxDrag(editor, grip, "move", (delta, event) => {
+    const straight = !event.shiftKey
+      ? delta
+      : Math.abs(delta.x) > Math.abs(delta.y)
+        ? { x: delta.x, y: 0 }
+        : { x: 0, y: delta.y };
     const movedBox = translate(box, straight);
     const snaps = event.altKey ? noSnaps : snapMove(lines, movedBox, snapDistance / stage.unit);
-    return { bounds: translate(movedBox, { x: snaps.x?.by ?? 0, y: snaps.y?.by ?? 0 }), snaps };
+    return { bounds: translate(movedBox, { x: snaps.x?.distance ?? 0, y: snaps.y?.distance ?? 0 }), snaps };
   });
 }
 
@@ -139,12 +143,17 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
     const grip = takeHold(editor);
     if (grip === undefined) return undefined;
     const { box, stage, lines } = grip;
-    return boxDrag(editor, grip, "resize", (by, pointer) => {
-      const free = resize(box, handle, by, pointer.shiftKey);
+    return boxDrag(editor, grip, "resize", (delta, pointer) => {
+      const free = resize(box, handle, delta, pointer.shiftKey);
       const snaps =
         pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, snapDistance / stage.unit);
       return {
-        bounds: resize(box, handle, { x: by.x + (snaps.x?.by ?? 0), y: by.y + (snaps.y?.by ?? 0) }, pointer.shiftKey),
+        bounds: resize(
+          box,
+          handle,
+          { x: delta.x + (snaps.x?.distance ?? 0), y: delta.y + (snaps.y?.distance ?? 0) },
+          pointer.shiftKey,
+        ),
         snaps,
       };
     });
@@ -159,16 +168,16 @@ function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
     const box = frame.boxOf(id);
     return box === undefined ? [] : [{ id, box }];
   });
-  let found: string[] = [];
+  let ids: string[] = [];
   return {
-    move(by) {
-      const box = between(from, { x: from.x + by.x, y: from.y + by.y });
-      found = boxes.filter((item) => overlaps(item.box, box)).map(({ id }) => id);
+    move(delta) {
+      const box = between(from, { x: from.x + delta.x, y: from.y + delta.y });
+      ids = boxes.filter((item) => overlaps(item.box, box)).map(({ id }) => id);
       gesture.set({ kind: "marquee", box });
     },
     end(isDone) {
       gesture.set(undefined);
-      store.selected.set(isDone ? found : selectedIds);
+      store.selected.set(isDone ? ids : selectedIds);
     },
   };
 }

@@ -125,7 +125,7 @@ export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readon
           isNew
           locale={locale}
           disabled={isPending}
-          onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
+          onChange={(name, value) => setTyped((previous) => ({ ...previous, [name]: value }))}
         />
       </div>
       {error !== null && (

@@ -54,7 +54,7 @@ function Warnings() {
   const { store } = useEditor();
   const { setting } = store.page();
   const counts = translationCounts(store.page());
-  const found = locales.flatMap((locale) => {
+  const issues = locales.flatMap((locale) => {
     const missingCount = counts.all - counts[locale];
     const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));
     return [
@@ -62,10 +62,10 @@ function Warnings() {
       ...(missingCount > 0 ? [formatText(texts.partly[locale], { percent, n: missingCount })] : []),
     ];
   });
-  if (found.length === 0) return null;
+  if (issues.length === 0) return null;
   return (
     <ul className="mt-4 grid gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink">
-      {found.map((text) => (
+      {issues.map((text) => (
         <li key={text.en} className="flex gap-2">
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
           {t(text)}

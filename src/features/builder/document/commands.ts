@@ -59,11 +59,11 @@ export function addNode(
   const canvas = parent === undefined ? undefined : store.record(parent);
   if (canvas?.kind !== "widget") return undefined;
   const height = typeof canvas.value.height === "number" ? canvas.value.height : 240;
-  const at = target?.at ?? { x: designWidth / 2, y: height / 2 };
+  const point = target?.at ?? { x: designWidth / 2, y: height / 2 };
   const { w, h } = definition.size;
   const id = newRecordId({ kind: "node" });
   const others = childrenOf(store, canvas.id);
-  const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
+  const box = { x: Math.round(point.x - w / 2), y: Math.round(point.y - h / 2), w, h };
   const order = orderAt(others, others.length);
   store.edit(
     addRecords([
@@ -144,11 +144,11 @@ export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment)
 }
 
 /** Moves the selected nodes, in design px; repeated presses are one undo step. */
-export function nudgeSelected(store: DocumentStore, by: Point): void {
+export function nudgeSelected(store: DocumentStore, delta: Point): void {
   const chosen = selectedNodes(store);
   if (chosen.length === 0) return;
   const capture: Capture = { merge: `nudge ${chosen.map(({ id }) => id).join(" ")}` };
-  store.edit(setBoxes(chosen.map((node) => ({ node, box: translate(node.box, by) }))), { capture });
+  store.edit(setBoxes(chosen.map((node) => ({ node, box: translate(node.box, delta) }))), { capture });
 }
 
 /** Moves a record among its siblings to `index`. */
@@ -158,9 +158,9 @@ export function moveRecord(store: DocumentStore, id: string, index: number): voi
 }
 
 /** Moves the selected record one position up or down among its siblings. */
-export function shiftSelected(store: DocumentStore, by: 1 | -1): void {
+export function shiftSelected(store: DocumentStore, step: 1 | -1): void {
   const [record, ...others] = recordsOf(store, store.selected.get());
   if (record === undefined || others.length > 0) return;
   const around = store.children(parentOf(record));
-  moveRecord(store, record.id, around.indexOf(record.id) + by);
+  moveRecord(store, record.id, around.indexOf(record.id) + step);
 }

@@ -18,7 +18,7 @@ import { selectedTops } from "./selection.ts";
 /** Groups that become empty when these records are removed, inner groups first. */
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
   const removedIds = new Set(ids);
-  const found: PlacedGroup[] = [];
+  const groups: PlacedGroup[] = [];
   // A removed group may leave its parent group empty, so it is checked too.
   for (const id of removedIds) {
     const record = store.record(id);
@@ -26,9 +26,9 @@ export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): Plac
     if (parent?.kind !== "group" || removedIds.has(parent.id)) continue;
     if (!store.children(parent.id).every((child) => removedIds.has(child))) continue;
     removedIds.add(parent.id);
-    found.push(parent);
+    groups.push(parent);
   }
-  return found;
+  return groups;
 }
 
 /** The parent and position of a new group: beside its records when they are siblings, else on the canvas, in front of the foremost. */

@@ -42,10 +42,10 @@ export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
 
 /** The selected records of one canvas, from back to front, without children of a selected group. */
 export function selectedTops(store: DocumentStore): CanvasRecord[] {
-  const found = selectedOnCanvas(store);
-  if (found === undefined) return [];
-  const ids = new Set(found.ids);
-  return descendantsOf(store, found.canvas)
+  const selection = selectedOnCanvas(store);
+  if (selection === undefined) return [];
+  const ids = new Set(selection.ids);
+  return descendantsOf(store, selection.canvas)
     .filter(isOnCanvas)
     .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
 }

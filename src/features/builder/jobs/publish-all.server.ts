@@ -64,22 +64,22 @@ export default defineJob({
       );
       await setTotal(found!.count);
     }
-    const end = await slices(async ({ tx, cursor: before, log }) => {
+    const end = await slices(async ({ tx, cursor: lastId, log }) => {
       const [page] = await tx.rows<{ id: string; path: string }>(sql`select id, path from page
-        where tenant_id = ${tenantId}::uuid and ${isChanged} and id > ${before?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
+        where tenant_id = ${tenantId}::uuid and ${isChanged} and id > ${lastId?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
         order by id limit 1`);
       if (page === undefined) return undefined;
       const { id, path } = page;
-      const by = asProgram(services, tenantId, { tenantId, memberId });
-      const draft = await lockDraft(tx, by.principal, id);
+      const program = asProgram(services, tenantId, { tenantId, memberId });
+      const draft = await lockDraft(tx, program.principal, id);
       const faults = faultsOf(() => refuseUnfinished(draft));
-      const { published, refused } = before ?? { published: 0, refused: 0 };
+      const { published, refused } = lastId ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
       if (faults !== undefined) {
         log(logText(texts.refused, title, path, faults), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }
-      await publishPage(tx, by, { tenantId, pageId: id, memberId });
+      await publishPage(tx, program, { tenantId, pageId: id, memberId });
       log(logText(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };
     });

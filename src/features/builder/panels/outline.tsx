@@ -41,16 +41,16 @@ const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
 function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   const row = event.currentTarget;
   const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];
-  const at = rows.indexOf(row);
+  const index = rows.indexOf(row);
   const go = (to: HTMLElement | undefined) => to?.focus();
   const moves: Record<string, () => void> = {
-    ArrowDown: () => go(rows[at + 1]),
-    ArrowUp: () => go(rows[at - 1]),
+    ArrowDown: () => go(rows[index + 1]),
+    ArrowUp: () => go(rows[index - 1]),
     Home: () => go(rows[0]),
     End: () => go(rows.at(-1)),
-    ArrowRight: () => (isOpen ? go(rows[at + 1]) : setOpen(true)),
+    ArrowRight: () => (isOpen ? go(rows[index + 1]) : setOpen(true)),
     ArrowLeft: () =>
-      isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row))),
+      isOpen ? setOpen(false) : go(rows.slice(0, index).findLast((other) => levelOf(other) < levelOf(row))),
   };
   if (event.altKey || moves[event.key] === undefined) return;
   event.preventDefault();

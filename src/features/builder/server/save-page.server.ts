@@ -96,16 +96,16 @@ function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
 function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, revisions: readonly Revision[]): void {
   const { ids, isComplete } = touchedBy(revisions, baseRev, draft.rev);
   const touched = isComplete ? ids : new Set(touchedIds(change));
-  const found = clashes(change, draft.page, touched);
-  if (found.length === 0) return;
-  const by = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
+  const clashingIds = clashes(change, draft.page, touched);
+  if (clashingIds.length === 0) return;
+  const savedLast = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
   // As a JSON string: data of a problem are localized for the reader, and a record must keep both languages.
   const theirs = (id: string) =>
     JSON.stringify((id === settingId ? draft.page.setting : draft.page.records[id]) ?? null);
-  const records = found.map((id) => ({
+  const records = clashingIds.map((id) => ({
     id,
-    by: by(id)?.memberName ?? "",
-    at: by(id)?.createdAt ?? draft.updatedAt,
+    by: savedLast(id)?.memberName ?? "",
+    at: savedLast(id)?.createdAt ?? draft.updatedAt,
     theirs: theirs(id),
   }));
   throw new Problem("conflict", texts.clash, { data: { rev: draft.rev, records } });

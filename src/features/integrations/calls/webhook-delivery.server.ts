@@ -25,9 +25,9 @@ const webhookDelivery = defineCall({
   }),
   async run({ id }, { principal, services }) {
     const { tenantId } = principal;
-    const found = await services.database.tenant(tenantId, (tx) => readDelivery(tx, { tenantId, id }));
-    if (found === undefined) throw new Problem("notFound", notFoundText);
-    return found;
+    const delivery = await services.database.tenant(tenantId, (tx) => readDelivery(tx, { tenantId, id }));
+    if (delivery === undefined) throw new Problem("notFound", notFoundText);
+    return delivery;
   },
 });
 

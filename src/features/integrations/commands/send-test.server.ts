@@ -10,8 +10,8 @@ export default defineRowCommand({
   name: { zh: "发送测试", en: "Send test" },
   icon: "message",
   access: administrator,
-  async run({ tx }, found) {
-    for (const { tenantId, row } of found) await addTest(tx, { tenantId, webhookId: row.id });
+  async run({ tx }, rows) {
+    for (const { tenantId, row } of rows) await addTest(tx, { tenantId, webhookId: row.id });
     return {
       text: { zh: "测试已发送，结果见推送记录", en: "Test sent. Deliveries show the result." },
       kind: "success",

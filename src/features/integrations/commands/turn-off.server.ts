@@ -13,8 +13,8 @@ export default defineRowCommand({
   isBatch: true,
   if: { field: "status", op: "ne", value: "off" },
   question: { title: { zh: "停用“{name}”？", en: "Turn off {name}?" } },
-  async run({ tx, context }, found) {
-    await patchRows(tx, context, webhook, found, { values: { status: "off" } });
+  async run({ tx, context }, rows) {
+    await patchRows(tx, context, webhook, rows, { values: { status: "off" } });
     return { text: { zh: "Webhook 已停用", en: "Webhook turned off" }, kind: "success" };
   },
 });

@@ -15,13 +15,13 @@ export default defineRowCommand({
   stepUp: true,
   isBatch: true,
   if: { field: "status", op: "ne", value: "active" },
-  async run({ tx, context }, found) {
+  async run({ tx, context }, rows) {
     const { principal } = context;
-    await patchRows(tx, context, webhook, found, {
+    await patchRows(tx, context, webhook, rows, {
       values: { status: "active", maker: principal.userName },
       internal: { makerId: principal.memberId },
     });
-    for (const { tenantId, row } of found) await tx.changed(deliveriesTag(tenantId, row.id));
+    for (const { tenantId, row } of rows) await tx.changed(deliveriesTag(tenantId, row.id));
     return { text: { zh: "Webhook 已启用", en: "Webhook turned on" }, kind: "success" };
   },
 });

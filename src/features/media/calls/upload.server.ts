@@ -9,7 +9,7 @@ import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
 /** @throws {Problem} invalid, for what is no kind of file */
 function kindOf(sent: string | undefined): FileKind | undefined {
-  const kind = fileKinds.find((one) => one === sent);
+  const kind = fileKinds.find((candidate) => candidate === sent);
   if (sent === undefined || sent === "" || kind !== undefined) return kind;
   throw new Problem("invalid", { zh: "文件类型无效", en: "Invalid file type" });
 }

@@ -29,9 +29,9 @@ export default defineRowCommand({
       },
     },
   ],
-  async run({ tx, context }, found) {
+  async run({ tx, context }, rows) {
     let isSent = true;
-    for (const invitation of found) isSent = (await inviteAgain(tx, context, invitation)) && isSent;
+    for (const invitation of rows) isSent = (await inviteAgain(tx, context, invitation)) && isSent;
     return isSent ? { text: texts.sent, kind: "success" } : { text: texts.notSent, kind: "info" };
   },
 });

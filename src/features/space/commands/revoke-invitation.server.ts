@@ -13,8 +13,8 @@ export default defineRowCommand({
   isBatch: true,
   if: { field: "status", op: "eq", value: "invited" },
   question: { title: { zh: "撤销对“{name}”的邀请？", en: "Revoke the invitation of {name}?" }, isDangerous: true },
-  async run({ tx, context }, found) {
-    for (const invitation of found) await endInvitation(tx, context, invitation);
+  async run({ tx, context }, rows) {
+    for (const invitation of rows) await endInvitation(tx, context, invitation);
     return { text: { zh: "邀请已撤销", en: "Invitation revoked" }, kind: "success" };
   },
 });

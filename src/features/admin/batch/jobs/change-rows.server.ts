@@ -41,25 +41,28 @@ export default defineJob({
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
   cursor,
   async run({ stamp, ...input }, { jobId, tenantId, memberId, services, cursor: start, setTotal, slices }) {
-    async function asPerson() {
-      const found = await findMember(services.database, { tenantId, memberId });
-      if (found === undefined) throw new Problem("forbidden", forbiddenText);
-      const by = { principal: { ...found, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
-      return { by, batch: batchOf(by, input, { commands: services.rowCommands }) };
+    async function readBatch() {
+      const principal = await findMember(services.database, { tenantId, memberId });
+      if (principal === undefined) throw new Problem("forbidden", forbiddenText);
+      const context = {
+        principal: { ...principal, hasRecentProof: true },
+        entities: await services.registries.of(tenantId),
+      };
+      return { context, batch: batchOf(context, input, { commands: services.rowCommands }) };
     }
     if (start === undefined) {
-      const { by, batch } = await asPerson();
-      const { allowed } = await services.database.tenant(tenantId, (tx) => refuseOther(tx, by, batch, stamp));
+      const { context, batch } = await readBatch();
+      const { allowed } = await services.database.tenant(tenantId, (tx) => refuseOther(tx, context, batch, stamp));
       await setTotal(allowed);
     }
     const none: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
-    const end = await slices(async ({ tx, cursor: before = none, size }) => {
-      if (before.isLast) return undefined;
-      const { by, batch } = await asPerson();
-      const piece = { after: before.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
-      const { last, changed, refused } = await changePiece(tx, by, batch, piece);
+    const end = await slices(async ({ tx, cursor: progress = none, size }) => {
+      if (progress.isLast) return undefined;
+      const { context, batch } = await readBatch();
+      const piece = { after: progress.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
+      const { last, changed, refused } = await changePiece(tx, context, batch, piece);
       const steps = changed.length + refused.length;
-      const next = { changed: before.changed + changed.length, refused: before.refused + refused.length };
+      const next = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };
       return { cursor: { ...next, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) }, steps };
     });
     const { changed, refused } = end ?? none;

@@ -93,11 +93,11 @@ export default defineJob({
       await setStage(texts.reading);
     }
     const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
-    const end = await slices(async ({ cursor: before = none }) => {
-      if (before.isLast) return undefined;
+    const end = await slices(async ({ cursor: position = none }) => {
+      if (position.isLast) return undefined;
       // Every piece has the columns of the first one; if the person may no longer export one of them, there is no file.
-      const request = requestOf(await personNow(), { ...jobInput, columns: before.columns ?? jobInput.columns });
-      const { pieces, isLast: _isLast, columns: _columns, ...progress } = before;
+      const request = requestOf(await personNow(), { ...jobInput, columns: position.columns ?? jobInput.columns });
+      const { pieces, isLast: _isLast, columns: _columns, ...progress } = position;
       const [left, isFirst] = [room - progress.rows, pieces.length === 0];
       const piece = await nextPiece(services, request, { progress, left, size: pieceSize, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };

@@ -27,7 +27,7 @@ const check = defineCall({
     const { database } = services;
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
-    const whole = titles.map((_, at) => mapping[at] ?? null);
+    const whole = titles.map((_, index) => mapping[index] ?? null);
     refuseMapping(principal, entity, { mapping: whole, keyField });
     return inImportQueue(principal.accountId, async () => {
       const rows = await rowsOf(services, principal, fileId);

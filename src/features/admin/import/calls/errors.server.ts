@@ -16,9 +16,9 @@ const errors = defineCall({
   output: z.object({ value: z.string(), name: z.string() }),
   async run({ type, id }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const found = await findImport(services.database, principal, entity, id);
+    const sheetImport = await findImport(services.database, principal, entity, id);
     const file = await inImportQueue(principal.accountId, () =>
-      makeErrorSheet(services, { principal, entity, locale }, found),
+      makeErrorSheet(services, { principal, entity, locale }, sheetImport),
     );
     return { value: file.url, name: file.name };
   },

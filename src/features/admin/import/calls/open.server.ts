@@ -16,18 +16,21 @@ const open = defineCall({
   output: importOutput,
   async run({ type, id }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const found = await findImport(services.database, principal, entity, id);
-    const isOver = found.state === "done" || found.state === "reverted";
+    const sheetImport = await findImport(services.database, principal, entity, id);
+    const isOver = sheetImport.state === "done" || sheetImport.state === "reverted";
     // The file is deleted with its rows; the result remains.
     const head = isOver
       ? undefined
-      : await headOf(services, principal, found.fileId).catch((error: unknown) => {
-          if (error instanceof Problem && error.code === "notFound" && found.state === "checked") return undefined;
+      : await headOf(services, principal, sheetImport.fileId).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === "notFound" && sheetImport.state === "checked")
+            return undefined;
           throw error;
         });
     const last =
-      found.mapping === null ? await findLastMapping(services.database, principal, entity, found.titles) : undefined;
-    return toImportOutput({ principal, entity, locale }, found, { head, last });
+      sheetImport.mapping === null
+        ? await findLastMapping(services.database, principal, entity, sheetImport.titles)
+        : undefined;
+    return toImportOutput({ principal, entity, locale }, sheetImport, { head, last });
   },
 });
 

@@ -47,14 +47,15 @@ const rows = defineCall({
   async run({ type, id, state, after, timeZone }, { services, locale, principal, entities }) {
     const entity = entities.find(type);
     const { database } = services;
-    const found = await findImport(database, principal, entity, id);
-    const columns = shownColumns(entity, found.mapping ?? [], locale);
+    const sheetImport = await findImport(database, principal, entity, id);
+    const columns = shownColumns(entity, sheetImport.mapping ?? [], locale);
     const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(principal.tenantId, query);
     const states = state === undefined ? {} : { states: [state] };
     const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
     const page = checked.slice(0, pageSize);
     // After the import, rows contain the values of the sheet.
-    const ids = found.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
+    const ids =
+      sheetImport.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
     const { columns: selected, toRow } = selectionFor(viewOf(principal, entity).readable);
     const current = await read<AnyRow>(
       sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
@@ -66,7 +67,7 @@ const rows = defineCall({
       columns,
       rows: page.map(({ number, state: rowState, rowId, values, cells, problems }) => {
         const row = byId.get(rowId ?? "");
-        const before = (field: string) =>
+        const previousValue = (field: string) =>
           row === undefined || !Object.hasOwn(values, field)
             ? {}
             : { before: plainText(cellOf(row[field], entity.fields[field]!, reader)) };
@@ -74,11 +75,11 @@ const rows = defineCall({
         return {
           number,
           state: rowState,
-          cells: columns.map(({ field }, at) => {
+          cells: columns.map(({ field }, index) => {
             const problem = problems?.[field];
             return {
-              text: (cells[at] ?? "").slice(0, 300),
-              ...before(field),
+              text: (cells[index] ?? "").slice(0, 300),
+              ...previousValue(field),
               ...(problem === undefined ? {} : { problem: problem[locale] }),
             };
           }),

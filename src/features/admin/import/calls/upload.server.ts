@@ -24,10 +24,10 @@ const upload = defineCall({
       const { fileId, ...head } = await inImportQueue(principal.accountId, () => storeSheet(services, principal, file));
       const { titles } = head;
       const id = await addImport(database, principal, entity, { fileId, name: file.name.slice(-200), titles });
-      const found = await findImport(database, principal, entity, id);
+      const sheetImport = await findImport(database, principal, entity, id);
       await removePrivateFiles(services, await deleteUnfinished(database, principal));
       const last = await findLastMapping(database, principal, entity, titles);
-      return toImportOutput({ principal, entity, locale }, found, { head, last });
+      return toImportOutput({ principal, entity, locale }, sheetImport, { head, last });
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

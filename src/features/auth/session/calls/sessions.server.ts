@@ -21,7 +21,7 @@ const sessions = defineCall({
   ),
   async run(_input, { services, principal: { accountId, sessionId } }) {
     const open = await services.sessions.list(accountId);
-    return open.map((one) => ({ ...one, isCurrent: one.id === sessionId }));
+    return open.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
   },
 });
 
