@@ -20,7 +20,7 @@ export type AuditEntry = LastChange & {
 /** A page of the audit log, latest first. */
 export type AuditPage = {
   entries: AuditEntry[];
-  /** Earlier lines are asked for with this; null at the end. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 

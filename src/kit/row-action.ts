@@ -4,37 +4,37 @@ import type { Text } from "./text.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** With which rows something can be done. */
+/** The rows for which something is available. */
 export type RowRules = {
-  /** Rows that it is about; others do not offer it. */
+  /** The rows that it applies to; hidden for others. */
   if?: RowCondition;
-  /** Why it cannot be done with a row now: it is offered, and says so. The first rule that holds counts. */
+  /** Why it is unavailable for a row: shown disabled, with this reason. The first rule that holds applies. */
   whyNot?: readonly { when: RowCondition; text: Text }[];
 };
 
-/** Asked before something is done. `{name}` in the title stands for the row's, or for how many there are. */
+/** The confirmation before an action. `{name}` in the title is the row's title, or the number of rows. */
 export type RowQuestion = { title: Text; isDangerous?: true };
 
-/** What a browser does by itself, by name. `copyLink` copies an address of the space's site. */
+/** Actions that the browser performs itself. `copyLink` copies an address of the space's site. */
 export const rowEvents = ["copyLink"] as const;
 export type RowEvent = (typeof rowEvents)[number];
 
 type ActionBase = RowRules & {
-  /** Its name on the wire; an entity has each once. */
+  /** Its name on the wire, unique within the entity. */
   id: string;
   name: Text;
   icon: RowIcon;
 };
 
-/** Another place of the app where people work on the row. `{id}` in the address is the row's, `/admin` the area that they are in. */
+/** A link to another screen for the row. `{id}` in the address is the row's id, `/admin` the current area. */
 export type LinkAction = ActionBase & {
   kind: "link";
   url: string;
-  /** Where the title of a row leads, for readers too; all others are for people who may change the row. */
+  /** The target of the row's title, for readers too; all other links are for people who may change the row. */
   isMain?: true;
 };
 
-/** Gives the rows these values, as a save by the same person would, with one row or with many; it can be undone. */
+/** Sets values in one row or in many, like a save by the same person; it can be undone. */
 export type SetAction<F extends string = string> = ActionBase & {
   kind: "request";
   set: Readonly<Partial<Record<F, unknown>>>;
@@ -45,28 +45,28 @@ export type SetAction<F extends string = string> = ActionBase & {
   done: Text;
 };
 
-/** Something that the browser does by itself with one row. `{id}` in the address is the row's. */
+/** An action that the browser performs with one row. `{id}` in the address is the row's id. */
 export type EventAction = ActionBase & { kind: "event"; event: RowEvent; url: string };
 
-/** Something that people can do with rows of an entity, as data of its definition. What needs a program is a command of rows. */
+/** An action on rows, declared as data of the entity. One that needs code is a row command. */
 export type EntityAction<F extends string = string> = LinkAction | SetAction<F> | EventAction;
 
-/** The address that the title of a row leads to, where it is not its form; `{id}` in it is the row's. */
+/** The target of the row's title, when it is not its form; `{id}` in it is the row's id. */
 export const mainAddress = ({ actions = [] }: { actions?: readonly EntityAction[] }): string | undefined =>
   actions.filter((action) => action.kind === "link").find(({ isMain }) => isMain === true)?.url;
 
-/** Whether a row offers something with these rules. */
+/** Whether something with these rules applies to a row. */
 export const isAbout = ({ if: condition }: RowRules, row: Row): boolean =>
   condition === undefined || matches(condition, row);
 
-/** Why it cannot be done with a row that it is about; undefined: it can. */
+/** Why it is unavailable for a row that it applies to; undefined when it is available. */
 export const whyNot = ({ whyNot: rules = [] }: RowRules, row: Row): Text | undefined =>
   rules.find(({ when }) => matches(when, row))?.text;
 
 const actionName = /^[a-z][A-Za-z0-9]{0,59}$/;
-/** Names that the calls about rows have as tools of assistants. */
+/** The tool names of the calls about rows, which assistants use. */
 const callNames = new Set(["list", "get", "add", "update", "delete"]);
 
-/** Whether an action may have this name: one of its own among those of its entity, and not that of a call about rows. */
+/** Whether an action may have this name: unique within its entity, and not the tool name of a call about rows. */
 export const isActionName = (id: string, all: readonly { id: string }[]): boolean =>
   actionName.test(id) && !callNames.has(id) && all.filter((action) => action.id === id).length === 1;

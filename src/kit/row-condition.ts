@@ -21,7 +21,7 @@ const instant = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 const comparable = (value: unknown) =>
   typeof value === "string" && instant.test(value) ? Date.parse(value) : (value as string | number | boolean | null);
 
-/** Below zero, zero or above, as in sorting; undefined where one is nothing or the two are of different kinds. */
+/** Negative, zero or positive, as in sorting; undefined when a value is missing or the two have different types. */
 function order(one: unknown, other: unknown): number | undefined {
   const [a, b] = [comparable(one), comparable(other)];
   if (a === null || b === null || typeof a !== typeof b) return undefined;

@@ -1,20 +1,20 @@
 import { conditionsIn, type Filter, isFilter } from "./filter.ts";
 import { isRowOperator, type RowCondition } from "./row-condition.ts";
 
-/** In a rule of a role: the member who asks. */
+/** In a rule of a role: the signed-in member. */
 export const me = "$me";
 
-/** Conditions of one rule: each is compared with every row that a list walks over. */
+/** The maximum number of conditions in a rule: each is evaluated for every row that a list reads. */
 export const maxRuleConditions = 20;
 
 const hasRowOperators = (filter: Filter): filter is RowCondition =>
   "field" in filter ? isRowOperator(filter.op) : ("and" in filter ? filter.and : filter.or).every(hasRowOperators);
 
-/** Whether something that came from outside can be the rule by which a role opens rows. Which fields it names is for the entity to say. */
+/** Whether untrusted input has the form of a row rule. Whether its fields exist is checked against the entity. */
 export const isRowRule = (value: unknown): value is RowCondition =>
   isFilter(value) && conditionsIn(value) <= maxRuleConditions && hasRowOperators(value);
 
-/** The rule as it is for one member. Nobody is meant by `me` where no member asks, so such a condition holds for no row. */
+/** The rule with `me` replaced by a member. Without a member, a condition with `me` holds for no row. */
 export function ruleFor(rule: RowCondition, memberId: string | undefined): RowCondition {
   if ("and" in rule) return { and: rule.and.map((part) => ruleFor(part, memberId)) };
   if ("or" in rule) return { or: rule.or.map((part) => ruleFor(part, memberId)) };

@@ -1,11 +1,11 @@
 import type { ChangeVerb } from "./row-history.ts";
 import type { Text } from "./text.ts";
 
-/** What happens to rows, as webhooks name it: `news.created`. */
+/** The names of changes in webhooks: `news.created`. */
 export const webhookEvents = ["created", "updated", "deleted", "restored"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The event of a change. Removing a deleted row for good is none: it was deleted before. */
+/** The event of a change; undefined for a permanent deletion, because the row was deleted before. */
 export const eventOfVerb: Readonly<Partial<Record<ChangeVerb, WebhookEvent>>> = {
   add: "created",
   update: "updated",
@@ -20,14 +20,14 @@ export const eventNames: Record<WebhookEvent, Text> = {
   restored: { zh: "恢复", en: "Restored" },
 };
 
-/** The events of one entity that a webhook is sent. */
+/** The events of one entity that a webhook receives. */
 export type Subscription = { entity: string; events: WebhookEvent[] };
 
-/** The event of a delivery that somebody asks for to try a webhook. */
+/** The event of a test delivery. */
 export const testEvent = "webhook.test";
 
 export const deliveryStates = ["waiting", "sending", "sent", "failed", "skipped"] as const;
-/** What became of a delivery. `skipped`: the webhook may no longer read what it is about. */
+/** The state of a delivery. `skipped`: the webhook may no longer read the row. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const deliveryProblems = [
@@ -44,7 +44,7 @@ export const deliveryProblems = [
 /** Why a try failed: what the address is, where its name leads, how the connection went, what was answered, whose rights are gone, or that the secret was sealed with another key. */
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
-/** One try of a delivery. `status`: of the HTTP answer, where there was one; `ms`: how long it took. */
+/** One attempt at a delivery. `status`: of the HTTP response, if there was one; `ms`: its duration. */
 export type DeliveryAttempt = {
   at: string;
   status?: number | undefined;
@@ -52,8 +52,8 @@ export type DeliveryAttempt = {
   ms: number;
 };
 
-/** Days that deliveries are kept. */
+/** Days for which deliveries are stored. */
 export const deliveryDays = 30;
 
-/** Days that the secret before still signs. */
+/** Days for which the previous secret signs as well. */
 export const secretOverlapDays = 1;

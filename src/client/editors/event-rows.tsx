@@ -16,7 +16,7 @@ type EventRowsProps = {
   onChange: (value: Subscription[]) => void;
 };
 
-/** Chooses what somebody is told of: for every entity, which events. */
+/** Chooses the events of a webhook, entity by entity. */
 export function EventRows({ id, value, disabled, describedBy, onChange }: EventRowsProps) {
   const t = useText();
   const locale = useLocale();

@@ -8,13 +8,13 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { clockIn } from "#server/spreadsheet/cell.server.ts";
 
-/** Records counted per entity, newest first: no figure reads more. */
+/** The maximum number of records counted per entity, newest first. */
 const maxRows = 20_000;
-/** Entities of one answer. */
+/** The maximum number of entities in the response. */
 const maxEntities = 8;
 
 type Addition = { type: string; name: string; total: number; counts: number[]; isCapped: boolean };
-/** Records of an entity by quarter of an hour: the days of every time zone are made of these. */
+/** The number of records of an entity per quarter of an hour, the unit from which the days of any time zone are built. */
 type Quarter = { entity: number; startsAt: number; count: number };
 
 /** One statement for all entities: records of the period in quarters of an hour. */
@@ -48,7 +48,7 @@ export async function readAdditions(
     counts: period.map(() => 0),
     isCapped: false,
   }));
-  // A day more than the period: the days of the reader begin at other moments than those of the server.
+  // One extra day: the reader's days begin at other times than the server's.
   const quarters =
     readable.length === 0
       ? []

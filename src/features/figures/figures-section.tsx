@@ -163,14 +163,14 @@ function States({ states }: { states: StatesOf }) {
   );
 }
 
-/** The period, one of three, kept in the address. */
+/** Chooses the period; stored in the URL. */
 function usePeriod(): [Days, (days: Days) => void] {
   const [query, setQuery] = useSearchParams();
   const days = periods.find((period) => period === query.get("days")) ?? "30";
   return [days, (next) => setQuery({ ...Object.fromEntries(query), days: next }, { replace: true })];
 }
 
-/** The figures of the space, as far as the reader can read its records. */
+/** The figures of the space, counted over the records that the reader can read. */
 export function FiguresSection() {
   const t = useText();
   const [days, setDays] = usePeriod();

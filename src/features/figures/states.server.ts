@@ -11,7 +11,7 @@ const counted = [paasWork, member] as const;
 type Part = { key: string; name: string; color: string; count: number; isCapped: boolean };
 type States = { type: string; name: string; parts: Part[] };
 
-/** The records by state, of each of these entities whose state the reader can read. */
+/** The number of records by state, for each of these entities whose state the reader can read. */
 export async function readStates({
   principal,
   locale,
@@ -22,7 +22,7 @@ export async function readStates({
     return view.may.has("read") && Object.hasOwn(view.readable.fields, "status");
   });
   const states: States[] = [];
-  // One count after the other: the home screen of one reader does not take all connections.
+  // Sequentially, so that one home screen does not use all database connections.
   for (const entity of readable) {
     const parts: Part[] = [];
     for (const { key, name, color = "ochre" } of entity.fields.status.options) {

@@ -20,14 +20,14 @@ import {
 } from "./webhook-log.server.ts";
 import { signatureHeaders } from "./webhook-secret.server.ts";
 
-/** Deliveries that are sent at the same time, and how long one may take. */
+/** The number of concurrent deliveries of a webhook, and the time limit of each. */
 const atOnce = 5;
 const patience = seconds(10);
-/** "Gone": the receiver says that it wants no more. */
+/** HTTP 410 Gone: the receiver wants no further deliveries. */
 const goneStatus = 410;
 
 type Work = { services: Services; hook: OpenWebhook; signal: AbortSignal };
-/** The address as it was resolved for these deliveries, or why it was not. */
+/** The resolved address for these deliveries, or why it cannot be used. */
 type Target = EgressTarget | DeliveryProblem;
 
 async function findTarget({ services, hook }: Work): Promise<Target> {
@@ -42,7 +42,7 @@ async function findTarget({ services, hook }: Work): Promise<Target> {
 
 type Exchange = Pick<Try, "request" | "answer"> & { status?: number; problem?: DeliveryProblem };
 
-/** Sends a signed body, and says what came of it. */
+/** Sends a signed body and returns the response or the problem. */
 async function exchange({ services, hook, signal }: Work, target: Target, id: string, body: string): Promise<Exchange> {
   if (typeof target === "string") return { problem: target };
   const timeout = AbortSignal.timeout(patience);
@@ -64,7 +64,7 @@ async function exchange({ services, hook, signal }: Work, target: Target, id: st
   }
 }
 
-/** Tries one delivery. */
+/** Makes one attempt at a delivery. */
 async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promise<Try> {
   const time = new Date().toISOString();
   const startedAt = performance.now();
@@ -83,7 +83,7 @@ async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promi
   return { attempt, state, ...(request === undefined ? {} : { request }), ...(answer === undefined ? {} : { answer }) };
 }
 
-/** Pauses the webhook, which its history tells; what waits goes on waiting. */
+/** Pauses the webhook, recorded in its history; pending deliveries keep waiting. */
 async function pause({ services, hook }: Work, status: "failing" | "revoked"): Promise<void> {
   const { id, tenantId } = hook;
   services.log.warn({ webhook: id, status }, "a webhook is paused");
@@ -94,11 +94,11 @@ async function pause({ services, hook }: Work, status: "failing" | "revoked"): P
   });
 }
 
-/** Tries a delivery and notes what came of it; false when it failed. */
+/** Makes an attempt at a delivery and records its result; false when it failed. */
 async function deliver(work: Work, target: Target, delivery: DueDelivery): Promise<boolean> {
   const { services, hook, signal } = work;
   const done = await tryOnce(work, target, delivery);
-  // The end of this process cut the try short: the delivery is taken again when its lease is over.
+  // The process is stopping: the delivery is taken again when its lease has expired.
   if (signal.aborted && done.state !== "sent") return false;
   const isHopeless = await services.database.tenant(hook.tenantId, async (tx) => {
     await noteTry(tx, delivery, done);
@@ -112,8 +112,8 @@ async function deliver(work: Work, target: Target, delivery: DueDelivery): Promi
 }
 
 /**
- * Sends what a webhook is to be told now. Where all of a handful failed, the rest waits for the next call: a receiver that is down is asked a few times a
- * minute, and nobody waits behind it.
+ * Sends the due deliveries of a webhook, in small groups. When a whole group has failed, the others wait for the next call: a receiver that is down gets
+ * a few requests a minute, and no other webhook waits for it.
  */
 export async function deliverWebhook(thing: Thing, services: Services, signal: AbortSignal): Promise<void> {
   for (;;) {

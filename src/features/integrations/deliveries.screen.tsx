@@ -53,11 +53,11 @@ const texts = {
 
 const DeliveryDialog = loadDialogLater(() => import("./delivery-dialog.tsx").then((file) => file.DeliveryDialog));
 
-/** How often the log is read again while something is under way. */
+/** The refetch interval while a delivery is in progress. */
 const readAgainAfter = seconds(2);
 const time = (timestamp: string) => dateTime(timestamp, "yyyy-MM-dd HH:mm:ss");
 
-/** One line: what it was about, when, and what came of it. Opens the delivery. */
+/** One line: the event, its time and its state. Opens the delivery. */
 function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useText();
   const { event, createdAt, state, tries, dueAt, last } = delivery;
@@ -87,7 +87,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
   );
 }
 
-/** Tries the webhook, and gives it another secret. */
+/** Buttons that send a test and rotate the secret. */
 function HookActions({ hook, onSent }: { hook: AnyRow; onSent: () => void }) {
   const t = useText();
   const [secret, setSecret] = useState<string>();

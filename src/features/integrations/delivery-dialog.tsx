@@ -30,7 +30,7 @@ const texts = {
 export type Delivery = CallOutput<"GET paas/webhook/deliveries">["deliveries"][number];
 type Details = CallOutput<"GET paas/webhook/delivery">;
 
-/** JSON as it is read best; anything else as it is. */
+/** Indented JSON; any other text unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -96,7 +96,7 @@ function Parts({ delivery }: { delivery: Details }) {
 
 type DialogProps = { id: string; onSent: () => void; onClose: () => void };
 
-/** A delivery: its tries, what was sent and what was answered, and the way to send it again. */
+/** A delivery: its attempts, the request and the response, and a button that sends it again. */
 export function DeliveryDialog({ id, onSent, onClose }: DialogProps) {
   const t = useText();
   const query = useQuery({

@@ -21,7 +21,7 @@ export const problemTexts: Record<DeliveryProblem, Text> = {
   secret: { zh: "签名密钥无法读取，请更换密钥", en: "The signing secret cannot be read. Rotate it." },
 };
 
-/** What came of a try: the status of the answer, or why there is none. */
+/** The result of an attempt: the status of the response, or why there is none. */
 export function outcomeOf({ status, problem }: DeliveryAttempt): Text {
   if (status !== undefined) return { zh: `HTTP ${status}`, en: `HTTP ${status}` };
   return problem === undefined ? { zh: "", en: "" } : problemTexts[problem];

@@ -14,7 +14,7 @@ import { RefusedAddress } from "#server/process/egress.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newWebhookSecret, sealSecret, unsealSecret } from "./webhook-secret.server.ts";
 
-/** Webhooks of one space that ask for events, at most: every change is queued for each of them. */
+/** The maximum number of active webhooks of a space: every change is queued for each of them. */
 const maxWebhooks = 20;
 
 const texts = {
@@ -30,7 +30,7 @@ const texts = {
   },
 };
 
-/** Refuses an address that nothing will ever be sent to. A name that is not known yet may be tomorrow. @throws {Problem} invalid */
+/** Refuses an address inside the network. A name that cannot be resolved yet is accepted. @throws {Problem} invalid */
 async function refuseAddress({ egress }: Services, address: string): Promise<void> {
   try {
     await egress.resolve(address);
@@ -51,7 +51,7 @@ type NewWebhook = {
 };
 
 /**
- * Adds a webhook of the maker's space. Its secret is returned here and shown nowhere again; the same `requestId` gives the same one.
+ * Adds a webhook to the creator's space. Its secret is returned here only; the same `requestId` returns the same secret.
  * @throws {Problem} invalid for an address inside the network; notFound when a role does not exist; conflict when the space has too many
  */
 export async function makeWebhook(
@@ -81,7 +81,7 @@ export async function makeWebhook(
   });
 }
 
-/** Gives a webhook a new secret. For `secretOverlapDays` the one before signs as well, so that receivers can change in between. @throws {Problem} notFound */
+/** Rotates the secret of a webhook. The previous one also signs for `secretOverlapDays`, so that receivers have time to change. @throws {Problem} notFound */
 export async function rotateSecret(
   tx: Tx,
   services: Services,

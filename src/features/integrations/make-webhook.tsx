@@ -33,10 +33,10 @@ const texts = {
   },
 };
 
-/** The events as the line of a small form holds them. */
+/** The events as the form stores them. */
 const eventsIn = (value: string): Subscription[] => (value === "" ? [] : (JSON.parse(value) as Subscription[]));
 
-/** The secret of a webhook that was just made or rotated: shown this once. */
+/** Shows the secret of a new webhook, or a rotated one, once. */
 export function NewWebhookSecret({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
@@ -50,7 +50,7 @@ export function NewWebhookSecret({ value, onClose }: { value: string; onClose: (
   );
 }
 
-/** Makes a webhook of the space. */
+/** The button that creates a webhook. */
 export function MakeWebhook({ onMade }: { onMade: (secret: string) => void }) {
   const t = useText();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ const texts = {
   },
 };
 
-/** What the last part of a call's address is called as a tool. */
+/** The tool name for the last part of a call's address. */
 const actions: Record<string, string> = {
   QueryPageList: "list",
   QueryById: "get",
@@ -56,7 +56,7 @@ function describeTool(call: RowCall): Tool {
   };
 }
 
-/** Makes the call as its caller would over HTTP, so that access, limits, checks and history are those of every call. */
+/** Runs the call like an HTTP request of its caller, with the same access, limits, checks and history. */
 async function makeCall(
   http: FastifyInstance,
   { ip, headers: { host, authorization } }: FastifyRequest,

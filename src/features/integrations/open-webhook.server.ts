@@ -5,15 +5,15 @@ import { isActive, type PersonColumns, personColumns } from "#server/identity/me
 import type { Thing } from "#server/jobs/define-errand.server.ts";
 import { unsealSecret } from "./webhook-secret.server.ts";
 
-/** A webhook, ready to be sent to. */
+/** A webhook with everything that a delivery needs. */
 export type OpenWebhook = {
   id: string;
   tenantId: string;
   address: string;
   status: string;
-  /** The one that counts, and while both do the one before; none when they cannot be read. */
+  /** The current secret, and during the overlap the previous one; empty when they cannot be decrypted. */
   secrets: string[];
-  /** Whose rights count: those of its roles, in the name of whoever made it. Undefined when that person may make none any more. */
+  /** The principal of its deliveries: its creator with the roles of the webhook. Undefined when the creator may no longer have webhooks. */
   principal: UserPrincipal | undefined;
 };
 
@@ -22,7 +22,7 @@ type Found = Pick<OpenWebhook, "address" | "status"> & { secret: string | null; 
   hookGrants: Grant[];
 } & PersonColumns;
 
-/** Reads a webhook as it stands now, with the rights that it has now; undefined when it was deleted. */
+/** Reads a webhook with its current rights; undefined when it was deleted. */
 export async function openWebhook(
   { database, pepper }: Pick<Services, "database" | "pepper">,
   { tenantId, id }: Thing,

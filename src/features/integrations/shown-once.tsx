@@ -15,20 +15,20 @@ const block =
 type ShownOnceProps = {
   title: string;
   description: string;
-  /** What the value is called. */
+  /** The name of the value. */
   label: string;
   value: string;
   example?: string;
   onClose: () => void;
 };
 
-/** A key or secret that was just made: shown this once. */
+/** Shows a new key or secret, once. */
 export function ShownOnce({ title, description, label, value, example, onClose }: ShownOnceProps) {
   const t = useText();
   return (
     <Dialog
       isOpen
-      // Only its own button closes it: a click beside it must not lose the value.
+      // Only the button closes the dialog: a click beside it must not lose the value.
       closable={false}
       title={title}
       description={description}

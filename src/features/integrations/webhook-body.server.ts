@@ -11,7 +11,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import type { OpenWebhook } from "./open-webhook.server.ts";
 import type { DueDelivery } from "./webhook-log.server.ts";
 
-/** The row now: null for a deleted one, undefined for one that the roles do not open, or that was removed for good. */
+/** The current row: null when it is deleted, undefined when the roles do not give access to it or it was deleted permanently. */
 async function rowOf(
   { database }: Services,
   principal: UserPrincipal,
@@ -31,7 +31,7 @@ async function rowOf(
 }
 
 /**
- * What is sent of a delivery: JSON with the event, when it happened, and the row with the fields that the webhook's roles may read now. Undefined when
+ * The body of a delivery: JSON with the event, its time, and the row with the fields that the webhook's roles may read now. Undefined when
  * they may not read the row.
  */
 export async function webhookBody(

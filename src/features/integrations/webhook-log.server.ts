@@ -6,20 +6,20 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { deliveriesTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** Seconds until the next try, by tries: eight in about a day. */
+/** Seconds until the next attempt, by the number of attempts so far: eight attempts in about a day. */
 const pauses = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
 export const maxTries = pauses.length + 1;
-/** Others leave a delivery alone for this long while one tries. */
+/** How long a delivery that is being sent is reserved for its process. */
 const lease = "2 minutes";
-/** Attempts that are kept of a delivery that was sent again and again. */
+/** The maximum number of attempts stored per delivery. */
 const maxAttempts = 20;
-/** Characters that are kept of what was sent and of what was answered. */
+/** The maximum number of characters stored of a request and of a response. */
 const maxRequest = 20_000;
 const maxAnswer = 2000;
-/** Deliveries that are kept of one webhook. */
+/** The maximum number of deliveries stored per webhook. */
 const maxKept = 10_000;
 
-/** A delivery that this process sends now. Entity, row and version are null of a test. */
+/** A delivery to send now. Entity, row and version are null for a test. */
 export type DueDelivery = {
   id: string;
   event: string;
@@ -34,10 +34,10 @@ export type DueDelivery = {
 
 const columns = sql`id, event, entity, row_id as "rowId", version, changed, is_manual as "isManual", tries, created_at as "createdAt"`;
 
-/** One that is being sent is due again when whoever sends it has died. */
+/** True of due deliveries: also of one whose sender has not reported back within the lease. */
 const isDue = sql`state in ('waiting', 'sending') and due_at <= now()`;
 
-/** Takes due deliveries, earliest first; nobody else takes them meanwhile. `isPaused`: only those that a person asked for. */
+/** Reserves due deliveries for this process, earliest first. `isPaused`: only those that a person requested. */
 export const takeDeliveries = (
   tx: Tx,
   webhookId: string,
@@ -48,17 +48,17 @@ export const takeDeliveries = (
       ${isPaused ? sql`and is_manual` : sql``} order by due_at, id limit ${limit} for update skip locked)
     returning ${columns}`);
 
-/** What became of a try. */
+/** The result of an attempt at a delivery. */
 export type Try = { attempt: DeliveryAttempt; state: DeliveryState; request?: string; answer?: string };
 
 const addAttempt = (attempt: DeliveryAttempt): SQL =>
   sql`case when jsonb_array_length(attempts) >= ${maxAttempts} then attempts - 0 else attempts end || ${JSON.stringify([attempt])}::jsonb`;
 
-/** Notes a try of a taken delivery. One that waits is due again later, the later the more tries it had. */
+/** Records an attempt at a reserved delivery. The time until the next attempt grows with their number. */
 export async function noteTry(tx: Tx, { id, tries }: DueDelivery, done: Try): Promise<void> {
   const { attempt, state, request = null, answer = null } = done;
   const pause = pauses[tries - 1] ?? pauses.at(-1)!;
-  // What failed together is not tried again together.
+  // Deliveries that failed together are spread out.
   const due = sql`now() + make_interval(secs => ${pause} * (1 + random() * 0.1))`;
   await tx.rows(sql`update webhook_delivery set state = ${state}, is_manual = false, attempts = ${addAttempt(attempt)},
     due_at = case when ${state} = 'waiting' then ${due} else due_at end, ended_at = case when ${state} = 'waiting' then null else now() end,
@@ -75,7 +75,7 @@ export async function hasSucceededSince(tx: Tx, webhookId: string, { createdAt }
 
 type OfWebhook = { tenantId: string; webhookId: string };
 
-/** Queues a delivery that carries nothing but its name. Gives its id. */
+/** Queues a test delivery without content. Returns its id. */
 export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promise<string> {
   const id = newId();
   await tx.rows(sql`insert into webhook_delivery (id, tenant_id, webhook_id, event, is_manual)
@@ -84,7 +84,7 @@ export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promi
   return id;
 }
 
-/** Sends a delivery again, now and under its id; false when there is none, or a try is under way. */
+/** Queues a delivery again at once, under its id; false when it does not exist or is being sent. */
 export async function sendAgain(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
   const [found] = await tx.rows<{ webhookId: string }>(sql`update webhook_delivery d
     set state = 'waiting', is_manual = true, due_at = now(), ended_at = null
@@ -121,7 +121,7 @@ export const readDeliveries = (
       ${state === undefined ? sql`` : sql`and state = ${state}`} ${before === undefined ? sql`` : sql`and id < ${before}::uuid`}
     order by id desc limit ${limit}`);
 
-/** A line with all tries, and what was sent and answered last. */
+/** A line with all attempts, and the latest request and response. */
 export type DeliveryDetails = DeliveryRow & {
   webhookId: string;
   attempts: DeliveryAttempt[];
@@ -139,7 +139,7 @@ export async function readDelivery(
   return found;
 }
 
-/** Removes what is older than `deliveryDays`, waiting or not, and of each webhook what ended before its latest. */
+/** Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest completed ones of each webhook. */
 export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   const isOld = sql`created_at < now() - make_interval(days => ${deliveryDays})`;
   const old = await deleteRows(tx, "webhook_delivery", isOld, limit);
@@ -148,7 +148,7 @@ export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   return Math.max(old, await deleteRows(tx, "webhook_delivery", isMany, limit));
 }
 
-/** Webhooks with something due, across all spaces. */
+/** Webhooks with due deliveries, across all spaces. */
 export const dueWebhooks = (tx: Tx): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(sql`select w.tenant_id as "tenantId", w.id from webhook w where w.deleted_at is null and exists (select from webhook_delivery d
     where d.webhook_id = w.id and ${isDue} and (w.status = 'active' or d.is_manual))`);

@@ -33,7 +33,7 @@ const texts = {
 type UnusedFile = CallOutput<"GET Api/File/Storage">["unused"]["files"][number];
 type DialogProps = { files: readonly UnusedFile[]; onRemoved: () => Promise<unknown>; onClose: () => void };
 
-/** Files that nothing uses, which can be looked at and deleted before their time. */
+/** Lists unused files, which can be viewed and deleted before they expire. */
 export function UnusedFilesDialog({ files, onRemoved, onClose }: DialogProps) {
   const t = useText();
   const { mutateAsync, isPending } = useMutation({

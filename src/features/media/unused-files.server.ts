@@ -7,17 +7,17 @@ import { eraseWhere } from "#records/change/trash.server.ts";
 import { type Author, type Person, upkeep } from "#records/registry/row-context.server.ts";
 import { removeBytes } from "#server/files/file-removals.server.ts";
 
-/** Days for which nothing names a file before it is removed. */
+/** Days without a reference after which a file is removed. */
 const unusedDays = 30;
-/** Days after which people may remove one themselves: before that it may belong to an unsaved form. */
+/** Days after which people may remove an unused file themselves: before that it may belong to an unsaved form. */
 const removableDays = 7;
-/** Files that a list of unused ones has at most. */
+/** The maximum number of listed unused files. */
 const maxListed = 100;
 /** Interval between reviews of all files, in ms; a little less than a day, so that the time of day stays the same. */
 const interval = hours(23);
 /** Files per statement. */
 const batchSize = 2000;
-/** Files that are removed together; transactions that refer to one of them wait. */
+/** Files removed per transaction; other transactions that refer to one of them wait. */
 const removalSize = 20;
 
 /** Smaller than every id. */
@@ -91,7 +91,7 @@ export async function reviewFiles(
 export type UnusedFile = { id: string; url: string; name: string; bytes: number; removedAt: string };
 export type UnusedFiles = { files: UnusedFile[]; count: number; bytes: number };
 
-/** The files of a space that nothing has named for a week, those first that are removed first. */
+/** The files of a space without a reference for a week, in the order of their removal. */
 export async function listUnused({ database }: Pick<Services, "database">, tenantId: string): Promise<UnusedFiles> {
   const rows = await database.read<UnusedFile & { count: number; all: number }>(
     tenantId,

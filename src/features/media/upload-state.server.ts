@@ -3,8 +3,8 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /**
- * Whether an upload waits for its next part: for six hours after the last one, and for 15 minutes for the first, because a file of which nothing was sent only
- * takes room from others. What is over counts for nobody, takes no part any more, and is purged.
+ * Whether an upload waits for its next part: for six hours after the last one, and for 15 minutes for the first, because an empty upload only
+ * reserves quota. An expired upload does not count towards the quota, accepts no parts, and is purged.
  */
 export const isAlive = sql`touched_at > now() - case when received = 0 then interval '15 minutes' else interval '6 hours' end`;
 

@@ -60,7 +60,7 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "mayReply" | "mayEdit"> 
   counterpart: Counterpart | null;
   /** The moment of reading, by the database's clock. */
   now: string;
-  /** Whether a role, or the level, of whoever reads it lets them change it, not only that they filed it. */
+  /** Whether the reader may change it by role or level, not only because they filed it. */
   isOfRole: boolean;
 };
 type LockedWork = WorkRow & { locked: LockedRow<typeof paasWork> };

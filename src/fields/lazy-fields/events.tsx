@@ -61,7 +61,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Which events of which entities somebody is told of. */
+    /** The subscribed events, by entity. */
     events: { value: Subscription[]; options: object };
   }
 }

@@ -39,8 +39,8 @@ const outsideText: Text = {
 };
 
 /**
- * Whoever may use some rows only leaves each of them one of those: nobody adds rows that they could not open, or loses one by a slip that they
- * could not undo (docs/decisions/056-row-rules.md).
+ * Refuses a save that puts a row outside of the person's rows: it would add a row that they cannot open, or lose one by a mistake that they
+ * cannot undo (docs/decisions/056-row-rules.md).
  * @throws {Problem} invalid, naming the fields that the person knows
  */
 export function refuseOutside(principal: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {

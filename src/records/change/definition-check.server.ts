@@ -188,7 +188,7 @@ function conditionProblems({ definition, entity }: Whole): Found[] {
   );
 }
 
-/** Actions without a name of their own, and those that set what nobody may write, or values that their fields refuse. */
+/** Actions without a unique name, and those that set fields that are not writable, or invalid values. */
 function actionProblems({ definition, entity }: Whole): Found[] {
   const actions = definition.actions ?? [];
   const writable = new Set(formFields(entity, "update"));

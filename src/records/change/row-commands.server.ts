@@ -28,7 +28,7 @@ declare module "#kit/call.ts" {
 export type Outcome = { text: Text; kind: "success" | "info" };
 
 /**
- * Something that people can do with rows of an entity and that takes a program. One file under `src/features/<feature>/commands/`,
+ * An action on rows of an entity that needs code. One file under `src/features/<feature>/commands/`,
  * default-exported. What only sets values is an action of the definition (`EntityDeclaration.actions`).
  */
 export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules & {
@@ -43,17 +43,17 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules
   stepUp?: true;
   /** Several rows at once, all or none. */
   isBatch?: true;
-  /** Does it, in the transaction in which the rows were locked. */
+  /** Runs the command, in the transaction that has locked the rows. */
   run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, targets: readonly LockedRow<E>[]) => Promise<Outcome>;
 };
 
 /** By the entity's type. */
 export type RowCommands = ReadonlyMap<string, readonly RowCommand[]>;
 
-/** What the server does with rows when it is asked to: a command, or an action that sets values. */
+/** An action that the server performs: a command, or an action that sets values. */
 export type RowRequest = RowCommand | SetAction;
 
-/** Whether it can be done with several rows at once. */
+/** Whether it supports several rows at once. */
 export const isForMany = (request: RowRequest): boolean => "set" in request || request.isBatch === true;
 
 /** Declares a command. It only gets rows of its own entity. */
@@ -71,7 +71,7 @@ export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
   return byEntity;
 }
 
-/** Whether somebody may write all the values that an action sets. */
+/** Whether the principal may write all the values that an action sets. */
 function maySet({ principal }: RowContext, entity: EntityDefinition, { set }: SetAction): boolean {
   const { writable } = viewOf(principal, entity);
   return (
@@ -81,7 +81,7 @@ function maySet({ principal }: RowContext, entity: EntityDefinition, { set }: Se
   );
 }
 
-/** What somebody may have the server do with rows of an entity: the actions of its definition, then its commands. */
+/** The actions of an entity that the principal may run on the server: those of its definition, then its commands. */
 export function requestsFor(
   commands: RowCommands,
   context: RowContext<RequestPrincipal>,
@@ -102,7 +102,7 @@ const texts = {
   one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },
 } satisfies Record<string, Text>;
 
-/** The command or action of this name. @throws {Problem} notFound; forbidden for a command; whether somebody may set values is asked by `guardBatch` */
+/** The command or action of this name. @throws {Problem} notFound; forbidden for a command. Whether values may be set is checked by `guardBatch`. */
 export function findRequest(
   commands: RowCommands,
   context: RowContext<RequestPrincipal>,
@@ -125,8 +125,8 @@ export function actOf(request: RowRequest, context: CallContext<UserPrincipal> |
 }
 
 /**
- * Does a command or an action with some rows, all or none. `undo`: the id by which `undoChanges` restores what they had, if that is possible.
- * @throws {Problem} notFound when there is no such command, or one of the rows is not there; conflict with the reason why it cannot be done; forbidden
+ * Runs a command or an action on rows, all or none. `undo`: the id with which `undoChanges` restores the earlier values, if that is possible.
+ * @throws {Problem} notFound when there is no such command or row; conflict with the reason why it is unavailable; forbidden
  */
 export async function runRowRequest(
   context: CallContext,

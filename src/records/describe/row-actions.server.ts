@@ -18,14 +18,14 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** What a reader may do with a row; a text explains why it cannot be deleted. `places`: whether they may work on it in other places than its form. */
+/** A reader's rights on a row; a text explains why it cannot be deleted. `places`: whether other screens than its form are open to them. */
 type Rights = { update: boolean; places: boolean; delete: boolean | Text };
 
-/** Whether the other places where people work on rows of an entity, which show and change them as a whole, are open to `principal`. */
+/** Whether `principal` may open the other screens of an entity, which show and change complete rows. */
 export const mayUsePlaces = (principal: Principal, entity: EntityDefinition): boolean =>
   allows(principal, entity, "update") && hasAllFields(principal, entity, "update");
 
-/** What every action says; of a row, also why it cannot be done with it now. */
+/** The common part of an action; for a row, also why it is unavailable. */
 function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale: Locale, row: AnyRow | undefined) {
   const reason = row === undefined ? undefined : whyNot(rules, row);
   return { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
@@ -45,7 +45,7 @@ function requestAction(request: RowRequest, entity: EntityDefinition, locale: Lo
   };
 }
 
-/** Places to go to, and what the browser does by itself. */
+/** Links, and actions that the browser performs itself. */
 function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction[] {
   const base = baseOf(action, locale, row);
   if (action.kind === "link")
@@ -55,7 +55,7 @@ function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction
 
 type Offered = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
 
-/** What the definition and the commands of an entity offer for a row. Of the definition only the main place is for those who may not change the row. */
+/** The actions of an entity's definition and its commands for a row. Readers who may not change the row only get the main link of the definition. */
 function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: Offered): RowAction[] {
   const isOffered = (rules: RowRules) => row === undefined || isAbout(rules, row);
   const isOpen = (action: EntityAction) => (action.kind === "link" ? may.update && may.places : may.update);
@@ -104,7 +104,7 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, offered: Off
 function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
   const { limits } = viewOf(principal, entity);
   const [read = []] = [limits.get("read")];
-  // Limits of reading are those of every verb.
+  // Limits of reading apply to every verb.
   const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > read.length;
   const updates = entity.isFrozen !== undefined || isPartial("update");
   const deletes = entity.whyNotDelete !== undefined || isPartial("delete");
@@ -113,7 +113,7 @@ function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
 
 type RowRights = { row: AnyRow; may: Rights };
 
-/** What `principal` may do with each of these rows: the same as saving and deleting would allow, which depends on the author and the state of a row. */
+/** The rights of `principal` on each of these rows, as saving and deleting check them; they depend on the row's author and state. */
 async function readRights(
   database: Database,
   principal: Principal,
@@ -137,7 +137,7 @@ async function readRights(
 
 type Reader = { principal: Principal; locale: Locale };
 
-/** What a form offers for a row besides saving it, and whether this person may change it. */
+/** The actions of a form for a row besides saving, and whether this person may change it. */
 export async function formActions(
   database: Database,
   { principal, locale }: Reader,
@@ -153,7 +153,7 @@ export async function formActions(
   return { mayUpdate: found.may.update, actions };
 }
 
-/** What a list offers for each of these rows, where the same cannot be offered for all. Most rows offer the same as others. */
+/** The actions of a list per row, when they differ between rows. Equal sets of actions are shared. */
 export async function rowActions(
   database: Database,
   reader: RowContext & { locale: Locale },

@@ -31,7 +31,7 @@ const texts = {
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
 type Choice = { key: string; name: { zh: string; en: string } };
 
-/** The members by whom rows may be told apart: whoever asks, and as many others as a form can offer. */
+/** The members that a rule can name: the signed-in member, and as many others as a form can list. */
 async function memberChoices(database: Database, { principal, entities, locale }: Reader): Promise<Choice[]> {
   const member = entities.find("member");
   const { titleField } = programView(member).readable;
@@ -55,7 +55,7 @@ const namesMember = ({ fields }: EntityDefinition, name: string): boolean => {
   return field !== undefined && fieldTypeOf(field).references?.(field).entity === "member";
 };
 
-/** What the rule of a role can compare of an entity, each field with its operators. Members are chosen by name, or as whoever asks. */
+/** The fields that the rule of a role can compare, with their operators. A member is chosen by name, or as the signed-in member. */
 export async function ruleItemsOf(
   database: Database,
   reader: Reader,
@@ -96,10 +96,10 @@ export async function ruleItemsOf(
   return [...asked, added];
 }
 
-/** How many rows a rule leaves of those that its author may read, each counted up to 10,001. */
+/** The number of rows within a rule, and of all rows that its author may read; each counted up to 10,001. */
 export type RuleCount = { count: number; of: number };
 
-/** @throws {Problem} invalid for a rule that the entity cannot answer */
+/** @throws {Problem} invalid for a rule that the entity does not support */
 export async function countRule(
   database: Database,
   principal: UserPrincipal,

@@ -32,7 +32,7 @@ export type PageRequest = {
   before?: string | undefined;
 };
 
-/** Beyond it a page number costs the database too much; lists go on by `after` and `before` (architecture: data). */
+/** The maximum offset of a page number; further pages are reached with the cursors `after` and `before` (architecture: data). */
 const largestOffset = 10_000;
 const nearPages = 4;
 const opposite = { asc: "desc", desc: "asc" } as const;

@@ -9,13 +9,13 @@ import { programView, type RowLimit, viewOf } from "#records/registry/view.serve
 import { storeOf } from "./store-of.server.ts";
 import { whereOf } from "./where.server.ts";
 
-/** Whose rows "my rows" are: an API key has none of its own. */
+/** The member whose rows "my rows" are; undefined for an API key. */
 const memberOf = (principal: Principal) =>
   principal.kind === "user" && principal.keyId === undefined ? principal.memberId : undefined;
 
 type Reader = { principal: Principal; entity: EntityDefinition };
 
-/** Who added a row stands in a column that only the program reads, so no filter knows it, and a rule compares it with nobody but the reader. */
+/** The author of a row is an internal column: filters do not know it, and a rule can only compare it with the reader. */
 function isOwner({ principal, entity }: Reader, { op, value }: Extract<RowCondition, { field: string }>): SQL {
   const memberId = memberOf(principal);
   if (memberId === undefined || value !== me) return sql`false`;
@@ -38,7 +38,7 @@ function partOf(reader: Reader, rule: RowCondition): SQL {
   return sql`(${sql.join(parts, sql.raw(isAll ? " and " : " or "))})`;
 }
 
-/** SQL of a rule; undefined when the entity cannot answer it, because a space has changed its definition since for instance. */
+/** SQL of a rule; undefined when the entity does not support it, for example because its definition has changed since. */
 function ruleSql(reader: Reader, rule: RowCondition): SQL | undefined {
   try {
     return partOf(reader, rule);
@@ -48,11 +48,11 @@ function ruleSql(reader: Reader, rule: RowCondition): SQL | undefined {
   }
 }
 
-/** Whether an entity can answer a rule. */
+/** Whether an entity supports a rule. */
 export const isAnswerable = (principal: Principal, entity: EntityDefinition, rule: RowCondition): boolean =>
   ruleSql({ principal, entity }, rule) !== undefined;
 
-/** True of the rows within a limit. A rule that cannot be answered opens none. */
+/** SQL that is true of the rows within a limit. An unsupported rule gives access to no rows. */
 export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn, rules }: RowLimit): SQL {
   const memberId = memberOf(principal);
   const own = isOwn && memberId !== undefined ? [storeOf(entity).addedBy(memberId)] : [];
@@ -61,13 +61,13 @@ export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn
   return parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`;
 }
 
-/** The limits of a verb that rules of roles set. Who may use no rows but their own cannot give those away. */
+/** The limits of a verb that come from rules of roles. Limits to own rows are not among them: a save cannot change the author. */
 const ruledLimits = (principal: Principal, entity: EntityDefinition, verb: Verb): readonly RowLimit[] =>
   (viewOf(principal, entity).limits.get(verb) ?? []).filter(({ rules }) => rules.length > 0);
 
 /**
- * The fields by which a row, as it would stand, would be none on which this person may use the verb; undefined when it would be one. What is
- * asked of rows in memory is what lists ask of the database.
+ * The fields that would put the changed row outside of this person's rows for the verb; undefined when it stays inside. Evaluates in memory the
+ * same conditions as lists do in the database.
  */
 export function fieldsOutside(
   principal: Principal,
@@ -85,7 +85,7 @@ export function fieldsOutside(
   return [...new Set(broken.flatMap(({ rules }) => rules.flatMap(fieldsIn)))];
 }
 
-/** What tells the rows of a person from those of others that read the same entity; undefined where all rows are theirs. */
+/** A cache key for the rows that a person may use; undefined without a limit, when all readers share them. */
 export function limitKey(principal: Principal, entity: EntityDefinition, verb: Verb): unknown {
   const limits = viewOf(principal, entity).limits.get(verb);
   if (limits === undefined) return undefined;
@@ -93,7 +93,7 @@ export function limitKey(principal: Principal, entity: EntityDefinition, verb: V
   return isPersonal ? [limits, memberOf(principal) ?? "key"] : [limits];
 }
 
-/** The fields by which the rows of a verb are limited; undefined where they are by who added them. */
+/** The fields that limit the rows of a verb; undefined when the limit is the author. */
 export function limitFields(principal: Principal, entity: EntityDefinition, verb: Verb): string[] | undefined {
   const limits = viewOf(principal, entity).limits.get(verb) ?? [];
   if (limits.some(({ isOwn }) => isOwn)) return undefined;

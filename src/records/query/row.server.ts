@@ -56,7 +56,7 @@ export function rowsFor(
   return within(principal, entity, limitsOf(principal, entity, verb), state);
 }
 
-/** Those of them that a role opens, or a level: not the rows that are somebody's only because they added them. */
+/** The same without rows that a person may use only because they added them. */
 export const rowsOfRole = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
   within(
     principal,

@@ -98,7 +98,7 @@ export function problemsOf(tree: GroupNode, items: readonly AdvancedItem[]): Map
   return new Map(conditions.length > filterLimits.conditions ? [...problems, [tree.key, texts.tooMany]] : problems);
 }
 
-/** The fields that the values of all these conditions are chosen with. */
+/** The fields whose controls edit the values of these conditions. */
 export const controlsOf = (node: FilterNode, items: readonly AdvancedItem[]) =>
   conditionsOf(node).flatMap(({ field, op }) => {
     const item = items.find(({ prop }) => prop === field);

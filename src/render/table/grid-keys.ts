@@ -5,7 +5,7 @@ type Extent = {
   /** Rows of the page, without the head. */
   rows: number;
   columns: number;
-  /** Rows that a turn of the page goes on by. */
+  /** Rows per page for Page Up and Page Down. */
   page: number;
 };
 

@@ -27,7 +27,7 @@ type GridProps = {
   actionCount: number;
   sort: SortOrder;
   density: Density;
-  /** How many of the first columns stay; undefined: as is usual. */
+  /** The number of frozen columns; undefined for the default. */
   frozen: number | undefined;
   locale: Locale;
   selection: Selection;
@@ -127,7 +127,7 @@ export function Grid(props: GridProps) {
     <>
       <table
         onPointerOver={showPencil}
-        // A table that keys are worked with is a grid (WAI-ARIA authoring practices).
+        // A table with keyboard navigation has the role of a grid (WAI-ARIA authoring practices).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         className="data-grid"

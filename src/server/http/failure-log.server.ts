@@ -8,7 +8,7 @@ function placeOf(error: unknown): object {
   return { kind: name, code: asPgError(error).code, stack: frames.join("\n") };
 }
 
-/** Notes a request that failed for a reason nobody foresaw. Of a sensitive call no value is noted. */
+/** Logs a request that failed unexpectedly; for a sensitive call without its values. */
 export function logFailure(request: FastifyRequest, error: unknown): void {
   const { url, config } = request.routeOptions;
   const err = config.sensitive === true ? placeOf(error) : error;

@@ -12,10 +12,10 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Why nothing was sent: what the address is, or where its name leads. */
+/** Why no request was sent: the form of the address, or the IP address behind its name. */
 export type EgressRefusal = "address" | "insecure" | "private" | "name";
 
-/** A request that was not sent, because its address is none that the program may write to. */
+/** A request that was not sent, because its address is not allowed. */
 export class RefusedAddress extends Error {
   readonly reason: EgressRefusal;
   constructor(reason: EgressRefusal) {
@@ -24,12 +24,12 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** An address that was checked, with the one IP address that is connected to: a name is resolved once, so that it cannot lead elsewhere in between. */
+/** A checked address with the IP address to connect to: the name is resolved once, so that it cannot change between check and request. */
 export type EgressTarget = { url: URL; ip: string };
 export type EgressAnswer = { status: number; text: string };
 type EgressRequest = { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal };
 
-/** Requests to addresses that people of spaces choose. */
+/** Requests to addresses that members of spaces enter. */
 export type Egress = {
   /** @throws {RefusedAddress} */
   resolve: (address: string) => Promise<EgressTarget>;
@@ -37,17 +37,17 @@ export type Egress = {
   post: (target: EgressTarget, request: EgressRequest) => Promise<EgressAnswer>;
 };
 
-/** Gives the IP addresses of a name. @throws {Error} when it has none */
+/** Resolves the IP addresses of a name. @throws {Error} when it has none */
 export type ResolveName = (name: string) => Promise<string[]>;
 
-/** Bytes of an answer that are read. */
+/** The maximum number of bytes read of a response. */
 const maxBytes = 16 * 1024;
 const maxHeaders = 16 * 1024;
 
-/** Addresses that IPv6 gives to the world. Those outside stand for others (mapped, translated), or for what is near. */
+/** Global unicast addresses of IPv6. All others are local, mapped or translated. */
 const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/** Whether an IP address, in any spelling, is somebody's on the internet: no loopback, no private net, no metadata service, no translation to one of these. */
+/** Whether an IP address, in any spelling, is public: no loopback, private network or metadata service, and no translation to one of these. */
 export function isPublicIp(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.parse(ip);
@@ -57,7 +57,7 @@ export function isPublicIp(ip: string): boolean {
 
 const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, "");
 
-/** Asks name servers and no file, away from the threads that files are read on. */
+/** Queries name servers only, and does not use the thread pool that reads files. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: seconds(2), tries: 2 });
   const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -66,7 +66,7 @@ async function resolvePublicly(name: string): Promise<string[]> {
 
 const resolveLocally: ResolveName = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** The beginning of an answer; what comes after it is not waited for. */
+/** Reads the beginning of a response and ignores everything after it. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -95,7 +95,7 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
     maxHeaderSize: maxHeaders,
     signal,
   });
-  // What goes wrong after the head of the answer is said by the answer; without somebody who hears it, an error ends the process.
+  // Errors after the response head are reported by the response. Without a listener, an error event would end the process.
   request.on("error", () => undefined);
   request.end(body);
   const [response] = (await once(request, "response", { signal })) as [IncomingMessage];
@@ -103,8 +103,8 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
 }
 
 /**
- * The one way out to addresses that people of spaces choose (T-63): https to hosts of the internet. `hosts`: those besides, `name` or `name:port`, which may
- * be inside the network and answer over http.
+ * All requests to addresses that members of spaces enter go through here (T-63): https to public hosts. `hosts`: exceptions, `name` or `name:port`, which may
+ * be inside the network and use http.
  */
 export function createEgress(hosts: readonly string[], resolveName: ResolveName = resolvePublicly): Egress {
   const allowed = new Set(hosts);

@@ -37,7 +37,7 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
 
   async function run(action: RowAction): Promise<void> {
     if (action.event === "open") return onOpen(action.url);
-    // It changes the row, and shows it anew: nothing typed may be lost.
+    // The action reloads the row, so unsaved edits would be lost.
     if (isDirty()) return notify("info", texts.unsaved[locale]);
     const isDone = await runRowAction({ type, ids: [id], name, action, locale, onUndone: onChanged });
     if (isDone) await onChanged();

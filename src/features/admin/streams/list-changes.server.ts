@@ -9,7 +9,7 @@ import { filterOfList, listPageInput, typeOfList } from "#records/query/row-inpu
 import { viewOf } from "#records/registry/view.server.ts";
 import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
 
-/** A list is read again after a change, and no more often than this. */
+/** The minimum interval between two reads of the list. */
 const pause = seconds(1);
 
 type RowVersion = { id: string; version: number };

@@ -99,7 +99,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
   });
 }
 
-/** Registers a number that its code proved: account, own space, membership and session, all or nothing. */
+/** Registers a number verified by its code: account, space, membership and session, all or nothing. */
 export async function register(
   context: CallContext,
   input: { mobile: string; verifyCode: string; password: string; agreed?: true | undefined },
@@ -148,7 +148,7 @@ export async function registeredAgain(
   });
 }
 
-/** A new password for a number that its code proved; everybody who was signed in as this person is signed out, and the owner is told. */
+/** Sets a new password for a number verified by its code; ends all sessions of the account and notifies the owner. */
 export async function resetPassword(
   context: CallContext,
   input: { mobile: string; verifyCode: string; password: string },

@@ -45,7 +45,7 @@ function emptyDocument({ title, description }: Pick<Stored, "title" | "descripti
 }
 
 /**
- * Reads a page's draft by its id, of those pages of the transaction's tenant on which somebody may use the verb; nothing else in a request says whose it is (T-51).
+ * Reads a page's draft by its id, if the principal may use the verb on it. Nothing else in a request identifies the page (T-51).
  * @throws {Problem} notFound
  */
 export async function readDraft(

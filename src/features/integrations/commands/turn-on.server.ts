@@ -4,14 +4,14 @@ import { patchRows } from "#records/change/patch.server.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 import { deliveriesTag } from "#server/postgres/tags.server.ts";
 
-/** Has it told of changes again, in the name of whoever turns it on, and of those that it was not told of while it was paused. */
+/** Turns the webhook on, in the name of the caller. Deliveries from the time of a pause are sent as well. */
 export default defineRowCommand({
   id: "turnOn",
   entity: webhook,
   name: { zh: "启用", en: "Turn on" },
   icon: "link",
   access: administrator,
-  // As for making one: from now on it sends what this person answers for.
+  // Same condition as for creating one: the webhook sends data in this person's name.
   stepUp: true,
   isBatch: true,
   if: { field: "status", op: "ne", value: "active" },

@@ -2,7 +2,7 @@ import { defineUpkeep } from "#server/jobs/define-upkeep.server.ts";
 import { dueWebhooks } from "../webhook-log.server.ts";
 import deliverWebhook from "./deliver-webhook.server.ts";
 
-/** Has deliveries tried again whose time has come, and those whose announcement was lost with the process that made it. */
+/** Queues deliveries whose retry is due, and those whose announcement was lost because a process ended. */
 export default defineUpkeep({
   name: "retryDeliveries",
   everyMinutes: 1,

@@ -2,7 +2,7 @@ import paasWork from "#entities/paasWork.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
 import { fileOrder, fileOwn } from "../file-order.server.ts";
 
-/** An order that names a plan goes to the plan's provider as well; whoever handles it is told. */
+/** Files an order under a plan with the plan's provider as well, and notifies its handlers. */
 export default defineHook({
   entity: paasWork,
   async add(adding, insert) {
