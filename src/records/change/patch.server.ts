@@ -156,7 +156,11 @@ export async function patchRows(
 ): Promise<AnyRow[]> {
   const whole = normalized(entity, values);
   const changes = targets
-    .map((target) => ({ target, values: changedFrom(target.row, whole), internal: changedInternal(target.row, internal) }))
+    .map((target) => ({
+      target,
+      values: changedFrom(target.row, whole),
+      internal: changedInternal(target.row, internal),
+    }))
     .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
   /** Identifies rows that one statement can change: the same columns, without expressions over the row. */
   const statementOf = ({ target: { row }, ...change }: Change) => {

@@ -147,7 +147,7 @@ export async function eraseWhere(
   if (erased !== undefined) return erased;
   const rows = await database.read<{ id: string }>(
     "*",
-    sql`select id from ${name} where ${condition} order by id ${some}`,
+    sql`select id from ${name} where ${condition} order by id ${limitClause}`,
   );
   let count = 0;
   // oxlint-disable-next-line no-await-in-loop

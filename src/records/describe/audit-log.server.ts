@@ -114,5 +114,5 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
       fields: names.map((name) => readableFields[name]!.name[locale]),
     };
   });
-  return { entries, next: found.length > size ? lines.at(-1)!.id : null };
+  return { entries, next: rows.length > size ? lines.at(-1)!.id : null };
 }

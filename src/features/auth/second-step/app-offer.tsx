@@ -21,7 +21,7 @@ export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
     let isGone = false;
     // Asking again returns the same secret, which the server keeps with the ticket.
     call("POST user/secondFactor/enrol", { ticket }).then(
-      (next) => !isGone && setOffer(next),
+      (secret) => !isGone && setOffer(secret),
       (error: unknown) => !isGone && fail(error),
     );
     return () => {
