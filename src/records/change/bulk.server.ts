@@ -89,7 +89,7 @@ async function insertIntoTable(
 }
 
 /** The author, the space and the common values of new rows; `internal`: their internal columns; `group`: their group in the history. */
-type Addition = { by: Author; entity: EntityDefinition; tenantId: string; internal: AnyValues; group: string };
+type Addition = { author: Author; entity: EntityDefinition; tenantId: string; internal: AnyValues; group: string };
 
 function inBatches<T>(items: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(items.length / bulkSize) }, (_, n) =>
@@ -100,7 +100,7 @@ function inBatches<T>(items: readonly T[]): T[][] {
 /** Adds many rows, each with its own values: the same as `addRow` for each, in few statements. */
 export async function addRows(
   tx: Tx,
-  { by, entity, tenantId, internal, group }: Addition,
+  { author, entity, tenantId, internal, group }: Addition,
   rows: readonly AddedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -119,7 +119,7 @@ export async function addRows(
             batch,
           );
     const changes = batch.map(({ id }) => ({ tenantId, rowId: id, version: 1 }));
-    await Promise.all([writing, recordChanges(tx, by, entity, { verb: "add", changes, group })]);
+    await Promise.all([writing, recordChanges(tx, author, entity, { verb: "add", changes, group })]);
   }
 }
 
