@@ -104,7 +104,13 @@ async function prepareChanged(
 /** Writes the checked rows of an import. */
 async function writeChecked(tx: Tx, context: ImportContext, entity: EntityDefinition, id: string): Promise<void> {
   const { principal } = context;
-  const addition = { author: context, entity, tenantId: principal.tenantId, internal: ownerOf(principal, entity), group: id };
+  const addition = {
+    author: context,
+    entity,
+    tenantId: principal.tenantId,
+    internal: ownerOf(principal, entity),
+    group: id,
+  };
   let after = 0;
   await runPipeline({
     async read() {
