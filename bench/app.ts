@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { client } from "../tests/support/client.ts";
 import { unpackedChromium } from "./chromium.ts";
 import { figure, median } from "./figure.ts";
-import { signInAdministrator, startOwnApp } from "./running-app.ts";
+import { signInAdministrator, startBenchApp } from "./running-app.ts";
 import { isMiniature, sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(5, 1));
@@ -102,7 +102,7 @@ async function open(browser: Browser, url: string, token: string | undefined): P
   return context;
 }
 
-await using app = await startOwnApp();
+await using app = await startBenchApp();
 const token = await signInAdministrator(app);
 const { call } = client({ url: app.url }, { token });
 const { result } = (await call("POST paas/table/search", {

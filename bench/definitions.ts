@@ -13,7 +13,7 @@ import { figure, median, percentile } from "./figure.ts";
 import { collectable, neededBy } from "./garbage.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const spaces = sized(1000, 4);
@@ -21,7 +21,7 @@ const types = sized(10, 2);
 /** Until freed memory is returned. */
 const settling = sized(5000, 10);
 
-await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1", ...collectable });
+await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...collectable });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, noteSeen });

@@ -22,7 +22,7 @@ import { launch, type Program } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const pageRows = sized(maxExportRows, 60);
@@ -88,7 +88,7 @@ const values = sql.raw(
     .join(", "),
 );
 
-await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const owner = await addOwner(database, "13600000001", "bench-export");
@@ -170,12 +170,12 @@ async function bytesOf({ url }: Pick<Program, "url">, { token }: Member, file: s
   return Buffer.from(await answer.arrayBuffer());
 }
 
-const everybody: Member[] = [memberOf({ token: await openSession(database, sessions, owner) })];
-while (everybody.length < people) everybody.push(memberOf(await addAdministrator(everybody.length)));
-const [first] = everybody as [Member, ...Member[]];
+const members: Member[] = [memberOf({ token: await openSession(database, sessions, owner) })];
+while (members.length < people) members.push(memberOf(await addAdministrator(members.length)));
+const [first] = members as [Member, ...Member[]];
 
 // What runs, but has not exported anything yet.
-for (const { asks } of everybody) await asks.send("GET Api/{type}/QueryPageList", { type: "asset" }, from());
+for (const { asks } of members) await asks.send("GET Api/{type}/QueryPageList", { type: "asset" }, from());
 await wait(settling);
 const { total: idle } = await memoryOf(program.process.pid!);
 const costs: number[] = [];
@@ -190,7 +190,7 @@ const what = `an export of ${pageRows} rows of 30 columns`;
 figure(`processor time of ${what}, median`, median(costs), "s", { atMost: 0.6 });
 figure(`memory above idle (${Math.round(idle)} MB) of ${what}, median`, median(peaks) - idle, "MB", { atMost: 40 });
 const begin = performance.now();
-const peak = await peakOf(() => Promise.all(everybody.map(exportPage)));
+const peak = await peakOf(() => Promise.all(members.map(exportPage)));
 figure(`${people} people with ${what} each, at once`, (performance.now() - begin) / 1000, "s");
 figure(`memory above idle of ${people} at once`, peak - idle, "MB");
 
@@ -247,14 +247,14 @@ async function followJob({ asks }: Member, id: string, isReached: (job: Job) => 
 const isOver = ({ state }: Job) => !isUnderWay(state);
 const times: number[] = [];
 const jobCosts: number[] = [];
-let whole: Buffer = Buffer.alloc(0);
+let content: Buffer = Buffer.alloc(0);
 for (let round = 0; round < sized(3, 1); round += 1) {
   const [startedAt, before] = [performance.now(), await processorTime()];
   const job = await followJob(first, await startJob(first), isOver);
   times.push((performance.now() - startedAt) / 1000);
   jobCosts.push((await processorTime()) - before);
   if (job.state !== "done") throw new Error(`The job ended as ${job.state}`);
-  whole = await bytesOf(program, first, job.result!.url!);
+  content = await bytesOf(program, first, job.result!.url!);
 }
 figure(`an export of ${listRows} rows as a job, median`, median(times), "s", { atMost: 5 });
 figure("processor time of that job, median", median(jobCosts), "s");
@@ -271,17 +271,17 @@ const next = await launch({
   TRUST_PROXY: "127.0.0.1",
 });
 try {
-  const there = memberOf(first, next);
+  const member = memberOf(first, next);
   // It would be handed out again by itself, some seconds later.
   const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
   await queue.send(queues.work, { id }, { group: { id: owner.tenantId } });
   await queue.stop({ graceful: false, close: false });
-  const job = await followJob(there, id, isOver);
-  const file = job.state === "done" ? await bytesOf(next, there, job.result!.url!) : Buffer.alloc(0);
+  const job = await followJob(member, id, isOver);
+  const file = job.state === "done" ? await bytesOf(next, member, job.result!.url!) : Buffer.alloc(0);
   const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   figure(
     `files of a job killed after ${half.done} of ${listRows} rows that differ`,
-    Number(digest(file) !== digest(whole)),
+    Number(digest(file) !== digest(content)),
     "files",
     { atMost: 0 },
   );

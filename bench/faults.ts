@@ -157,18 +157,18 @@ async function brokenPromises(all: Promised[]): Promise<number> {
   try {
     await database.query("set meridian.tenant = '*'");
     const added = all.flatMap((promised) => promised.added);
-    const kept = await database.query("select from news where id = any($1::uuid[]) and deleted_at is null", [added]);
+    const rows = await database.query("select from news where id = any($1::uuid[]) and deleted_at is null", [added]);
     const ids = all.map(({ counter }) => counter.id);
     const counters = await database.query<{ id: string; sort: number }>(
       "select id, sort::int as sort from news where id = any($1::uuid[])",
       [ids],
     );
     const values = new Map(counters.rows.map(({ id, sort }) => [id, sort]));
-    const isKept = ({ counter, acknowledged, sent }: Promised) => {
+    const isStored = ({ counter, acknowledged, sent }: Promised) => {
       const value = values.get(counter.id) ?? -1;
       return value >= acknowledged && value <= sent;
     };
-    return added.length - kept.rowCount! + all.filter((promised) => !isKept(promised)).length;
+    return added.length - rows.rowCount! + all.filter((promised) => !isStored(promised)).length;
   } finally {
     await database.end();
   }

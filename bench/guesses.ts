@@ -8,7 +8,7 @@ import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
 import { figure } from "./figure.ts";
 import { addOwner } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const accounts = sized(1000, 30);
@@ -18,7 +18,7 @@ const [attackers, tries] = sized([30, 67], [5, 10]);
 const password = "Harbour7x";
 const secrets = ["Summer2026", "Company123", "Welcome99a"];
 
-await using app = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using app = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const { send } = client(app);

@@ -7,7 +7,7 @@ export type Shape = { kind: string; method: string; path: string; headers: Recor
 
 const maxBytes = 1024 * 1024 - 200;
 /** Pieces of longer texts: characters that regular expressions and parsers handle badly. */
-const pieces = [
+const fragments = [
   "中", "中文 / ", "a", " ", "\t", "\n", "/", "//", "a@", "a.", "@a.b", "-", "0", "9", "1,", "{", "}", "[", "<", "<b>", "&amp;", "%", "%25", "\\", '"', "'",
   "x ", " x", "![](", "[a](", "](b)", "# a\n", "- ", "> ", "|a", "`", "**", "_a", "🙂", "é", "e\u0301", "ﷺ", "\u202e", "\u0000", "\ud800", "\udc00", "zh|en", ",", ";", "a=", "&a=1",
   "2026-", "T00:00:00", "0x", "1e", "true", "null", "__proto__", "constructor", "/files/", "javascript:", "+86", "138", "..", "../",
@@ -25,14 +25,14 @@ const inField = (random: Random, names: readonly string[], json: string) =>
   `{${quoted(names.length === 0 ? "a" : random.pick(names))}:${json}}`;
 
 const jsonBodies: Record<string, Make> = {
-  "long key": (random, bytes) => `{${quoted(repeated(random.pick(pieces), bytes))}:1}`,
+  "long key": (random, bytes) => `{${quoted(repeated(random.pick(fragments), bytes))}:1}`,
   "many long keys": (random, bytes) =>
-    `{${Array.from({ length: 100 }, (_, n) => `${quoted(n + repeated(random.pick(pieces), bytes / 110))}:1`).join()}}`,
-  "long text": (random, bytes, names) => inField(random, names, quoted(repeated(random.pick(pieces), bytes))),
+    `{${Array.from({ length: 100 }, (_, n) => `${quoted(n + repeated(random.pick(fragments), bytes / 110))}:1`).join()}}`,
+  "long text": (random, bytes, names) => inField(random, names, quoted(repeated(random.pick(fragments), bytes))),
   "long text with an end": (random, bytes, names) =>
-    inField(random, names, quoted(`${repeated(random.pick(pieces), bytes - 10)}!`)),
+    inField(random, names, quoted(`${repeated(random.pick(fragments), bytes - 10)}!`)),
   "long text everywhere": (random, bytes, names) =>
-    `{${names.map((name) => `${quoted(name)}:${quoted(repeated(random.pick(pieces), bytes / (names.length + 1)))}`).join()}}`,
+    `{${names.map((name) => `${quoted(name)}:${quoted(repeated(random.pick(fragments), bytes / (names.length + 1)))}`).join()}}`,
   "deep arrays": (random, bytes, names) => inField(random, names, "[".repeat(bytes / 2) + "]".repeat(bytes / 2)),
   "deep objects": (random, bytes, names) =>
     inField(random, names, `${'{"a":'.repeat(bytes / 6)}1${"}".repeat(bytes / 6)}`),
@@ -43,7 +43,7 @@ const jsonBodies: Record<string, Make> = {
   "wide array as the whole": (_random, bytes) => `[${"{},".repeat(bytes / 3)}0]`,
   "wide object": (_random, bytes) => `{${Array.from({ length: bytes / 12 }, (_, n) => `"k${n}":1`).join()}}`,
   "objects in an array": (random, bytes, names) => {
-    const object = `{${names.map((name) => `${quoted(name)}:${quoted(random.pick(pieces))}`).join()}}`;
+    const object = `{${names.map((name) => `${quoted(name)}:${quoted(random.pick(fragments))}`).join()}}`;
     return inField(random, names, `[${Array.from({ length: bytes / (object.length + 1) }, () => object).join()}]`);
   },
   "duplicate keys": (random, bytes, names) =>
@@ -85,7 +85,7 @@ function pathOf(random: Random, path: string): string {
 }
 
 function queryShape(random: Random, { method, path, names }: Target): Shape {
-  const text = encodeURIComponent(repeated(random.pick(pieces.filter((piece) => piece.isWellFormed())), 1500));
+  const text = encodeURIComponent(repeated(random.pick(fragments.filter((piece) => piece.isWellFormed())), 1500));
   const name = names.length === 0 ? "a" : random.pick(names);
   const [kind, query] = random.pick([
     ["long query", `${name}=${text.slice(0, 14_000).replace(/%[^%]{0,1}$/, "")}`],

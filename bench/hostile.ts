@@ -17,17 +17,17 @@ import { startLiveProbe } from "./live-probe.ts";
 import { memoryOf, slopeOf } from "./memory.ts";
 import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const shapes = numberOf("BENCH_SHAPES", sized(2000, 60));
 const pictures = numberOf("BENCH_PICTURES", sized(30, 3));
 const trafficTime = numberOf("BENCH_SECONDS", sized(600, 2)) * 1000;
 const trafficPages = process.env.BENCH_SECONDS === undefined ? sized(100_000, 10) : 0;
 const longestWait = 50;
 
-await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const { url } = program;
@@ -66,7 +66,7 @@ const targets = await describedCalls();
 if (targets.length < 50) throw new Error(`Only ${targets.length} calls are described.`);
 
 /** A visitor, the owner of a space, or the platform's administrator: each with a session of their own, because some requests end it. */
-async function headersOfSomebody(number: number): Promise<Record<string, string>> {
+async function newHeaders(number: number): Promise<Record<string, string>> {
   const asAdministrator = () => openSession(database, sessions, administrator, true);
   const token = await [async () => undefined, newSession, asAdministrator][number % 3]!();
   const from = { "x-forwarded-for": `10.1.${(number >> 8) & 255}.${number & 255}` };
@@ -85,10 +85,10 @@ async function sendShapes(): Promise<{ slowest: Slow[]; failed: string[] }> {
     let longest = Number.POSITIVE_INFINITY;
     // A machine that is busy with something else makes anything wait once: what waits three times waits for us.
     for (let tries = 0; tries < 3 && longest > longestWait; tries += 1) {
-      const own = await headersOfSomebody(number + tries * shapes);
+      const headers = await newHeaders(number + tries * shapes);
       const send = () =>
-        ask(url + shape.path, { ...shape, headers: { ...own, ...shape.headers } }).catch(() => undefined);
-      const { value, longest: waited } = await probe.during(send);
+        ask(url + shape.path, { ...shape, headers: { ...headers, ...shape.headers } }).catch(() => undefined);
+      const { value, longest: waited } = await probe.measure(send);
       longest = Math.min(longest, waited);
       if (value?.status === 500) failed.push(what);
     }

@@ -8,19 +8,19 @@ import { maxImportRows } from "#kit/import.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { badWorkbook } from "../tests/support/bad-workbooks.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { figure, median } from "./figure.ts";
 import { openSession, platformAdministrator } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const rows = sized(maxImportRows, 50);
 const rounds = sized(3, 3);
 const badFiles = sized(1000, 50);
 
-await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 2);
 const owner = await platformAdministrator(database);
@@ -63,8 +63,8 @@ async function fileOf(ids: readonly string[], word: string): Promise<Buffer> {
   ]);
   const columns = titles.map((title) => ({ title, align: "start" as const }));
   const part = { columns, rows: values, before: undefined, isLast: true };
-  const { bytes, state } = await sheetPiece("xlsx", emptyEntry, part);
-  return buffer(sheetBytes("xlsx", { name: "News", state, pieces: [bytes] }));
+  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, part);
+  return buffer(sheetBytes("xlsx", { name: "News", state, chunks: [bytes] }));
 }
 
 const count = async () => {

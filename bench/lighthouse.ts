@@ -55,9 +55,9 @@ async function addresses(locale: string): Promise<string[]> {
     return wanted.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
-  const own = all.filter((address) => address.endsWith(`language=${locale}`));
+  const localAddresses = all.filter((address) => address.endsWith(`language=${locale}`));
   const groups = Object.values(
-    Object.groupBy(own, (address) => /\/news\/edit|\/(?:wiki|web)\//.exec(address)?.[0] ?? address),
+    Object.groupBy(localAddresses, (address) => /\/news\/edit|\/(?:wiki|web)\//.exec(address)?.[0] ?? address),
   );
   return groups.flatMap((group) => group!.slice(0, 2));
 }

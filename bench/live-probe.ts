@@ -31,7 +31,7 @@ async function probe({ url, values }: Shared): Promise<never> {
 
 /** The longest wait for /health/live, in ms, while `work` ran. */
 export type LiveProbe = AsyncDisposable & {
-  during: <T>(work: () => Promise<T>) => Promise<{ value: T; longest: number }>;
+  measure: <T>(work: () => Promise<T>) => Promise<{ value: T; longest: number }>;
 };
 
 export function startLiveProbe(url: string): LiveProbe {
@@ -44,7 +44,7 @@ export function startLiveProbe(url: string): LiveProbe {
     while (shared[1]! < until) await wait(1);
   }
   return {
-    async during(work) {
+    async measure(work) {
       await settle();
       shared[0] = 0;
       const value = await work();

@@ -10,17 +10,17 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const people = sized(300, 12);
-const atOnce = sized(200, 8);
+const concurrency = sized(200, 8);
 /** Seconds of the storm. */
 const storm = sized(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
 
-await using program = await startOwnApp({ PEPPER: pepper, TRUST_PROXY: "127.0.0.1" });
+await using program = await startBenchApp({ PEPPER: pepper, TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 10);
 const { send } = client(program);
@@ -70,7 +70,7 @@ const others = (async () => {
 let next = 0;
 await Promise.all([
   others,
-  ...Array.from({ length: atOnce }, async () => {
+  ...Array.from({ length: concurrency }, async () => {
     while (!isOver()) {
       next += 1;
       const { status, took } = await logIn(mobileOf(next % people), password, next);

@@ -68,9 +68,9 @@ const hashes = route.map(({ rules }) => `'sha256-${createHash("sha256").update(r
 /** Forwards to the program at `url`, with the script in every page and permission to prerender the next one. */
 async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { "accept-encoding": _encoding, ...headers } = request.headers;
-  const asked = ask(url + request.url!, { method: request.method, headers });
-  request.pipe(asked);
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const promise = ask(url + request.url!, { method: request.method, headers });
+  request.pipe(promise);
+  const [answer] = (await once(promise, "response")) as [IncomingMessage];
   if (!answer.headers["content-type"]?.startsWith("text/html")) {
     response.writeHead(answer.statusCode!, answer.headers);
     answer.pipe(response);

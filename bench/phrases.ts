@@ -63,11 +63,11 @@ export function plantOf(total: number): Plant {
     const found = planted.filter(
       ({ every, place }) => index % every === place && index < every * Math.floor(total / every),
     );
-    const said = (language: "zh" | "en", before: string) =>
+    const sentence = (language: "zh" | "en", before: string) =>
       found
         .filter((phrase) => phrase.language === language)
         .map(({ text }) => before + text)
         .join("");
-    return { zh: said("zh", "，"), en: said("en", ". ") };
+    return { zh: sentence("zh", "，"), en: sentence("en", ". ") };
   };
 }

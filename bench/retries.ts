@@ -9,7 +9,7 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { figure } from "./figure.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const people = sized(10, 3);
@@ -17,7 +17,7 @@ const changes = sized(10, 2);
 /** Each addition is sent this many times concurrently, for this many rounds. */
 const [atOnce, rounds] = [10, sized(10, 2)];
 
-await using app = await startOwnApp();
+await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, noteSeen });

@@ -39,14 +39,14 @@ export async function seededFolder(): Promise<AsyncDisposable & { path: string; 
   if (seeded === undefined) await seed(folder.path);
   else await promisify(execFile)("cp", ["-a", `${seeded}/.`, folder.path]);
   const firstOutput = await readFile(firstStart(folder.path), "utf8");
-  const kept = resources.move();
-  return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const resourcesOfApp = resources.move();
+  return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => resourcesOfApp.disposeAsync() };
 }
 
 export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };
 
 /** The built program with an embedded, seeded database. It stops, and its data is deleted, at the end of the block. */
-export async function startOwnApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+export async function startBenchApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   await using resources = new AsyncDisposableStack();
   const { path: dataFolder, firstOutput } = resources.use(await seededFolder());
   const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error", DATABASE_POOL: "20", ...settings });
@@ -64,7 +64,7 @@ export async function startOwnApp(settings: Record<string, string> = {}): Promis
 /** The same, or the program at `BENCH_URL`, which is left running. */
 export async function startApp(): Promise<AsyncDisposable & { url: string }> {
   const externalUrl = process.env.BENCH_URL;
-  if (externalUrl === undefined) return startOwnApp();
+  if (externalUrl === undefined) return startBenchApp();
   return { url: externalUrl.replace(/\/$/, ""), [Symbol.asyncDispose]: async () => {} };
 }
 

@@ -5,7 +5,7 @@
 import { figure, median } from "./figure.ts";
 import { addNews } from "./many-news.ts";
 import { commonTexts, phrasesAmong } from "./phrases.ts";
-import { postgresOf, startOwnApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 import { newsTable, type Search } from "./table-search.ts";
 
@@ -25,11 +25,11 @@ const searchFor = (text: string): Search => ({
 const searchesFor = (texts: readonly string[], count: number) =>
   Array.from({ length: count }, (_, index) => searchFor(texts[index % texts.length]!));
 
-await using app = await startOwnApp();
+await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await addNews(postgres.connection, total);
 figure("search.rows", total, "rows");
-const { alone, loaded, ranked } = await newsTable(app);
+const { sequential: alone, concurrent: loaded, ranked } = await newsTable(app);
 
 const phrases = phrasesAmong(total);
 const allTexts = [...phrases.map(({ text }) => text), ...commonTexts];

@@ -4,7 +4,7 @@ import pg from "pg";
 import { newId } from "#server/process/id.server.ts";
 import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
-import { postgresOf, startOwnApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const rounds = sized(5, 1);
@@ -49,7 +49,7 @@ async function addLongPage(client: pg.Client, sections: number): Promise<string>
   return path;
 }
 
-await using app = await startOwnApp();
+await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 const client = new pg.Client(postgres.connection);
 await using resources = new AsyncDisposableStack();

@@ -5,14 +5,14 @@
 import { sql } from "drizzle-orm";
 import { client } from "../tests/support/client.ts";
 import { figure } from "./figure.ts";
-import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const requests = Number(process.env.BENCH_REQUESTS ?? sized(50_000, 500));
 const budget = 100;
 const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"];
 
-await using app = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using app = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 2);
 const { send } = client({ url: app.url });

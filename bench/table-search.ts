@@ -16,15 +16,15 @@ export type Search = {
 
 export type NewsTable = {
   /** ms of each search without concurrency. */
-  alone: (searches: Search[]) => Promise<number[]>;
+  sequential: (searches: Search[]) => Promise<number[]>;
   /** The searches in turns, 20 concurrently. */
-  loaded: (searches: Search[]) => Promise<autocannon.Result>;
+  concurrent: (searches: Search[]) => Promise<autocannon.Result>;
   /** ms of each ranked search, as for a relation field. */
   ranked: (texts: readonly string[]) => Promise<number[]>;
 };
 
 /** ms of each request without concurrency. */
-async function oneByOne(requests: (readonly [address: string, RequestInit])[]): Promise<number[]> {
+async function measureSequential(requests: (readonly [address: string, RequestInit])[]): Promise<number[]> {
   const times: number[] = [];
   for (const [address, request] of requests) {
     const begin = performance.now();
@@ -47,15 +47,16 @@ export async function newsTable(app: RunningApp): Promise<NewsTable> {
   const body = (search: Search) =>
     JSON.stringify({ paraModel: { url: "/admin/news/list", pageIndex: 1, pageSize: 15, ...search } });
   return {
-    alone: (searches) => oneByOne(searches.map((search) => [address, { method: "POST", headers, body: body(search) }])),
+    sequential: (searches) =>
+      measureSequential(searches.map((search) => [address, { method: "POST", headers, body: body(search) }])),
     ranked: (texts) =>
-      oneByOne(
+      measureSequential(
         texts.map((q) => [
           `${app.url}/api/Relation/GetKeyValues?${new URLSearchParams({ type: "news", q })}`,
           { headers },
         ]),
       ),
-    async loaded(searches) {
+    async concurrent(searches) {
       const bodies = searches.map(body);
       let turn = 0;
       const result = await autocannon({

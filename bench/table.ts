@@ -13,7 +13,7 @@ import { client } from "../tests/support/client.ts";
 import { unpackedChromium } from "./chromium.ts";
 import { figure, median, percentile } from "./figure.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, type RunningApp, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, type RunningApp, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
@@ -169,7 +169,7 @@ async function open(browser: Browser, url: string, token: string): Promise<Page>
   return page;
 }
 
-await using app = await startOwnApp();
+await using app = await startBenchApp();
 const token = await prepare(app);
 await using files = await unpackedChromium();
 await using browser = await chromium.launch({

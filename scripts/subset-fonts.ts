@@ -12,10 +12,10 @@ async function cut(
   letters: string,
   options: { variationAxes?: Record<string, number> },
 ): Promise<void> {
-  const whole = readFileSync(require.resolve(from));
-  const small = await subset(whole, letters, { targetFormat: "woff2", ...options });
+  const source = readFileSync(require.resolve(from));
+  const small = await subset(source, letters, { targetFormat: "woff2", ...options });
   writeFileSync(to, small);
-  console.log(`${to}: ${whole.length} -> ${small.length} bytes`);
+  console.log(`${to}: ${source.length} -> ${small.length} bytes`);
 }
 
 await cut(

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { loadLater } from "#ui/load-later.ts";
-import { onOwnSite, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
@@ -150,7 +150,7 @@ function Next({ person }: { person: Person }) {
             <ChevronRight {...icon} />
           </Link>
         )}
-        <a href={urlOnSite(onOwnSite("/index"))} className={line}>
+        <a href={urlOnSite(siteUrl("/index"))} className={line}>
           {t(texts.viewSite)}
           <ExternalLink {...icon} />
         </a>

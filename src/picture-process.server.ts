@@ -12,7 +12,7 @@ import {
   type PictureRequest,
   pixelLimit,
   type StoredResult,
-  wholePixelLimit,
+  fullDecodeLimit,
 } from "#server/files/picture-jobs.server.ts";
 
 // Low priority, so that pages and sign-ins go first. Threads started later inherit it.
@@ -31,7 +31,7 @@ sharp.unblock({
 });
 
 /** Longest side in px after storing. */
-const longestSide = 2560;
+const maxSide = 2560;
 
 class Refusal extends Error {
   readonly failure: "tooLarge" | "tooLargeAsWhole" | "unreadable";
@@ -59,19 +59,19 @@ async function store(from: string, to: string): Promise<StoredResult> {
     .catch(unreadable);
   if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
   const isDecodedAsWhole = format === "gif" || isProgressive === true;
-  if (isDecodedAsWhole && width * height > wholePixelLimit)
+  if (isDecodedAsWhole && width * height > fullDecodeLimit)
     throw new Refusal("tooLargeAsWhole", `${width} x ${height}`);
   // Decoded completely before it is encoded, so that the memory of both is not needed at the same time. Always sRGB, with or without alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
-  const decoded = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const decodedImage = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   // From effort 3 on, the encoder keeps all of its output twice, takes three times as long and saves 2 %.
-  const stored = await decoded().webp({ quality: 82, effort: 2 }).toFile(to);
-  const quarters = await quartersOf(decoded, info.channels === 4);
+  const stored = await decodedImage().webp({ quality: 82, effort: 2 }).toFile(to);
+  const quarters = await quartersOf(decodedImage, info.channels === 4);
   return { width: stored.width, height: stored.height, size: stored.size, quarters };
 }
 

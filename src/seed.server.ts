@@ -21,7 +21,7 @@ import { servicePackages } from "../seed/service.ts";
 import { wiki } from "../seed/wiki.ts";
 
 /** The key of the advisory lock; different from the migrations'. Of several processes that start at once, one seeds and the others wait. */
-const lock = 4_815_162_343;
+const seedLock = 4_815_162_343;
 
 async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): Promise<string> {
   const accountId = newId();
@@ -60,7 +60,7 @@ export async function seedPlatform(services: Services): Promise<FirstStart> {
   const passwordHash = await passwords.hash(oneTimePassword);
   const mobile = env.ADMIN_MOBILE;
   return database.system(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(${lock})`);
+    await tx.rows(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (await isSeeded(tx)) return undefined;
     const accountId = await addAdministrator(tx, mobile, passwordHash);
     const space = { accountId, mobile, code: platformCode, userName: "admin" };

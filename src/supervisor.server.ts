@@ -35,7 +35,7 @@ const badConfiguration = 78;
 const [app = join(import.meta.dirname, "main.server.js"), ...appArguments] = process.argv.slice(2);
 const appFile = resolve(app);
 // Its own file name, because scripts/start.ts imports this file after it has built the application.
-const ownCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
+const appCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
 
 let child: ChildProcess | undefined;
 let understandsStop = false;
@@ -53,7 +53,7 @@ function start(): void {
   understandsStop = false;
   const started = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(ownCommand) },
+    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(appCommand) },
   });
   child = started;
   started.on("message", (message) => {

@@ -10,7 +10,7 @@ import {
   newCondition,
   newGroup,
   problemsOf,
-  replaced,
+  replaceNode,
   toFilter,
   toTree,
   withoutEmptyGroups,
@@ -63,13 +63,13 @@ it("is a tree to edit and the same filter again, without groups that say nothing
   expect(toFilter(newGroup("and", [newGroup("or", []), ...tree.parts]))).toEqual(filter);
   expect(withoutEmptyGroups(newGroup("and", [newGroup("or", [newGroup("and", [])])])).parts).toEqual([]);
   const [first, inner] = tree.parts;
-  const changed = replaced(
-    replaced(tree, first!.key, undefined),
+  const changed = replaceNode(
+    replaceNode(tree, first!.key, undefined),
     inner!.key,
     newGroup("or", [{ key: -1, field: "amount", op: "gte", value: 3 }]),
   );
   expect(toFilter(changed)).toEqual({ field: "amount", op: "gte", value: 3 });
-  expect(toFilter(replaced(changed, -1, undefined))).toBeUndefined();
+  expect(toFilter(replaceNode(changed, -1, undefined))).toBeUndefined();
 });
 
 it("says what is wrong, beside the condition: no value, a value that the field cannot have, a field that is not there, too many", () => {

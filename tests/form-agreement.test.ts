@@ -6,7 +6,7 @@ import { isCyclic, showsIn } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type Fields, isEmpty, localizeField } from "#kit/field.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
-import { normalized, saveValues } from "#records/change/write.server.ts";
+import { normalizeValues, saveValues } from "#records/change/write.server.ts";
 import { formFieldsFor } from "#records/describe/form-fields.server.ts";
 import { fieldTypeOf as onServer } from "#records/registry/field-types.server.ts";
 import { programView } from "#records/registry/view.server.ts";
@@ -123,7 +123,7 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
   } as unknown as EntityDefinition;
   const row = isNew
     ? null
-    : ({ id: "1", version: 1, createdAt: "", updatedAt: "", ...normalized(entity, typed) } as AnyRow);
+    : ({ id: "1", version: 1, createdAt: "", updatedAt: "", ...normalizeValues(entity, typed) } as AnyRow);
 
   // The browser.
   const { fieldsOf, values } = formFieldsFor(entity, programView(entity).readable, row);

@@ -9,7 +9,7 @@ import type { EntityHook } from "#records/change/hooks.server.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { badKinds, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
@@ -28,8 +28,8 @@ type Table = readonly (readonly Cell[])[];
 /** A workbook whose first row has the titles. */
 async function sheetOf([head, ...rows]: Table): Promise<Buffer> {
   const columns = head!.map((title) => ({ title: String(title), align: "start" as const }));
-  const { bytes, state } = await sheetPiece("xlsx", emptyEntry, { columns, rows, before: undefined, isLast: true });
-  return buffer(sheetBytes("xlsx", { name: "S", state, pieces: [bytes] }));
+  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, { columns, rows, before: undefined, isLast: true });
+  return buffer(sheetBytes("xlsx", { name: "S", state, chunks: [bytes] }));
 }
 
 async function upload(

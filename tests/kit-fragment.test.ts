@@ -1,6 +1,6 @@
 /** Fragments of pages: what is copied, the ids and orders of pasted records, and what the clipboard must not contain. */
 import { describe, expect, it } from "vitest";
-import { type Fragment, fragmentOf, insert, pageOfParts, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
+import { type Fragment, fragmentOf, insert, pageOfParts, shiftFragment, topsOf, withNewIds } from "#kit/fragment.ts";
 import { idPrefixes, type PageRecord } from "#kit/page.ts";
 import { byOrder, treeOfRecords } from "#kit/page-tree.ts";
 import { readFragment } from "#render/page/read-page.ts";
@@ -59,10 +59,10 @@ describe("a fragment", () => {
   });
 
   it("of nodes stands on another canvas, elsewhere", () => {
-    const copy = shifted(withNewIds(fragmentOf(tree, [nodeId]), newId), { x: 16, y: 8 });
+    const copy = shiftFragment(withNewIds(fragmentOf(tree, [nodeId]), newId), { x: 16, y: 8 });
     const [change] = insert(tree, copy, { parent: "wd_other00000", index: 0 }).records;
     expect(change!.after).toMatchObject({ parent: "wd_other00000", box: { x: 16, y: 8, w: 100, h: 30 } });
-    const widgets = shifted(fragmentOf(tree, [id]), { x: 16, y: 8 });
+    const widgets = shiftFragment(fragmentOf(tree, [id]), { x: 16, y: 8 });
     expect(widgets.records).toEqual(fragmentOf(tree, [id]).records);
   });
 });
@@ -88,7 +88,7 @@ describe("a fragment with groups", () => {
   });
 
   it("keeps its tree under new ids, and lies elsewhere with all its nodes", () => {
-    const copy = shifted(withNewIds(fragmentOf(grouped, [groupId]), newId), { x: 16, y: 8 });
+    const copy = shiftFragment(withNewIds(fragmentOf(grouped, [groupId]), newId), { x: 16, y: 8 });
     const records = insert(grouped, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
     const [top, first, nested, second] = records;
     expect(records.map(({ kind }) => kind)).toEqual(["group", "node", "group", "node"]);
@@ -101,7 +101,7 @@ describe("a fragment with groups", () => {
   });
 
   it("of a whole canvas stays where it is on it", () => {
-    expect(shifted(fragmentOf(grouped, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(grouped, [id]));
+    expect(shiftFragment(fragmentOf(grouped, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(grouped, [id]));
   });
 });
 

@@ -1,7 +1,7 @@
 /** Boxes, handles and snapping: properties of every box. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bounds, follow, handles, overlaps, resize, sidesOf, minBoxSize, translate, whole } from "#kit/geometry.ts";
+import { bounds, follow, handles, overlaps, resize, sidesOf, minBoxSize, translate, roundBox } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import { nearest, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
 
@@ -59,7 +59,7 @@ it("overlapping is symmetric, and every box overlaps itself", () => {
 it("stored boxes are whole numbers", () => {
   fc.assert(
     fc.property(fc.double({ min: -900, max: 900, noNaN: true }), (n) => {
-      expect(Object.values(whole({ x: n, y: n, w: n, h: n })).every(Number.isInteger)).toBe(true);
+      expect(Object.values(roundBox({ x: n, y: n, w: n, h: n })).every(Number.isInteger)).toBe(true);
     }),
   );
 });

@@ -11,7 +11,7 @@ import {
   removeRecords,
   setField,
 } from "#kit/edit.ts";
-import { idle, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
+import { mergeWindow, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
 import { clashes, resolvePage, touchedIds } from "#kit/merge.ts";
 import { applyChange, invert, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
@@ -86,7 +86,7 @@ it("undoing everything gives the first page, redoing everything the last", () =>
     fc.property(
       page,
       fc.array(page, { minLength: 1, maxLength: 12 }),
-      fc.array(fc.integer({ min: 0, max: 2 * idle })),
+      fc.array(fc.integer({ min: 0, max: 2 * mergeWindow })),
       (first, others, pauses) => {
         let [now, history, at] = [first, noHistory, 0];
         for (const [index, next] of others.entries()) {

@@ -1,7 +1,7 @@
 /** The page session of the builder, without a browser: notifications, undo, and that a failing server never stops saving. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
-import { idle } from "#kit/history.ts";
+import { mergeWindow } from "#kit/history.ts";
 import { root } from "#kit/page-tree.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
@@ -68,7 +68,7 @@ describe("the document store", () => {
     const typing = { merge: "field wd_1 heading" };
     write(store, "wd_1", "a", { capture: typing, at: 0 });
     write(store, "wd_1", "ab", { capture: typing, at: 100 });
-    write(store, "wd_1", "abc", { capture: typing, at: 101 + idle });
+    write(store, "wd_1", "abc", { capture: typing, at: 101 + mergeWindow });
     expect(store.history.get().done).toHaveLength(2);
     store.selected.set([]);
     store.undo();

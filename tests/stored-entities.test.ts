@@ -243,7 +243,7 @@ describe("a long list of records", () => {
     await asOwner(server, "analyze record, record_index");
     const entity = (await registries.of(tenantId)).find("part");
     const principal = { kind: "system", tenantId } as const;
-    const { from, whole, sortColumn } = storeOf(entity);
+    const { from, allColumns: whole, sortColumn } = storeOf(entity);
     const { column } = sortColumn("size", 0);
     const isOne = whereOf({ readable: programView(entity).readable, tenantId }, { field: "size", op: "eq", value: 7 });
     const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(principal, entity, "read")}

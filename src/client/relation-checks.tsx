@@ -5,7 +5,7 @@ import { LoadFailure } from "#ui/load-failure.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
-import { maxOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
+import { maxOptions, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
@@ -61,7 +61,7 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
   const { options, retry, more, hasMore } = useRelationOptions(entity, q, value);
   const dialogs = useContext(RelationDialogs);
   const [isAdding, setIsAdding] = useState(false);
-  if (!hasMany && Array.isArray(options) && options.length >= maxOffered) setHasMany(true);
+  if (!hasMany && Array.isArray(options) && options.length >= maxOptions) setHasMany(true);
   const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
   return (
     <div id={id} aria-describedby={describedBy} className="grid gap-3 py-1.5">

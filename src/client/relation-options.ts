@@ -4,9 +4,9 @@ import { call } from "./call.ts";
 export type RelationOption = { key: string; name: string };
 
 /** ms without typing after which the search starts. */
-const pause = 200;
+const searchDelay = 200;
 /** Rows per page of options. */
-export const maxOffered = 100;
+export const maxOptions = 100;
 
 type Found = {
   options: RelationOption[] | "failed" | undefined;
@@ -19,10 +19,10 @@ type Found = {
 type Listed = { options: RelationOption[]; pages: number; hasMore: boolean };
 
 /** Appends a page. A row that is listed already, because it is selected, is not repeated. */
-function joined({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
+function appendOptions({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
   const keys = new Set(options.map(({ key }) => key));
   const others = next.filter(({ key }) => !keys.has(key));
-  return { options: [...options, ...others], pages: pages + 1, hasMore: next.length >= maxOffered };
+  return { options: [...options, ...others], pages: pages + 1, hasMore: next.length >= maxOptions };
 }
 
 /** The rows of another entity to choose from, selected ones first, then the newest, or those whose title matches `q`. */
@@ -39,7 +39,9 @@ export function useRelationOptions(entity: string, q: string, chosen: readonly s
       const search = words === "" ? {} : { q: words };
       const ids = words === "" && first !== "" && previous.pages === 0 ? { ids: first } : {};
       const input = { type: entity, ...ids, ...search, pageIndex: previous.pages + 1 };
-      return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) => setListed(joined(previous, next)));
+      return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) =>
+        setListed(appendOptions(previous, next)),
+      );
     },
     [entity, words, first],
   );
@@ -49,7 +51,7 @@ export function useRelationOptions(entity: string, q: string, chosen: readonly s
     current.current = { signal, isReading: false };
     const none: Listed = { options: [], pages: 0, hasMore: true };
     const ask = () => read(none, signal).catch(() => signal.aborted || setListed("failed"));
-    const timer = setTimeout(() => void ask(), words === "" ? 0 : pause);
+    const timer = setTimeout(() => void ask(), words === "" ? 0 : searchDelay);
     return () => {
       clearTimeout(timer);
       leaving.abort();

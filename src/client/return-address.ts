@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 const key = "return_address";
 
 /** The address if it belongs to this site, in whatever spelling; undefined for any other host (T-46). */
-function ownAddress(address: string | null): string | undefined {
+function localAddress(address: string | null): string | undefined {
   const url = safeUrl(address);
   return url?.startsWith("/") ? url : undefined;
 }
@@ -20,7 +20,7 @@ export function keepReturnAddress(address = location.pathname + location.search 
 /** Reads and removes the stored address (B-038). */
 export function takeReturnAddress(fallback = "/paas/index"): string {
   try {
-    const address = ownAddress(sessionStorage.getItem(key));
+    const address = localAddress(sessionStorage.getItem(key));
     sessionStorage.removeItem(key);
     return address ?? fallback;
   } catch {

@@ -24,7 +24,7 @@ export function siteOrigin({ origin, isHere }: Site): string | null {
 }
 
 /** True for an address below localhost, when the page was opened from another machine that cannot reach it. */
-export function isElsewhere(origin: string): boolean {
+export function isUnreachable(origin: string): boolean {
   const { hostname } = location;
   return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
 }
@@ -45,7 +45,7 @@ export const spaceName = (): Text | undefined => name;
 const pageOrigin = () => (typeof location === "undefined" ? "" : location.origin);
 
 /** The absolute URL of a page of the space's site. */
-export const onOwnSite = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
+export const siteUrl = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
 
 /** The same for links: browsers store the language per host, so a link to another host carries it. */
 export const urlOnSite = (address: string): string =>

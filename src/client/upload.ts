@@ -16,12 +16,12 @@ type Options = {
 };
 
 /** How long an upload is retried without any part arriving. */
-const patience = minutes(10);
+const maxRetryTime = minutes(10);
 /** Target time of one part: short enough for a moving progress bar and little loss on failure, on any network. */
 const partTime = seconds(1.5);
 const [firstPause, longestPause] = [seconds(1), seconds(15)];
 /** How often a complete upload may turn out to be lost. */
-const maxWholeRefusals = 2;
+const maxRestarts = 2;
 
 /** Waits; ends early when the network is back or the upload is aborted. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
@@ -72,7 +72,7 @@ export const uploadCancelled = new DOMException("The upload was cancelled", "Abo
  * @throws {CallProblem} when the server refuses it, or no part arrived for ten minutes
  */
 export async function uploadFile(file: File, { kind, signal, onProgress }: Options): Promise<FileValue> {
-  const about = { name: file.name, size: file.size, modified: file.lastModified };
+  const fileInfo = { name: file.name, size: file.size, modified: file.lastModified };
   let id: string | undefined;
   /** Bytes that the server has; undefined while that has to be asked. */
   let sent: number | undefined;
@@ -80,7 +80,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   let size = smallestPart;
   let lastPause = firstPause;
   let lastArrival = Date.now();
-  let wholeRefusals = 0;
+  let restartCount = 0;
 
   function show(received: number): void {
     reported = received;
@@ -89,7 +89,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
 
   async function begin(): Promise<{ id: string; sent: number }> {
     if (id !== undefined && sent !== undefined) return { id, sent };
-    const input = kind === undefined ? about : { ...about, fileType: kind };
+    const input = kind === undefined ? fileInfo : { ...fileInfo, fileType: kind };
     const upload = await call("POST Api/File/Begin", input, { signal });
     ({ id } = upload);
     sent = upload.received;
@@ -124,7 +124,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
 
   /** A complete upload that is lost nevertheless is sent again, a limited number of times. */
   function restart(error: unknown): void {
-    if (sent === file.size && ++wholeRefusals > maxWholeRefusals) throw error;
+    if (sent === file.size && ++restartCount > maxRestarts) throw error;
     sent = undefined;
   }
 
@@ -135,7 +135,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
       if (signal.reason === uploadCancelled) forget();
       if (signal.aborted) throw error;
       const recovery = recoveryOf(error, lastPause);
-      if (recovery === undefined || Date.now() - lastArrival > patience) throw error;
+      if (recovery === undefined || Date.now() - lastArrival > maxRetryTime) throw error;
       const { time, isWaiting, restarts } = recovery;
       if (restarts) restart(error);
       lastPause = time;

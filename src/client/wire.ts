@@ -5,14 +5,14 @@ import type { Locale } from "#kit/text.ts";
 export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
 
 /** Fills `{name}` in the path from the input and returns the remaining input. */
-function place(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
-  const rest = { ...input };
+function fillPath(path: string, input: Record<string, unknown>): { path: string; input: Record<string, unknown> } {
+  const remaining = { ...input };
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
+    const value = remaining[name];
+    delete remaining[name];
     return encodeURIComponent(String(value));
   });
-  return { path: filledPath.replace(/^api\//i, ""), rest };
+  return { path: filledPath.replace(/^api\//i, ""), input: remaining };
 }
 
 function query(input: Record<string, unknown>): string {
@@ -27,13 +27,13 @@ function query(input: Record<string, unknown>): string {
 export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
-  const { path: callPath, rest } = place(
+  const { path: callPath, input: remaining } = fillPath(
     wirePath,
     isForm ? Object.fromEntries(input) : (input as Record<string, unknown>),
   );
   const path = `/api/${callPath}`;
-  if (method === "GET" || method === "DELETE") return { method, path, url: path + query(rest), body: undefined };
-  return { method, path, url: path, body: isForm ? input : JSON.stringify(rest) };
+  if (method === "GET" || method === "DELETE") return { method, path, url: path + query(remaining), body: undefined };
+  return { method, path, url: path, body: isForm ? input : JSON.stringify(remaining) };
 }
 
 /** Headers of every call: the mark of our own pages and the reader's language. */

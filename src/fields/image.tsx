@@ -1,6 +1,6 @@
 import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { ownPicture } from "#kit/picture.ts";
+import { storedPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const ImageInput = lazyControl(async () => (await import("#client/editors/image-input.tsx")).ImageInput);
@@ -9,7 +9,7 @@ export default defineField({
   type: "image",
   title: { zh: "图片", en: "Image" },
   storage: "text",
-  check: () => string().check(maxLength(300), regex(ownPicture)),
+  check: () => string().check(maxLength(300), regex(storedPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],
   settings: {},

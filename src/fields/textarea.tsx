@@ -5,7 +5,7 @@ import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { TextArea } from "#ui/input.tsx";
 
 const maxCharacters = 20_000;
-const charactersInCell = 100;
+const maxCellLength = 100;
 
 export default defineField({
   type: "textarea",
@@ -21,7 +21,7 @@ export default defineField({
   settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (isWhole) return <span className="whitespace-pre-line">{value}</span>;
-    return <>{value === null ? null : shorten(value, charactersInCell)}</>;
+    return <>{value === null ? null : shorten(value, maxCellLength)}</>;
   },
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <TextArea

@@ -7,13 +7,13 @@ const isSignedIn = () => /(?:^|; )signed_in=1/.test(document.cookie);
 type Person = { avatar: string | null; userName: string; name: string; mobile: string };
 
 /** A placeholder for people without picture and name. */
-const figure = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.25" aria-hidden="true">
+const placeholder = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.25" aria-hidden="true">
   <circle cx="8" cy="5.5" r="2.75"/><path d="M2.75 14a5.25 5.25 0 0 1 10.5 0"/></svg>`;
 
 function showAvatar(place: Element, { avatar, name, userName }: Person): void {
   const initial = [...(name || userName)][0] ?? "";
   // The first digit of a number says nothing about a person.
-  if (avatar === null && /^\d?$/.test(initial)) place.innerHTML = figure;
+  if (avatar === null && /^\d?$/.test(initial)) place.innerHTML = placeholder;
   else if (avatar === null) place.replaceChildren(initial.toUpperCase());
   if (avatar === null) return;
   const picture = new Image();

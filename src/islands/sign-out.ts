@@ -9,7 +9,7 @@ const texts = {
   done: { zh: "已退出登录", en: "Signed out" },
 };
 /** ms between the success message and going home (B-173). */
-const pause = 500;
+const redirectDelay = 500;
 
 function buttonOf(text: string, className: string): HTMLButtonElement {
   const button = document.createElement("button");
@@ -43,7 +43,7 @@ export function askToSignOut(): void {
         forgetFormDrafts();
         text.textContent = t(texts.done);
         actions.remove();
-        setTimeout(() => location.assign("/index"), pause);
+        setTimeout(() => location.assign("/index"), redirectDelay);
       },
       (error: Error) => {
         text.textContent = error.message;

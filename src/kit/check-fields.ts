@@ -41,7 +41,7 @@ function isMissing(field: CheckableField, value: unknown, isDraft = false): bool
   return isEmpty(value) || (field.localized === true && Object.values(value as object).every(isEmpty));
 }
 
-function required({ name }: CheckableField): Text {
+function requiredText({ name }: CheckableField): Text {
   return requiredMessage(typeof name === "string" ? { zh: name, en: name } : name);
 }
 
@@ -79,8 +79,8 @@ function inRow<F extends CheckableField>(
       ? inValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
       : [];
     if (problems.length > 0) return below(name, problems);
-    const isAsked = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
-    return isAsked ? [[name, required(field)]] : [];
+    const isRequired = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
+    return isRequired ? [[name, requiredText(field)]] : [];
   });
   const others = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
   return [...inFields, ...others.map((name): Found[number] => [name, unknownField])];
@@ -110,6 +110,6 @@ export function checkField<F extends CheckableField>(
   row: Values,
   check: Check<F> & { isTouched?: boolean },
 ): FieldProblems {
-  if (isMissing(field, value, check.isDraft)) return byPath([["", required(field)]]);
+  if (isMissing(field, value, check.isDraft)) return byPath([["", requiredText(field)]]);
   return check.isTouched === false ? {} : byPath(inValue(field, value, row, check));
 }

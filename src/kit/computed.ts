@@ -22,13 +22,13 @@ function parse(fields: Computable): Computed[] {
 
 /** Computed fields in dependency order; those in a cycle are left out. */
 const ordered = memo((fields: Computable): readonly Computed[] => {
-  const waiting = new Map(parse(fields).map((field) => [field.name, field]));
+  const unresolved = new Map(parse(fields).map((field) => [field.name, field]));
   const sorted: Computed[] = [];
   for (let isProgress = true; isProgress;) {
     isProgress = false;
-    for (const field of waiting.values()) {
-      if (field.dependencies.some((name) => waiting.has(name))) continue;
-      waiting.delete(field.name);
+    for (const field of unresolved.values()) {
+      if (field.dependencies.some((name) => unresolved.has(name))) continue;
+      unresolved.delete(field.name);
       sorted.push(field);
       isProgress = true;
     }

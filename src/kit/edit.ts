@@ -17,7 +17,7 @@ export function isEmptyChange(change: PageChange): boolean {
 }
 
 /** The change of one record; none if both sides are equal. */
-function changed(id: string, before: PageRecord | undefined, after: PageRecord | undefined): RecordChange[] {
+function recordChange(id: string, before: PageRecord | undefined, after: PageRecord | undefined): RecordChange[] {
   if (isSame(before, after)) return [];
   return [{ id, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
 }
@@ -37,12 +37,12 @@ export function removeRecords(records: readonly PageRecord[]): PageChange {
 /** Sets one field of a widget or node. */
 export function setField(record: PageRecord, field: string, value: unknown): PageChange {
   const after = { ...record, value: { ...record.value, [field]: value } } as PageRecord;
-  return { records: changed(record.id, record, after) };
+  return { records: recordChange(record.id, record, after) };
 }
 
 /** Moves and resizes nodes. */
 export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): PageChange {
-  return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
+  return { records: places.flatMap(({ node, box }) => recordChange(node.id, node, { ...node, box })) };
 }
 
 /** Inserts records, in order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */
@@ -52,7 +52,9 @@ export function moveInto(
 ): PageChange {
   const orders = ordersAt(siblings, index, records.length);
   return {
-    records: records.flatMap((record, at) => changed(record.id, record, { ...record, parent, order: orders[at]! })),
+    records: records.flatMap((record, at) =>
+      recordChange(record.id, record, { ...record, parent, order: orders[at]! }),
+    ),
   };
 }
 
@@ -82,7 +84,7 @@ export function compose(first: PageChange, second: PageChange): PageChange {
   const both = new Map(first.records.map((change) => [change.id, change]));
   for (const change of second.records) {
     const earlier = both.get(change.id);
-    const [whole] = changed(change.id, earlier === undefined ? change.before : earlier.before, change.after);
+    const [whole] = recordChange(change.id, earlier === undefined ? change.before : earlier.before, change.after);
     if (whole === undefined) both.delete(change.id);
     else both.set(change.id, whole);
   }
@@ -101,14 +103,14 @@ export function compose(first: PageChange, second: PageChange): PageChange {
 export function difference(page: PageDocument, target: PageDocument, except: readonly string[] = []): PageChange {
   const ids = new Set([...Object.keys(page.records), ...Object.keys(target.records)]);
   for (const id of except) ids.delete(id);
-  const records = [...ids].flatMap((id) => changed(id, page.records[id], target.records[id]));
+  const records = [...ids].flatMap((id) => recordChange(id, page.records[id], target.records[id]));
   return { records, ...(except.includes(settingId) ? {} : changedSetting(page.setting, target.setting)) };
 }
 
 type Plain = Record<string, unknown>;
 
 /** `current` with the values of `to` for keys that differ between `from` and `to`. */
-function patched(current: Plain, from: Plain, to: Plain): Plain {
+function mergeFields(current: Plain, from: Plain, to: Plain): Plain {
   const next = { ...current };
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
     if (isSame(from[key], to[key])) continue;
@@ -119,8 +121,8 @@ function patched(current: Plain, from: Plain, to: Plain): Plain {
 }
 
 function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): PageRecord {
-  const next = patched(current as unknown as Plain, from as unknown as Plain, to as unknown as Plain);
-  next.value = patched(current.value, from.value, to.value);
+  const next = mergeFields(current as unknown as Plain, from as unknown as Plain, to as unknown as Plain);
+  next.value = mergeFields(current.value, from.value, to.value);
   return next as unknown as PageRecord;
 }
 
@@ -135,12 +137,12 @@ export function rebaseChange(
 ): PageChange {
   const moved = change.records.flatMap(({ id, before, after }) => {
     const current = records(id);
-    if (before === undefined || after === undefined) return changed(id, current, after);
-    return current === undefined ? [] : changed(id, current, patchedRecord(current, before, after));
+    if (before === undefined || after === undefined) return recordChange(id, current, after);
+    return current === undefined ? [] : recordChange(id, current, patchedRecord(current, before, after));
   });
   if (change.setting === undefined) return { records: moved };
   const { before, after } = change.setting;
-  const next = patched(
+  const next = mergeFields(
     setting as unknown as Plain,
     before as unknown as Plain,
     after as unknown as Plain,

@@ -86,7 +86,7 @@ function createReader(tokens: readonly Token[]) {
     return args;
   }
 
-  function named(name: string): Formula {
+  function readName(name: string): Formula {
     if (isNext("(")) {
       const matched = functionNames.find((candidate) => candidate === name.toLowerCase());
       if (matched === undefined) throw new NoFormula();
@@ -115,7 +115,7 @@ function createReader(tokens: readonly Token[]) {
     const next = tokens[position];
     if (next === undefined || next.kind === "sign") throw new NoFormula();
     position += 1;
-    return next.kind === "word" ? named(next.value) : { kind: "value", value: next.value };
+    return next.kind === "word" ? readName(next.value) : { kind: "value", value: next.value };
   }
 
   function level(index: number): Formula {
@@ -133,9 +133,9 @@ function createReader(tokens: readonly Token[]) {
   }
 
   return () => {
-    const whole = level(0);
+    const formula = level(0);
     if (position < tokens.length) throw new NoFormula();
-    return whole;
+    return formula;
   };
 }
 
@@ -169,12 +169,12 @@ const exact = (value: number): number | null => (Number.isFinite(value) ? Number
 const textOf = (value: Simple): string => (value === null ? "" : String(value));
 
 /** A calculation with an empty operand is empty. */
-const calculated = (left: Simple, right: Simple, work: (a: number, b: number) => number): Simple => {
+const calculate = (left: Simple, right: Simple, work: (a: number, b: number) => number): Simple => {
   const [a, b] = [numberOf(left), numberOf(right)];
   return a === null || b === null ? null : exact(work(a, b));
 };
 
-function compared(left: Simple, right: Simple, test: (order: number) => boolean): boolean {
+function compareValues(left: Simple, right: Simple, test: (order: number) => boolean): boolean {
   if (left === null || right === null || typeof left !== typeof right) return false;
   return test(left < right ? -1 : left > right ? 1 : 0);
 }
@@ -182,15 +182,15 @@ function compared(left: Simple, right: Simple, test: (order: number) => boolean)
 const operations: Record<Exclude<Binary, "and" | "or">, (left: Simple, right: Simple) => Simple> = {
   "=": (left, right) => left === right,
   "<>": (left, right) => left !== right,
-  "<": (left, right) => compared(left, right, (order) => order < 0),
-  "<=": (left, right) => compared(left, right, (order) => order <= 0),
-  ">": (left, right) => compared(left, right, (order) => order > 0),
-  ">=": (left, right) => compared(left, right, (order) => order >= 0),
+  "<": (left, right) => compareValues(left, right, (order) => order < 0),
+  "<=": (left, right) => compareValues(left, right, (order) => order <= 0),
+  ">": (left, right) => compareValues(left, right, (order) => order > 0),
+  ">=": (left, right) => compareValues(left, right, (order) => order >= 0),
   "&": (left, right) => textOf(left) + textOf(right),
-  "+": (left, right) => calculated(left, right, (a, b) => a + b),
-  "-": (left, right) => calculated(left, right, (a, b) => a - b),
-  "*": (left, right) => calculated(left, right, (a, b) => a * b),
-  "/": (left, right) => calculated(left, right, (a, b) => a / b),
+  "+": (left, right) => calculate(left, right, (a, b) => a + b),
+  "-": (left, right) => calculate(left, right, (a, b) => a - b),
+  "*": (left, right) => calculate(left, right, (a, b) => a * b),
+  "/": (left, right) => calculate(left, right, (a, b) => a / b),
 };
 
 const numbersIn = (args: readonly Simple[]) => args.map(numberOf).filter((value) => value !== null);
@@ -214,13 +214,13 @@ const roundHalfUp = (value: number) => Math.sign(value) * Math.round(Math.abs(va
 const functions = {
   sum: (args: readonly Simple[]) => exact(add(numbersIn(args))),
   avg: overNumbers((numbers) => add(numbers) / numbers.length),
-  min: overNumbers((numbers) => numbers.reduce((least, value) => Math.min(least, value))),
-  max: overNumbers((numbers) => numbers.reduce((most, value) => Math.max(most, value))),
+  min: overNumbers((numbers) => numbers.reduce((minimum, value) => Math.min(minimum, value))),
+  max: overNumbers((numbers) => numbers.reduce((maximum, value) => Math.max(maximum, value))),
   count: (args: readonly Simple[]) => args.filter((value) => value !== null).length,
   round: rounded(roundHalfUp),
   floor: rounded(Math.floor),
   ceil: rounded(Math.ceil),
-  abs: ([value = null]: readonly Simple[]) => calculated(value, 0, (number) => Math.abs(number)),
+  abs: ([value = null]: readonly Simple[]) => calculate(value, 0, (number) => Math.abs(number)),
   length: ([value = null]: readonly Simple[]) => [...textOf(value)].length,
   upper: ([value = null]: readonly Simple[]) => textOf(value).toUpperCase(),
   lower: ([value = null]: readonly Simple[]) => textOf(value).toLowerCase(),
@@ -243,7 +243,7 @@ export function evaluate(formula: Formula, values: Values): Simple {
     if (formula.column !== undefined) return spread(formula, values)[0] ?? null;
     return Object.hasOwn(values, formula.field) ? simple(values[formula.field]) : null;
   }
-  if (formula.kind === "minus") return calculated(0, evaluate(formula.of, values), (zero, value) => zero - value);
+  if (formula.kind === "minus") return calculate(0, evaluate(formula.of, values), (zero, value) => zero - value);
   if (formula.kind === "binary") {
     const { op } = formula;
     const left = evaluate(formula.left, values);

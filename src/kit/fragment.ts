@@ -57,11 +57,11 @@ export function fragmentOfParts(parts: readonly Part[]): Fragment {
 /** Copies a fragment with new ids. */
 export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragment {
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
-  const renamed = (record: PageRecord): PageRecord => {
+  const rename = (record: PageRecord): PageRecord => {
     const id = ids.get(record.id)!;
     return isOnCanvas(record) ? { ...record, id, parent: ids.get(record.parent) ?? record.parent } : { ...record, id };
   };
-  return { schema, records: structuredClone(records.map(renamed)) };
+  return { schema, records: structuredClone(records.map(rename)) };
 }
 
 /** The top-level records of a fragment. */
@@ -77,7 +77,7 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
 }
 
 /** A fragment whose loose nodes are moved by a distance in design px. */
-export function shifted(fragment: Fragment, offset: { x: number; y: number }): Fragment {
+export function shiftFragment(fragment: Fragment, offset: { x: number; y: number }): Fragment {
   const loose = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
     record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, offset) } : record,

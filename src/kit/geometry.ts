@@ -29,7 +29,7 @@ export function translate(box: Box, { x, y }: Point): Box {
 }
 
 /** Whole px, as boxes are stored. */
-export function whole(box: Box): Box {
+export function roundBox(box: Box): Box {
   return {
     x: Math.round(box.x),
     y: Math.round(box.y),

@@ -19,7 +19,7 @@ export type History = { done: readonly Step[]; undone: readonly Step[] };
 export const noHistory: History = { done: [], undone: [] };
 
 /** ms without an edit after which the next one with the same key is a separate step: a pause in typing. */
-export const idle = 500;
+export const mergeWindow = 500;
 /** Maximum number of steps. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
 const maxSteps = 500;
 
@@ -29,7 +29,7 @@ export function remember(history: History, step: Step): History {
   const isContinued =
     last?.mergeKey !== undefined &&
     last.mergeKey === step.mergeKey &&
-    step.at - last.at <= idle &&
+    step.at - last.at <= mergeWindow &&
     history.undone.length === 0;
   if (!isContinued) return { done: [...history.done, step].slice(-maxSteps), undone: [] };
   const merged = {

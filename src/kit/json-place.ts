@@ -7,7 +7,7 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /** Matches a pattern at a position; returns the position after it, or undefined. */
-function behind(pattern: RegExp, text: string, offset: number): number | undefined {
+function matchEnd(pattern: RegExp, text: string, offset: number): number | undefined {
   pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
@@ -35,7 +35,7 @@ function errorPosition(text: string): number | undefined {
     next = open.length === 0 ? "end of text" : "comma or end";
   };
   for (;;) {
-    offset = behind(blanks, text, offset) ?? offset;
+    offset = matchEnd(blanks, text, offset) ?? offset;
     const character = text[offset];
     if (character === undefined) return next === "end of text" ? undefined : text.trimEnd().length;
     if (next === "end of text") return offset;
@@ -54,7 +54,7 @@ function errorPosition(text: string): number | undefined {
       offset += 1;
       next = character === "{" ? "key or end" : "value or end";
     } else {
-      const end = behind(isKey || character === '"' ? string : literal, text, offset);
+      const end = matchEnd(isKey || character === '"' ? string : literal, text, offset);
       if (end === undefined) return offset;
       if (isKey) [offset, next] = [end, "colon"];
       else endValue(end);

@@ -50,26 +50,26 @@ export function resolvePage(
 ): PageDocument {
   const [theirRecord, myRecord] = [treeOf(theirs).record, treeOf(mine).record];
   const findRecord: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
-  const isTheirs = (id: string) => [id, ...ancestorsOf(findRecord, id)].some((each) => theirIds.has(each));
+  const prefersTheirs = (id: string) => [id, ...ancestorsOf(findRecord, id)].some((each) => theirIds.has(each));
   const change = difference(base, mine);
   // A record that they removed and I keep is restored completely.
   const restoreRemoved = ({ id, before, after }: RecordChange): RecordChange =>
     after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }
       : { id, ...(before && { before }), ...(after && { after }) };
-  const records = change.records.filter(({ id }) => !isTheirs(id)).map(restoreRemoved);
+  const records = change.records.filter(({ id }) => !prefersTheirs(id)).map(restoreRemoved);
   const setting = change.setting === undefined || theirIds.has(settingId) ? {} : { setting: change.setting };
   const next = applyChange(theirs, rebaseChange({ records, ...setting }, theirRecord, theirs.setting));
   const recordAfter = treeOf(next).record;
   const back = orphans(next).flatMap((id): PageRecord[] => {
     const missing = missingAbove(recordAfter, id);
     // A record that stays as in `theirs` needs its parents as in `theirs` too, also if I moved it into something that they removed.
-    if (isTheirs(id) || (missing !== undefined && isTheirs(missing)))
+    if (prefersTheirs(id) || (missing !== undefined && prefersTheirs(missing)))
       return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
     return ancestorsOf(myRecord, id).flatMap((parent) =>
-      recordAfter(parent) === undefined && !isTheirs(parent) ? (myRecord(parent) ?? []) : [],
+      recordAfter(parent) === undefined && !prefersTheirs(parent) ? (myRecord(parent) ?? []) : [],
     );
   });
-  const whole = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });
-  return applyChange(whole, { records: orphans(whole).map((id) => ({ id, before: whole.records[id]! })) });
+  const restored = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });
+  return applyChange(restored, { records: orphans(restored).map((id) => ({ id, before: restored.records[id]! })) });
 }

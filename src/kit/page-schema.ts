@@ -28,7 +28,7 @@ const groupId = string().check(regex(/^gr_[A-Za-z0-9]{4,40}$/));
 const parentId = string().check(regex(/^(?:wd|gr)_[A-Za-z0-9]{4,40}$/));
 const size = () => number().check(minimum(1), maximum(maxCoordinate));
 const coordinate = () => number().check(minimum(-maxCoordinate), maximum(maxCoordinate));
-const localized = (max: number) => {
+const localizedText = (max: number) => {
   const text = () => exactOptional(string().check(maxLength(max)));
   return strictObject({ zh: text(), en: text() });
 };
@@ -83,8 +83,8 @@ export const pageFragment = strictObject({
 
 /** The settings of a page; `showHead` and `showFoot`: whether it has the top bar and the footer of the site. */
 export const pageSetting = strictObject({
-  title: localized(80),
-  description: localized(200),
+  title: localizedText(80),
+  description: localizedText(200),
   showHead: boolean(),
   showFoot: boolean(),
 });

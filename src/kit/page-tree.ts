@@ -97,7 +97,7 @@ export function treeProblems(
     const parents = ancestorsOf(record, id);
     if (parents.length > maxDepth) return [{ id, kind: "depth" }];
     const parent = record(parents[0] ?? id);
-    const isHeld = parents.length === 0 || (parent !== undefined && holds(parent));
-    return isHeld && widgetAbove(record, id) !== undefined ? [] : [{ id, kind: "orphan" }];
+    const isPlaced = parents.length === 0 || (parent !== undefined && holds(parent));
+    return isPlaced && widgetAbove(record, id) !== undefined ? [] : [{ id, kind: "orphan" }];
   });
 }

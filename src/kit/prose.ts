@@ -1,4 +1,4 @@
-import { ownPicture, pictureSources, storedPicture } from "./picture.ts";
+import { storedPicturePattern, pictureSources, storedPicture } from "./picture.ts";
 
 /** A text as safe HTML (T-43), with its headings for a table of contents and a summary in plain text. */
 export type Prose = { html: string; headings: ProseHeading[]; summary: string };
@@ -37,7 +37,7 @@ export function headingIds(): (words: string) => string {
  * the size is known before it arrives, and the width that the screen needs is requested.
  */
 export function pictureHtml(url: string, alt: string): string {
-  if (!ownPicture.test(url)) return escapeHtml(alt);
+  if (!storedPicturePattern.test(url)) return escapeHtml(alt);
   const stored = storedPicture(url);
   const sizes =
     stored === undefined
@@ -46,7 +46,7 @@ export function pictureHtml(url: string, alt: string): string {
   return `<img src="${url}" alt="${escapeHtml(alt)}"${sizes}>`;
 }
 
-const longestSummary = 160;
+const maxSummaryLength = 160;
 
 /** A paragraph of a text, or the text of a list item. */
 export type SummaryPart = { words: string; isItem: boolean };
@@ -58,13 +58,13 @@ export function summaryOf(parts: Iterable<SummaryPart>): string {
   for (const { words, isItem } of parts) {
     summary += (summary === "" ? "" : wasItem ? " · " : " ") + words;
     wasItem = isItem;
-    if (summary.length > longestSummary) break;
+    if (summary.length > maxSummaryLength) break;
   }
   // Chinese lines break anywhere: a line break between two Chinese characters is not a space.
   summary = summary.replaceAll(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, "");
-  if (summary.length <= longestSummary) return summary;
-  const cut = summary.slice(0, longestSummary - 1);
+  if (summary.length <= maxSummaryLength) return summary;
+  const cut = summary.slice(0, maxSummaryLength - 1);
   const space = cut.lastIndexOf(" ");
-  const whole = space > longestSummary / 2 ? cut.slice(0, space) : cut;
-  return `${whole.endsWith(" ·") ? whole.slice(0, -2) : whole}…`;
+  const words = space > maxSummaryLength / 2 ? cut.slice(0, space) : cut;
+  return `${words.endsWith(" ·") ? words.slice(0, -2) : words}…`;
 }

@@ -12,14 +12,14 @@ import {
 } from "./regions.ts";
 import { type Locale, locales } from "./text.ts";
 
-const folded = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+const foldName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 const codeOf = ({ id }: Region): string => String(id);
 
 /** Regions by their level and name, in both languages. */
 const groupByName = () =>
   Map.groupBy(
     allRegions.flatMap((region) =>
-      locales.map((locale) => ({ region, key: `${region.level} ${folded(region.name[locale])}` })),
+      locales.map((locale) => ({ region, key: `${region.level} ${foldName(region.name[locale])}` })),
     ),
     ({ key }) => key,
   );
@@ -29,7 +29,7 @@ let byName: ReturnType<typeof groupByName> | undefined;
 export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
   if (isRegion(level, text.trim())) return text.trim();
   byName ??= groupByName();
-  const named = byName.get(`${levelOf(level)} ${folded(text)}`) ?? [];
+  const named = byName.get(`${levelOf(level)} ${foldName(text)}`) ?? [];
   const codes = [...new Set(named.map(({ region }) => codeOf(region)))];
   const matches = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
   if (matches.length === 1) return matches[0];
@@ -47,7 +47,7 @@ export const regionText = (level: LevelName, code: string, locale: Locale): stri
 const mapFullNames = () =>
   new Map(
     locales.flatMap((locale) =>
-      allRegions.toReversed().map((region) => [folded(fullNameOf(region.id, locale)), codeOf(region)] as const),
+      allRegions.toReversed().map((region) => [foldName(fullNameOf(region.id, locale)), codeOf(region)] as const),
     ),
   );
 let byFullName: ReturnType<typeof mapFullNames> | undefined;
@@ -56,5 +56,5 @@ let byFullName: ReturnType<typeof mapFullNames> | undefined;
 export function regionOfFullName(text: string): string | undefined {
   if (regionCoded(text.trim()) !== undefined) return text.trim();
   byFullName ??= mapFullNames();
-  return byFullName.get(folded(text));
+  return byFullName.get(foldName(text));
 }

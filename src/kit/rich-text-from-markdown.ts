@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { parseMarkdown } from "./markdown.ts";
-import { ownPicture } from "./picture.ts";
+import { storedPicturePattern } from "./picture.ts";
 import {
   headingLevels,
   isLinkAddress,
@@ -64,7 +64,7 @@ function addWords(line: Loose[], text: string, all: readonly RichMark[]): void {
 function addPicture(line: Loose[], token: Token, marks: readonly RichMark[]): void {
   const src = String(token.attrGet("src"));
   const alt = (token.children ?? []).map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("");
-  if (!ownPicture.test(src)) addWords(line, alt, marks);
+  if (!storedPicturePattern.test(src)) addWords(line, alt, marks);
   else line.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
 }
 
@@ -119,7 +119,7 @@ function paragraphsOf(line: readonly Loose[]): Loose[] {
 }
 
 /** A line without its pictures: their descriptions stand in their places. */
-const wordsOnly = (line: readonly Loose[]): Loose[] =>
+const textOnly = (line: readonly Loose[]): Loose[] =>
   line.flatMap((part) =>
     part.type !== "image"
       ? [part]
@@ -146,12 +146,12 @@ function codeBlockOf({ content, info }: Token): Loose {
 }
 
 /** The node with valid content: a cell has one paragraph, an item and a quote at least one, an empty paragraph no content. */
-function closed({ type, attrs, content }: Open): Loose[] {
+function closeNode({ type, attrs, content }: Open): Loose[] {
   const node = { type, ...(attrs !== undefined && { attrs }) };
   if (type === "paragraph") return paragraphsOf(content);
-  if (type === "heading") return [{ ...node, content: wordsOnly(content) }];
+  if (type === "heading") return [{ ...node, content: textOnly(content) }];
   if (type.startsWith("table") && type !== "table" && type !== "tableRow") {
-    const words = wordsOnly(content);
+    const words = textOnly(content);
     return [{ ...node, content: [{ type: "paragraph", ...(words.length > 0 && { content: words }) }] }];
   }
   return [{ ...node, content: content.length > 0 ? content : [{ type: "paragraph" }] }];
@@ -178,7 +178,7 @@ export function richTextFromMarkdown(text: string): RichText | null {
       const parent = open.at(-1)!;
       const isCell = inside.type === "tableHeader" || inside.type === "tableCell";
       parent.content.push(
-        ...(!inside.isThrough ? closed(inside) : isCell ? paragraphsOf(inside.content) : inside.content),
+        ...(!inside.isThrough ? closeNode(inside) : isCell ? paragraphsOf(inside.content) : inside.content),
       );
     } else if (token.type === "inline") inside.content.push(...lineOf(token.children ?? []));
     else if (token.type === "hr") inside.content.push({ type: "horizontalRule" });

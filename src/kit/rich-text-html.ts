@@ -26,7 +26,7 @@ const tags: ReadonlyMap<string, string> = new Map([
   ["code", "code"],
 ]);
 
-function marked(html: string, { type }: RichMark): string {
+function markHtml(html: string, { type }: RichMark): string {
   const tag = tags.get(type);
   return tag === undefined ? html : `<${tag}>${html}</${tag}>`;
 }
@@ -45,7 +45,7 @@ function inlineHtml(parts: readonly RichNode[]): string {
     if (href !== open)
       html += `${open === undefined ? "" : "</a>"}${href === undefined ? "" : `<a href="${escapeHtml(href)}">`}`;
     open = href;
-    html += part.type === "text" ? (part.marks ?? []).toReversed().reduce(marked, escapeHtml(part.text)) : "<br>";
+    html += part.type === "text" ? (part.marks ?? []).toReversed().reduce(markHtml, escapeHtml(part.text)) : "<br>";
   }
   return open === undefined ? html : `${html}</a>`;
 }

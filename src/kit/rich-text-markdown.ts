@@ -16,7 +16,7 @@ const signs = { bold: "**", italic: "*", strike: "~~" } as const;
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /** Escapes the characters that Markdown would interpret. An underscore within a word is literal anyway. */
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replace(/[\\`*[\]<~|_&]/g, (sign, offset: number) => {
     if (sign === "_" && isWordCharacter(text[offset - 1]) && isWordCharacter(text[offset + 1])) return sign;
     if (sign === "&" && !/^&(?:#|[a-z])/i.test(text.slice(offset, offset + 2))) return sign;
@@ -74,18 +74,20 @@ function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCel
     if (mark.type === "link") line += `](${destination(mark.attrs.href)})`;
     else if (mark.type !== "code") line += signs[mark.type];
   };
-  for (const piece of piecesOf(content)) {
-    const marks = piece === "break" ? [] : piece.marks.filter(({ type }) => type !== "code");
-    const same = marks.findIndex((mark, index) => !isSameMark(mark, open[index]));
-    while (open.length > (same === -1 ? marks.length : same)) close();
+  for (const segment of piecesOf(content)) {
+    const marks = segment === "break" ? [] : segment.marks.filter(({ type }) => type !== "code");
+    const shared = marks.findIndex((mark, index) => !isSameMark(mark, open[index]));
+    while (open.length > (shared === -1 ? marks.length : shared)) close();
     for (const mark of marks.slice(open.length)) {
       open.push(mark);
       if (mark.type === "link") line += "[";
       else if (mark.type !== "code") line += signs[mark.type];
     }
-    if (piece === "break") line += lineBreak;
+    if (segment === "break") line += lineBreak;
     else
-      line += piece.marks.some(({ type }) => type === "code") ? codeMarkdown(piece.text, isCell) : escaped(piece.text);
+      line += segment.marks.some(({ type }) => type === "code")
+        ? codeMarkdown(segment.text, isCell)
+        : escapeText(segment.text);
   }
   while (open.length > 0) close();
   return line.trim();
@@ -94,10 +96,10 @@ function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCel
 const paragraphMarkdown = ({ content = [] }: RichParagraph) =>
   inlineMarkdown(content, "\\\n").split("\n").map(escapedStart).join("\n");
 
-const indented = (text: string, first: string, rest: string) =>
+const indentLines = (text: string, first: string, nextIndent: string) =>
   text
     .split("\n")
-    .map((line, index) => (index === 0 ? first + line : line === "" ? "" : rest + line))
+    .map((line, index) => (index === 0 ? first + line : line === "" ? "" : nextIndent + line))
     .join("\n");
 
 function listMarkdown(items: readonly RichItem[], markOf: (index: number) => string): string {
@@ -105,7 +107,7 @@ function listMarkdown(items: readonly RichItem[], markOf: (index: number) => str
   return items
     .map((item, index) => {
       const mark = markOf(index);
-      return indented(blocksMarkdown(item.content, isTight ? "\n" : "\n\n"), mark, " ".repeat(mark.length));
+      return indentLines(blocksMarkdown(item.content, isTight ? "\n" : "\n\n"), mark, " ".repeat(mark.length));
     })
     .join(isTight ? "\n" : "\n\n");
 }
@@ -138,7 +140,7 @@ function blockMarkdown(block: RichBlock, isSecondList: boolean): string {
     case "codeBlock":
       return codeBlockMarkdown(block);
     case "blockquote":
-      return indented(blocksMarkdown(block.content), "> ", "> ").replaceAll(/^$/gm, ">");
+      return indentLines(blocksMarkdown(block.content), "> ", "> ").replaceAll(/^$/gm, ">");
     case "bulletList":
       return listMarkdown(block.content, () => (isSecondList ? "* " : "- "));
     case "orderedList": {
@@ -148,7 +150,7 @@ function blockMarkdown(block: RichBlock, isSecondList: boolean): string {
     case "horizontalRule":
       return "---";
     case "image":
-      return `![${escaped(block.attrs.alt ?? "").replaceAll(/\s+/g, " ")}](${block.attrs.src})`;
+      return `![${escapeText(block.attrs.alt ?? "").replaceAll(/\s+/g, " ")}](${block.attrs.src})`;
     case "table":
       return tableMarkdown(block);
   }

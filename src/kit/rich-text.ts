@@ -1,4 +1,4 @@
-import { ownPicture } from "./picture.ts";
+import { storedPicturePattern } from "./picture.ts";
 import { safeUrl } from "./url.ts";
 
 /**
@@ -83,7 +83,7 @@ const rules: Record<string, Rule> = {
   image: {
     holds: [],
     max: 0,
-    has: { src: (value) => isTextOf(300)(value) && ownPicture.test(String(value)), alt: isTextOf(maxAlt) },
+    has: { src: (value) => isTextOf(300)(value) && storedPicturePattern.test(String(value)), alt: isTextOf(maxAlt) },
     needs: ["src"],
   },
   table: { holds: ["tableRow"], min: 1, max: 500 },

@@ -48,10 +48,10 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 
 /** Replaces `{name}` in a text by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
 export function formatString(words: string, values: Record<string, string | number>): string {
-  return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, singular?: string, many?: string) => {
+  return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (match, key: string, singular?: string, many?: string) => {
     const value = values[key];
     if (singular !== undefined && many !== undefined) return Number(value) === 1 ? singular : many;
-    return String(value ?? whole);
+    return String(value ?? match);
   });
 }
 

@@ -14,9 +14,9 @@ type Shade = { l: number; c: number };
 
 /** A shade of a colour's hue (OKLCH), with the chroma asked for or the most that sRGB can show. */
 function shade(color: string, { l, c }: Shade): string {
-  const { h = 0, c: own } = oklch(color)!;
+  const { h = 0, c: colorChroma } = oklch(color)!;
   // A grey has no hue: its shades stay grey.
-  const chroma = own < 0.002 ? 0 : c;
+  const chroma = colorChroma < 0.002 ? 0 : c;
   return formatHex(clampChroma({ mode: "oklch", l: Math.min(1, Math.max(0, l)), c: chroma, h }, "oklch"));
 }
 
@@ -110,22 +110,22 @@ export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string
 }
 
 /** Pairs of colours that need contrast, and how much (WCAG 2.2 AA). A problem is reported at the first colour of a pair. */
-const pairs: { color: BaseColor; over: string; under: string; least: number }[] = [
-  { color: "ink", over: "ink", under: "paper", least: 7 },
-  { color: "ink", over: "ink-2", under: "paper-2", least: 4.5 },
-  { color: "ink", over: "ink-3", under: "paper-2", least: 4.5 },
-  { color: "brand", over: "brand", under: "paper", least: 4.5 },
-  { color: "brand", over: "brand", under: "brand-tint", least: 4.5 },
-  { color: "brand", over: "on-brand", under: "brand", least: 4.5 },
-  { color: "seal", over: "seal", under: "paper", least: 4.5 },
-  { color: "seal", over: "on-seal", under: "seal", least: 4.5 },
-  { color: "paper", over: "line-2", under: "paper", least: 3 },
+const pairs: { color: BaseColor; foreground: string; background: string; minimum: number }[] = [
+  { color: "ink", foreground: "ink", background: "paper", minimum: 7 },
+  { color: "ink", foreground: "ink-2", background: "paper-2", minimum: 4.5 },
+  { color: "ink", foreground: "ink-3", background: "paper-2", minimum: 4.5 },
+  { color: "brand", foreground: "brand", background: "paper", minimum: 4.5 },
+  { color: "brand", foreground: "brand", background: "brand-tint", minimum: 4.5 },
+  { color: "brand", foreground: "on-brand", background: "brand", minimum: 4.5 },
+  { color: "seal", foreground: "seal", background: "paper", minimum: 4.5 },
+  { color: "seal", foreground: "on-seal", background: "seal", minimum: 4.5 },
+  { color: "paper", foreground: "line-2", background: "paper", minimum: 3 },
 ];
 
 const notColor: Text = { zh: "请填写 #rrggbb 格式的颜色", en: "Enter a colour as #rrggbb" };
-const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
-  zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${least}`,
-  en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${least}`,
+const weak = (scheme: Scheme, ratio: number, minimum: number): Text => ({
+  zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${minimum}`,
+  en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${minimum}`,
 });
 
 /** The problems of a theme's colours: an invalid one, or insufficient contrast in a scheme. */
@@ -134,12 +134,12 @@ export function colorProblems(theme: ThemeTokens): FieldProblems {
   const wrong = setNames.filter((name) => !isColor(theme[name]));
   if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, notColor]));
   const problems: FieldProblems = {};
-  const whole = { ...baseColors, ...Object.fromEntries(setNames.map((name) => [name, theme[name]])) };
+  const completeTheme = { ...baseColors, ...Object.fromEntries(setNames.map((name) => [name, theme[name]])) };
   for (const scheme of ["light", "dark"] as const) {
-    const tokens = derivedTokens(whole, scheme);
-    for (const { color: at, over, under, least } of pairs) {
-      const ratio = wcagContrast(tokens[over]!, tokens[under]!);
-      if (ratio < least) problems[at] ??= weak(scheme, ratio, least);
+    const tokens = derivedTokens(completeTheme, scheme);
+    for (const { color, foreground, background, minimum } of pairs) {
+      const ratio = wcagContrast(tokens[foreground]!, tokens[background]!);
+      if (ratio < minimum) problems[color] ??= weak(scheme, ratio, minimum);
     }
   }
   return problems;

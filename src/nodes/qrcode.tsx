@@ -1,7 +1,7 @@
 import { QrCode as QrCodeIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { defineNode } from "#kit/node.ts";
-import { ownPicture } from "#ui/picture.tsx";
+import { storedPicturePattern } from "#ui/picture.tsx";
 
 /** Dark enough on white for every camera, in both colour schemes: no tokens, which turn light at night. */
 const colours = [
@@ -37,7 +37,7 @@ const qrcode = defineNode({
     const { contentText: text, logo } = value;
     // A longer text would not fit into a code, and a stored value may be of any length.
     if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
-    const hasLogo = typeof logo === "string" && ownPicture.test(logo);
+    const hasLogo = typeof logo === "string" && storedPicturePattern.test(logo);
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
     return (
       <span className="qr">

@@ -6,7 +6,7 @@ import { type Loadable, loadable } from "#ui/loadable.ts";
 import { standInFor } from "./unknown-type.tsx";
 
 type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
-type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
+type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   value: unknown;
   field: LocalizedField;
   onChange: (value: unknown) => void;
@@ -31,7 +31,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   isChoice?: true;
   isHidden?: true;
   Show: ComponentType<ShowInput>;
-  Edit?: ComponentType<Edited>;
+  Edit?: ComponentType<AnyEditProps>;
 };
 
 /** Types that most forms and lists have. */
@@ -42,7 +42,7 @@ const lazyFiles = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx
 const byType: ReadonlyMap<string, AnyFieldType> = new Map(
   Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]),
 );
-const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
+const lazyTypes: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
   Object.entries(lazyFiles).map(([file, load]) => [
     file.replace(/^.*\/|\.tsx$/g, ""),
     loadable(async () => (await load()) as unknown as AnyFieldType),
@@ -52,13 +52,13 @@ const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
 /** The type of a field. A lazy one must be loaded: see `FieldTypesBoundary`. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
-  return byType.get(name) ?? onDemand.get(name)?.get() ?? standInFor(field.type, onDemand.has(name));
+  return byType.get(name) ?? lazyTypes.get(name)?.get() ?? standInFor(field.type, lazyTypes.has(name));
 }
 
 /** The lazy types of these fields and their sub-fields that are not loaded yet. */
 export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
-    const type = onDemand.get(fieldTypeName(field.type));
+    const type = lazyTypes.get(fieldTypeName(field.type));
     if (type !== undefined && type.get() === undefined) return [type];
     return typesToLoad(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
   });

@@ -51,14 +51,14 @@ function Plot({ label, height, option }: PlotProps) {
       if (isGone) return;
       const styles = getComputedStyle(target);
       const chart = startChart(target);
-      const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
       const colors: ChartColors = (token) => styles.getPropertyValue(`--${token}`).trim();
       const tooltip = {
         backgroundColor: colors("sheet"),
         borderColor: colors("line"),
         textStyle: { color: colors("ink"), fontSize: 13 },
       };
-      chart.setOption({ animation: !isStill, textStyle: { fontFamily: styles.fontFamily }, tooltip });
+      chart.setOption({ animation: !prefersReducedMotion, textStyle: { fontFamily: styles.fontFamily }, tooltip });
       chart.setOption(option(colors));
       const observer = new ResizeObserver(() => chart.resize());
       observer.observe(target);

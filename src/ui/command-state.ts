@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import type { Command } from "./command.ts";
 
 /** Commands that a screen adds. They are loaded with the key bindings, once the screen is shown. */
-export type OfferedCommands = () => Promise<readonly Command[]>;
+export type CommandSource = () => Promise<readonly Command[]>;
 
 /** Which dialog about commands is open, and what the screen offers. */
-export type CommandState = { opened: "palette" | "shortcuts" | undefined; offered: OfferedCommands | undefined };
+export type CommandState = { opened: "palette" | "shortcuts" | undefined; offered: CommandSource | undefined };
 
 let state: CommandState = { opened: undefined, offered: undefined };
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ function change(next: Partial<CommandState>): void {
 export const openCommands = (opened: CommandState["opened"]): void => change({ opened });
 
 /** Registers the commands of a screen; returns a function that removes them. */
-export function offerCommands(offered: OfferedCommands): () => void {
+export function offerCommands(offered: CommandSource): () => void {
   change({ offered });
   return () => {
     if (state.offered === offered) change({ offered: undefined });

@@ -6,7 +6,7 @@ import { connectionErrorText } from "./connection-error.ts";
 type Closable = { onClose: () => void };
 
 /** Loads a dialog that is needed now. If that fails, the error is shown and the page is not blocked. */
-export function useLoadNow<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
+export function useLoadNeeded<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
   const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLoadNow<P extends object>(later: LazyComponent<P>, isWanted: 
 export function loadDialogLater<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const dialog = loadLater(load);
   return function DialogLater(props: P) {
-    useLoadNow(dialog, true, props.onClose);
+    useLoadNeeded(dialog, true, props.onClose);
     return <dialog.Component {...props} />;
   };
 }

@@ -1,11 +1,11 @@
 import type { DialogProps } from "./dialog-frame.tsx";
-import { useLoadNow } from "./dialog-later.tsx";
+import { useLoadNeeded } from "./dialog-later.tsx";
 import { loadLater } from "./load-later.ts";
 
 const frame = loadLater(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
 
 /** A question or a small form over the screen. Focus stays inside and returns to the previous element. Its frame is loaded with the first dialog. */
 export function Dialog(props: DialogProps) {
-  useLoadNow(frame, props.isOpen, props.onClose);
+  useLoadNeeded(frame, props.isOpen, props.onClose);
   return <frame.Component {...props} />;
 }

@@ -43,9 +43,9 @@ const listMarks = [marks.bullet, marks.number];
 export function toggleLines(selected: Selected, kind: LineMark): TextEdit {
   const { from, to, lines } = linesAt(selected);
   const { pattern, mark } = marks[kind];
-  const others = listMarks.includes(marks[kind]) ? listMarks.map((one) => one.pattern) : [pattern];
+  const patterns = listMarks.includes(marks[kind]) ? listMarks.map((one) => one.pattern) : [pattern];
   const isMarked = lines.every((line) => pattern.test(line));
-  const plain = (line: string) => others.reduce((rest, one) => rest.replace(one, ""), line);
+  const plain = (line: string) => patterns.reduce((rest, one) => rest.replace(one, ""), line);
   const insert = lines.map((line, index) => (isMarked ? "" : mark(index)) + plain(line)).join("\n");
   const isCaret = selected.start === selected.end;
   const end = from + insert.length;

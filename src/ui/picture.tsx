@@ -2,7 +2,7 @@ import css from "./picture.css?raw";
 import { pictureSources, storedPicture } from "#kit/picture.ts";
 
 /** Images of this site only: the page's policy blocks others, which would leave an empty frame. */
-export const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
+export const storedPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;
 
 type PictureProps = {
   /** Of a stored upload, or of a built file. */

@@ -13,11 +13,11 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
 export function placeBelow(panel: HTMLElement, anchor: HTMLElement): () => void {
   const follow = () => place(panel, anchor);
   follow();
-  const scrolled = (event: Event) => event.target !== panel && follow();
+  const onScroll = (event: Event) => event.target !== panel && follow();
   window.addEventListener("resize", follow);
-  document.addEventListener("scroll", scrolled, true);
+  document.addEventListener("scroll", onScroll, true);
   return () => {
     window.removeEventListener("resize", follow);
-    document.removeEventListener("scroll", scrolled, true);
+    document.removeEventListener("scroll", onScroll, true);
   };
 }

@@ -22,7 +22,7 @@ type SelectProps = {
 
 const emptyMark = "—";
 /** Pause in ms after which typed letters start a new word. */
-const pause = 600;
+const typingPause = 600;
 /** Where each key leads from the option that is marked. */
 const steps: Record<string, (active: number, last: number) => number> = {
   ArrowDown: (active, last) => Math.min(last, active + 1),
@@ -35,10 +35,10 @@ const steps: Record<string, (active: number, last: number) => number> = {
 function useTypeAhead(items: readonly Option[]) {
   const typed = useRef({ text: "", at: 0 });
   return {
-    isTyping: () => typed.current.text !== "" && Date.now() - typed.current.at < pause,
+    isTyping: () => typed.current.text !== "" && Date.now() - typed.current.at < typingPause,
     find(letter: string, from: number): number | undefined {
       const now = Date.now();
-      const typedText = now - typed.current.at < pause ? typed.current.text : "";
+      const typedText = now - typed.current.at < typingPause ? typed.current.text : "";
       const text = typedText + letter.toLowerCase();
       typed.current = { text, at: now };
       // Repeating one letter moves to the next option that begins with it.

@@ -29,7 +29,7 @@ export function notify(
   queued.push(notice);
   stack.get().catch(() => {
     // If the code that shows notices cannot be loaded, errors are shown by `alert`.
-    for (const unshown of queued.splice(0)) if (unshown.kind === "error") window.alert(unshown.title);
+    for (const toast of queued.splice(0)) if (toast.kind === "error") window.alert(toast.title);
   });
 }
 

@@ -15,11 +15,11 @@ const agreement = defineWidget({
     // An unknown method is no page; the builder has no address to go by.
     if (!isPreview && (method?.toLowerCase() !== "contract" || !/^\d{1,4}$/.test(id ?? ""))) notFound();
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
-    const [found] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
-    if (found === undefined) return isPreview ? undefined : notFound();
-    const text = markdown(textIn(found.text, locale));
-    describe({ title: textIn(found.title, locale), description: text.summary });
-    return { found, text };
+    const [row] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
+    if (row === undefined) return isPreview ? undefined : notFound();
+    const text = markdown(textIn(row.text, locale));
+    describe({ title: textIn(row.title, locale), description: text.summary });
+    return { found: row, text };
   },
   Render({ value, data, context: { locale, t } }) {
     if (data === undefined) return null;

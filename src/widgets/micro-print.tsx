@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** Enough copies for the widest screen; the rest is cut off, as on a banknote. */
-const copies = 14;
+const copyCount = 14;
 
 const microPrint = defineWidget({
   name: "micro-print",
@@ -12,7 +12,7 @@ const microPrint = defineWidget({
   },
   example: { text: { zh: "设备身份　运行数据　", en: "DEVICE IDENTITY · OPERATING DATA · " } },
   // Decoration: screen readers should not read it fourteen times.
-  Render: ({ value, context }) => <p aria-hidden="true">{textIn(value.text, context.locale).repeat(copies)}</p>,
+  Render: ({ value, context }) => <p aria-hidden="true">{textIn(value.text, context.locale).repeat(copyCount)}</p>,
   css: `
 [data-widget="micro-print"] {
   overflow: clip;

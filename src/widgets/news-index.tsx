@@ -8,7 +8,7 @@ import { SearchForm, searchCss } from "./parts/search-form.tsx";
 import { turningCss } from "./parts/turning.ts";
 import { headSettings } from "./parts/section-head.tsx";
 
-const perPage = 10;
+const pageSize = 10;
 const kinds: Record<string, Text> = {
   company: { zh: "公司动态", en: "Company" },
   product: { zh: "产品更新", en: "Product" },
@@ -29,12 +29,12 @@ const newsIndex = defineWidget({
     if (q !== "") describe({ isIndexed: false });
     const filter: Filter = { and: kind === undefined ? [] : [{ field: "kind", op: "eq", value: kind }] };
     const total = await count("news", { filter, find: q });
-    const pages = Math.ceil(total / perPage);
+    const pages = Math.ceil(total / pageSize);
     const page = pageNumber(param("page"), pages);
     const items = await list("news", {
       filter,
       find: q,
-      limit: perPage,
+      limit: pageSize,
       page,
     });
     return { q, kind, page, pages, items };

@@ -69,8 +69,8 @@ const prices = defineWidget({
                   {textIn(plan.features, locale)
                     .split("\n")
                     .filter((line) => line.trim() !== "")
-                    .map((line, at) => (
-                      <li key={at}>{line}</li>
+                    .map((line, lineIndex) => (
+                      <li key={lineIndex}>{line}</li>
                     ))}
                 </ul>
                 {button !== "" && (

@@ -1,6 +1,6 @@
 /** Every command has a name in both languages, a unique id and unique keys, and looks the same wherever it is shown. */
 import { describe, expect, it } from "vitest";
-import { commandsOfList, type ListPlace } from "#features/admin/list-commands.ts";
+import { commandsOfList, type ListContext } from "#features/admin/list-commands.ts";
 import { allCommands } from "#features/builder/panels/all-commands.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
@@ -10,7 +10,7 @@ import { type Command, commandAt, keyLabel } from "#ui/command.ts";
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
 const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
-const emptyList: ListPlace = {
+const emptyList: ListContext = {
   addName: undefined,
   canSearch: false,
   openFilter: () => undefined,

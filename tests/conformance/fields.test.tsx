@@ -29,7 +29,7 @@ import { type Cell, clockIn, momentIn, plainText } from "#server/spreadsheet/cel
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
@@ -65,13 +65,13 @@ const configOf = (definition: FieldDefinition) =>
 async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buffer> {
   const titles = ["#", "Value"].map((title) => ({ title, align: "start" as const }));
   const rows = cells.map((cell, n) => [n + 1, cell]);
-  const { bytes, state } = await sheetPiece(format, emptyEntry, {
+  const { bytes, state } = await sheetChunk(format, emptyEntry, {
     columns: titles,
     rows,
     before: undefined,
     isLast: true,
   });
-  return buffer(sheetBytes(format, { name: "S", state, pieces: [bytes] }));
+  return buffer(sheetBytes(format, { name: "S", state, chunks: [bytes] }));
 }
 
 /** Renders an element to HTML after its lazy parts have loaded. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
 import { toFormField } from "#render/form/auto-fields.ts";
-import { createFormStore, type SentChanges, type Values } from "#render/form/form-store.ts";
+import { createFormStore, type SubmittedChanges, type Values } from "#render/form/form-store.ts";
 
 const names = ["title", "intro", "kind"] as const;
 const fields = names.map((field) =>
@@ -37,7 +37,7 @@ function createRow() {
 function open(row: ReturnType<typeof createRow>) {
   const store = createFormStore(fields, { ...row.values }, false);
   let version = row.version();
-  let answer: { sent: SentChanges; result: ReturnType<typeof row.save> | undefined } | undefined;
+  let answer: { sent: SubmittedChanges; result: ReturnType<typeof row.save> | undefined } | undefined;
   return {
     store,
     /** Sends the changes, unconfirmed ones first. `isLost`: the response never arrives. */

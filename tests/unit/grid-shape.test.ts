@@ -1,7 +1,7 @@
 /** The widths of columns, and the rows and columns of a list that are rendered. */
 import { expect, it } from "vitest";
 import type { PlayColumn } from "#kit/auto.ts";
-import { columnsAt, columnWidth, layOut, pieces, rowsAt } from "#render/table/grid-shape.ts";
+import { columnsAt, columnWidth, layOut, gridItems, rowsAt } from "#render/table/grid-shape.ts";
 
 const column = (type: string, more: Partial<PlayColumn> = {}): PlayColumn => ({
   field: "a",
@@ -53,8 +53,8 @@ it("renders all visible columns at any scroll position", () => {
 });
 
 it("fills the space between rendered rows with gaps that add up to the whole list", () => {
-  const parts = pieces({ from: 4, to: 7 }, [0, 20], 30);
-  expect(parts.map(({ at }) => at)).toEqual([0, 4, 5, 6, 20, undefined]);
-  expect(parts.reduce((sum, { gap, at }) => sum + gap + (at === undefined ? 0 : 1), 0)).toBe(30);
-  expect(pieces({ from: 0, to: 3 }, [], 3)).toEqual([0, 1, 2].map((at) => ({ gap: 0, at })));
+  const parts = gridItems({ from: 4, to: 7 }, [0, 20], 30);
+  expect(parts.map(({ index: at }) => at)).toEqual([0, 4, 5, 6, 20, undefined]);
+  expect(parts.reduce((sum, { gap, index: at }) => sum + gap + (at === undefined ? 0 : 1), 0)).toBe(30);
+  expect(gridItems({ from: 0, to: 3 }, [], 3)).toEqual([0, 1, 2].map((at) => ({ gap: 0, at })));
 });

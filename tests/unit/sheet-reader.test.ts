@@ -7,7 +7,7 @@ import type { Cell } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { styleOfFormat } from "#server/spreadsheet/xlsx-styles.server.ts";
 import { badKinds, badWorkbook } from "../support/bad-workbooks.ts";
 import { rowOf, workbookOf } from "../support/workbooks.ts";
@@ -26,8 +26,8 @@ const cellOf = async (cell: string, more: object = {}) =>
 /** A file as the program exports it. */
 async function exported(rows: Cell[][], format: SheetFormat): Promise<Buffer> {
   const columns = rows[0]!.map((_, n) => ({ title: `T${n}`, align: "start" as const }));
-  const { bytes, state } = await sheetPiece(format, emptyEntry, { columns, rows, before: undefined, isLast: true });
-  return buffer(sheetBytes(format, { name: "S", state, pieces: [bytes] }));
+  const { bytes, state } = await sheetChunk(format, emptyEntry, { columns, rows, before: undefined, isLast: true });
+  return buffer(sheetBytes(format, { name: "S", state, chunks: [bytes] }));
 }
 
 describe("a workbook", () => {

@@ -7,7 +7,7 @@ import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
 import { csvLines } from "#server/spreadsheet/csv.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { rowsXml } from "#server/spreadsheet/xlsx.server.ts";
-import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 
 const columns = [
   { title: "名称", align: "start" },
@@ -22,12 +22,12 @@ async function fileOf(rows: Cell[][], size = 2, format: SheetFormat = "xlsx"): P
   for (let at = 0; at < count; at += 1) {
     const before = at === 0 ? undefined : at * size;
     const part = { columns, rows: rows.slice(at * size, (at + 1) * size), before, isLast: at === count - 1 };
-    const piece = await sheetPiece(format, state, part);
+    const piece = await sheetChunk(format, state, part);
     pieces.push(piece.bytes);
     // The state of a job is stored as JSON between pieces.
     state = JSON.parse(JSON.stringify(piece.state)) as typeof state;
   }
-  return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, pieces }));
+  return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, chunks: pieces }));
 }
 
 const cellsOf = async (values: Cell[]) =>

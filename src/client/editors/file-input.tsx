@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
 import { FileLink, FilePreview } from "#ui/file-list.tsx";
-import { useFormHold } from "#ui/form-hold.ts";
+import { useSaveBlocker } from "#ui/save-blocker.ts";
 import { LibraryButton } from "./library-button.tsx";
 
 const texts = {
@@ -102,7 +102,7 @@ export function FileInput(props: FileInputProps) {
   // Aborts the request, not the upload: it continues when the same file is chosen again.
   useEffect(() => () => cancelling.current?.abort(), []);
   const isBusy = current !== undefined;
-  useFormHold(isBusy ? texts.hold : undefined);
+  useSaveBlocker(isBusy ? texts.hold : undefined);
   // The focused element has been removed from the page: focus the button as soon as it is enabled, unless the focus has moved elsewhere since.
   const losesFocus = useRef(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ const texts = {
 };
 const pageSize = 30;
 /** ms between the last key and the search. */
-const pause = 200;
+const searchDelay = 200;
 
 type StoredFile = FileValue & { uploadedAt: string };
 
@@ -42,7 +42,7 @@ const asFile = ({ path, name, size, uploadedAt }: AnyRow): StoredFile => ({
 function useCalm(text: string): string {
   const [calm, setCalm] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(text), pause);
+    const timer = setTimeout(() => setCalm(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
   return useDeferredValue(calm);

@@ -29,8 +29,8 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** The state of the bars: what surrounds the cursor. */
 type Place = {
-  on: string[];
-  cannot: string[];
+  activeTools: string[];
+  disabledTools: string[];
   isTable: boolean;
   href: string;
   /** The description of the picture that is selected. */
@@ -43,15 +43,15 @@ function placeOf(editor: Editor): Place {
   const picture =
     selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.node : undefined;
   return {
-    on: all.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
-    cannot: all.filter(({ can }) => can?.(editor) === false).map(({ name }) => name),
+    activeTools: all.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
+    disabledTools: all.filter(({ isEnabled }) => isEnabled?.(editor) === false).map(({ name }) => name),
     isTable: editor.isActive("table"),
     href: String(editor.getAttributes("link").href ?? ""),
     ...(picture === undefined ? {} : { alt: String(picture.attrs.alt ?? "") }),
   };
 }
 
-const nowhere: Place = { on: [], cannot: [], isTable: false, href: "" };
+const emptyPlace: Place = { activeTools: [], disabledTools: [], isTable: false, href: "" };
 
 /** The state of the cursor; a new object when it changes. */
 function usePlace(editor: Editor | undefined): Place {
@@ -62,8 +62,8 @@ function usePlace(editor: Editor | undefined): Place {
     },
     [editor],
   );
-  const snapshot = () => JSON.stringify(editor === undefined || editor.isDestroyed ? nowhere : placeOf(editor));
-  const place = useSyncExternalStore(subscribe, snapshot, () => JSON.stringify(nowhere));
+  const snapshot = () => JSON.stringify(editor === undefined || editor.isDestroyed ? emptyPlace : placeOf(editor));
+  const place = useSyncExternalStore(subscribe, snapshot, () => JSON.stringify(emptyPlace));
   return useMemo(() => JSON.parse(place) as Place, [place]);
 }
 
@@ -271,8 +271,8 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
                 Icon={tool.Icon}
                 label={tool.title[locale]}
                 title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
-                isDisabled={disabled || editor === undefined || place.cannot.includes(tool.name)}
-                {...(tool.isOn === undefined ? {} : { isPressed: place.on.includes(tool.name) })}
+                isDisabled={disabled || editor === undefined || place.disabledTools.includes(tool.name)}
+                {...(tool.isOn === undefined ? {} : { isPressed: place.activeTools.includes(tool.name) })}
                 onClick={() => {
                   if (editor === undefined) return;
                   // Focus at once, so that the next key goes into the text.

@@ -6,14 +6,14 @@ import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
-import { ownPicture } from "#kit/picture.ts";
+import { storedPicturePattern } from "#kit/picture.ts";
 import { headingLevels, isLinkAddress } from "#kit/rich-text.ts";
 
 /** The path of a picture of this site, also where a browser copied its whole address; undefined for any other. */
 function storedPath(src: string): string | undefined {
   if (!URL.canParse(src, location.href)) return undefined;
   const { origin, pathname } = new URL(src, location.href);
-  return origin === location.origin && ownPicture.test(pathname) ? pathname : undefined;
+  return origin === location.origin && storedPicturePattern.test(pathname) ? pathname : undefined;
 }
 
 /** A cell is one paragraph and spans one column and one row: more cannot be expressed in Markdown or a sheet. */

@@ -22,7 +22,7 @@ import {
 import type { Text } from "#kit/text.ts";
 
 /** Asks for the input of a command: the target of a link, or an image. */
-export type Ask = { link: () => void; picture: () => void };
+export type ToolPrompts = { link: () => void; picture: () => void };
 
 export type Tool = {
   name: string;
@@ -32,8 +32,8 @@ export type Tool = {
   Icon: LucideIcon;
   /** Whether it is active at the cursor; absent for commands that are not toggles. */
   isOn?: (editor: Editor) => boolean;
-  can?: (editor: Editor) => boolean;
-  run: (editor: Editor, ask: Ask) => unknown;
+  isEnabled?: (editor: Editor) => boolean;
+  run: (editor: Editor, ask: ToolPrompts) => unknown;
 };
 
 const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
@@ -42,7 +42,7 @@ const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
   keys: `$mod+Alt+${level}`,
   Icon,
   isOn: (editor) => editor.isActive("heading", { level }),
-  can: (editor) => editor.can().toggleHeading({ level }),
+  isEnabled: (editor) => editor.can().toggleHeading({ level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
@@ -56,7 +56,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+KeyB",
       Icon: Bold,
       isOn: (editor) => editor.isActive("bold"),
-      can: (editor) => editor.can().toggleBold(),
+      isEnabled: (editor) => editor.can().toggleBold(),
       run: (editor) => editor.chain().focus().toggleBold().run(),
     },
     {
@@ -65,7 +65,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+KeyI",
       Icon: Italic,
       isOn: (editor) => editor.isActive("italic"),
-      can: (editor) => editor.can().toggleItalic(),
+      isEnabled: (editor) => editor.can().toggleItalic(),
       run: (editor) => editor.chain().focus().toggleItalic().run(),
     },
     {
@@ -74,7 +74,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+Shift+KeyS",
       Icon: Strikethrough,
       isOn: (editor) => editor.isActive("strike"),
-      can: (editor) => editor.can().toggleStrike(),
+      isEnabled: (editor) => editor.can().toggleStrike(),
       run: (editor) => editor.chain().focus().toggleStrike().run(),
     },
     {
@@ -83,7 +83,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+KeyE",
       Icon: Code,
       isOn: (editor) => editor.isActive("code"),
-      can: (editor) => editor.can().toggleCode(),
+      isEnabled: (editor) => editor.can().toggleCode(),
       run: (editor) => editor.chain().focus().toggleCode().run(),
     },
     {
@@ -92,7 +92,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+KeyK",
       Icon: Link,
       isOn: (editor) => editor.isActive("link"),
-      can: (editor) => !editor.isActive("codeBlock"),
+      isEnabled: (editor) => !editor.isActive("codeBlock"),
       run: (_editor, ask) => ask.link(),
     },
   ],
@@ -103,7 +103,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+Shift+8",
       Icon: List,
       isOn: (editor) => editor.isActive("bulletList"),
-      can: (editor) => editor.can().toggleBulletList(),
+      isEnabled: (editor) => editor.can().toggleBulletList(),
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
@@ -112,7 +112,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+Shift+7",
       Icon: ListOrdered,
       isOn: (editor) => editor.isActive("orderedList"),
-      can: (editor) => editor.can().toggleOrderedList(),
+      isEnabled: (editor) => editor.can().toggleOrderedList(),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
@@ -121,7 +121,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+Shift+KeyB",
       Icon: Quote,
       isOn: (editor) => editor.isActive("blockquote"),
-      can: (editor) => editor.can().toggleBlockquote(),
+      isEnabled: (editor) => editor.can().toggleBlockquote(),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
@@ -130,7 +130,7 @@ export const tools: readonly (readonly Tool[])[] = [
       keys: "$mod+Alt+KeyC",
       Icon: SquareCode,
       isOn: (editor) => editor.isActive("codeBlock"),
-      can: (editor) => editor.can().toggleCodeBlock(),
+      isEnabled: (editor) => editor.can().toggleCodeBlock(),
       run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
     },
   ],
@@ -139,21 +139,21 @@ export const tools: readonly (readonly Tool[])[] = [
       name: "picture",
       title: { zh: "插入图片", en: "Insert an image" },
       Icon: ImagePlus,
-      can: (editor) => editor.can().setImage({ src: "" }),
+      isEnabled: (editor) => editor.can().setImage({ src: "" }),
       run: (_editor, ask) => ask.picture(),
     },
     {
       name: "table",
       title: { zh: "插入表格", en: "Insert a table" },
       Icon: Table,
-      can: (editor) => !editor.isActive("table"),
+      isEnabled: (editor) => !editor.isActive("table"),
       run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
     {
       name: "horizontalRule",
       title: { zh: "分隔线", en: "Divider" },
       Icon: Minus,
-      can: (editor) => editor.can().setHorizontalRule(),
+      isEnabled: (editor) => editor.can().setHorizontalRule(),
       run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
   ],
@@ -163,7 +163,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "撤销", en: "Undo" },
       keys: "$mod+KeyZ",
       Icon: Undo2,
-      can: (editor) => editor.can().undo(),
+      isEnabled: (editor) => editor.can().undo(),
       run: (editor) => editor.chain().focus().undo().run(),
     },
     {
@@ -171,7 +171,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "重做", en: "Redo" },
       keys: "$mod+Shift+KeyZ",
       Icon: Redo2,
-      can: (editor) => editor.can().redo(),
+      isEnabled: (editor) => editor.can().redo(),
       run: (editor) => editor.chain().focus().redo().run(),
     },
   ],

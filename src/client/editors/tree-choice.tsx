@@ -17,7 +17,7 @@ const texts = {
   empty: { zh: "暂无可选项", en: "No options yet" },
 };
 /** ms without typing after which the search starts. */
-const pause = 200;
+const searchDelay = 200;
 /** px that a level is indented by. */
 const indent = 20;
 
@@ -34,7 +34,7 @@ function useFound(entity: string, q: string): { nodes: Found["nodes"] | undefine
       call("GET Api/RelationTree/GetTree", { type: entity, q }, { signal: leaving.signal })
         .then((nodes) => setFound({ q, nodes }))
         .catch(() => leaving.signal.aborted || setFound({ q, nodes: "failed" }));
-    }, pause);
+    }, searchDelay);
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -99,7 +99,7 @@ function Line({ line, isChosen, isReachable, onToggle, onPress }: LineProps) {
 }
 
 /** Opens the branches on the way to the chosen row. */
-function useWayTo(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
+function useAncestors(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
@@ -130,7 +130,7 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const q = typed.trim();
   const { nodes: found, retry } = useFound(entity, q);
   useEffect(() => void load(top), [load]);
-  useWayTo(entity, value, (parents) => {
+  useAncestors(entity, value, (parents) => {
     setOpened((previous) => new Set([...previous, ...parents]));
     for (const parent of parents) void load(parent);
   });

@@ -3,7 +3,7 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
-import { useFormHold } from "#ui/form-hold.ts";
+import { useSaveBlocker } from "#ui/save-blocker.ts";
 
 const texts = {
   hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
@@ -31,7 +31,7 @@ type Pictures = {
 export function usePictures(locale: Locale, onStored: (url: string) => void): Pictures {
   const input = useRef<HTMLInputElement>(null);
   const [{ count, problem }, setState] = useState<{ count: number; problem?: string }>({ count: 0 });
-  useFormHold(count > 0 ? texts.hold : undefined);
+  useSaveBlocker(count > 0 ? texts.hold : undefined);
   const latest = useRef(onStored);
   useLayoutEffect(() => {
     latest.current = onStored;

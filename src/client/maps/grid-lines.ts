@@ -6,7 +6,7 @@ type Tile = { x: number; y: number; z: number };
 /** Distances between grid lines in degrees; the first with enough room for labels is used. */
 const distances = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
 /** Minimum distance between lines, in px. */
-const room = 90;
+const minLineDistance = 90;
 /** The maximum latitude of a Web Mercator map. */
 const edge = 85.05;
 
@@ -31,7 +31,7 @@ function multiples(distance: number, from: number, to: number): number[] {
 /** The lines of the grid of coordinates on a tile of a map in Mercator's projection (`size` px a side). */
 export function gridLines({ x, y, z }: Tile, size: number): GridLine[] {
   const tiles = 2 ** z;
-  const distance = distances.find((candidate) => (candidate / 360) * tiles * size >= room) ?? 30;
+  const distance = distances.find((candidate) => (candidate / 360) * tiles * size >= minLineDistance) ?? 30;
   const [west, east] = [longitudeAt(x / tiles), longitudeAt((x + 1) / tiles)];
   const [south, north] = [latitudeAt((y + 1) / tiles), latitudeAt(y / tiles)];
   const meridians = multiples(distance, west, east).map((longitude) => ({

@@ -44,7 +44,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
     <FormDialog
       title={t(address === undefined ? texts.add : texts.edit)}
       save={t(texts.save)}
-      start={
+      initialValues={
         address === undefined
           ? { isDefault: "" }
           : {

@@ -16,7 +16,7 @@ import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { notify } from "#ui/toast.tsx";
 import { usePerson } from "#client/person.ts";
-import { AutoFormView, type SaveWay } from "#render/form/auto-form.tsx";
+import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
 import { dropFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { inArea, parameter } from "./auto-path.ts";
@@ -98,11 +98,11 @@ type RowActionsProps = {
 function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
   const navigate = useNavigate();
   const { type, actions = [], rowName } = form;
-  const isOffered = actions.length > 0;
+  const hasActions = actions.length > 0;
   useEffect(() => {
-    if (isOffered) void FormActions.get().catch(() => undefined);
-  }, [isOffered]);
-  if (id === undefined || form.row?.id !== id || !isOffered) return null;
+    if (hasActions) void FormActions.get().catch(() => undefined);
+  }, [hasActions]);
+  if (id === undefined || form.row?.id !== id || !hasActions) return null;
   const openLink = (url: string) => void navigate(inArea(url, area).replace("{id}", id));
   return <FormActions.Component {...{ type, id, actions, isDirty, onChanged }} name={rowName} onOpen={openLink} />;
 }
@@ -142,21 +142,21 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   const save: SaveForm = async (changes, version, confirm) => {
     // The displayed row: another one may be loading.
-    const shownId = form.row?.id;
-    const body = { ...changes, ...(shownId === undefined ? {} : { id: shownId, version }) };
+    const rowId = form.row?.id;
+    const body = { ...changes, ...(rowId === undefined ? {} : { id: rowId, version }) };
     const confirmation = await confirm(body);
     return confirmation && ((await send({ ...body, ...confirmation, type })) as AnyRow);
   };
 
   const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
 
-  async function restored(): Promise<void> {
+  async function handleRestored(): Promise<void> {
     setLastSave(undefined);
     await Promise.all([refetch(), noteChanged()]);
     setRestorations((count) => count + 1);
   }
 
-  async function saved(row: AnyRow): Promise<void> {
+  async function handleSaved(row: AnyRow): Promise<void> {
     setLastSave({ id: row.id, at: row.updatedAt });
     await noteChanged();
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
@@ -169,7 +169,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   }
 
   /** After a save that ends the work on this row. */
-  async function finished(next: () => void): Promise<void> {
+  async function finishAndRun(next: () => void): Promise<void> {
     await noteChanged();
     notify("success", texts.saved[locale]);
     next();
@@ -178,9 +178,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     setIdempotencyKey(randomId());
     setRound((count) => count + 1);
   }
-  const saveWays: SaveWay[] = [
-    { name: texts.saveBack[locale], onSaved: () => void finished(() => void navigate(listUrl)) },
-    ...(form.row === null ? [{ name: texts.saveAnother[locale], onSaved: () => void finished(addNext) }] : []),
+  const saveActions: SaveAction[] = [
+    { name: texts.saveBack[locale], onSaved: () => void finishAndRun(() => void navigate(listUrl)) },
+    ...(form.row === null ? [{ name: texts.saveAnother[locale], onSaved: () => void finishAndRun(addNext) }] : []),
   ];
 
   return (
@@ -191,7 +191,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
           {id !== undefined && page !== undefined && (
             <RowNeighbours page={page} id={id} hrefOf={(other) => `/${area}/${type}/edit?id=${other}`} />
           )}
-          <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={restored} />
+          <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={handleRestored} />
           {id !== undefined && (
             <HistoryButton
               type={type}
@@ -200,7 +200,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
               form={form}
               lastChange={changeBy(lastSave, id) ?? form.lastChange}
               isDirty={() => isDirty.current}
-              onRestored={() => void restored()}
+              onRestored={() => void handleRestored()}
             />
           )}
         </span>
@@ -213,10 +213,10 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             form={form}
             locale={locale}
             onSave={save}
-            onSaved={(row) => void saved(row)}
+            onSaved={(row) => void handleSaved(row)}
             onDirty={noteDirty}
             draftKey={form.hiddenButton ? undefined : draftKey}
-            {...(form.isSingle ? {} : { saveWays })}
+            {...(form.isSingle ? {} : { saveActions })}
             actions={
               !form.isSingle && (
                 <Link to={listUrl} className="button-link">

@@ -52,7 +52,7 @@ import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
 import { type ListBatch, useListBatch } from "./list-batch.tsx";
 import { type ListViews, useListViews } from "./list-views.tsx";
-import type { ListPlace } from "./list-commands.ts";
+import type { ListContext } from "./list-commands.ts";
 
 /** Rarely used, so they are loaded after the list. */
 const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderWaiting: () => null });
@@ -97,7 +97,7 @@ function useTotal(type: string, state: TableState, { data: table, isPlaceholderD
 }
 
 /** An unknown type leads to the "not found" page with its status. */
-function useLeaveUnknown(error: Error | null): boolean {
+function useNotFoundRedirect(error: Error | null): boolean {
   const isUnknown = error instanceof CallProblem && error.status === 404;
   useEffect(() => {
     if (isUnknown) location.replace("/404");
@@ -105,7 +105,7 @@ function useLeaveUnknown(error: Error | null): boolean {
   return isUnknown;
 }
 
-type ShownList = {
+type ListState = {
   play: Play | undefined;
   handle: RefObject<TableHandle | null>;
   openFilter: () => void;
@@ -117,9 +117,9 @@ type ShownList = {
 
 /** What commands can do with the list in its current state. */
 function placeOf(
-  { play, handle: { current: table }, openFilter, batch, views, add, refresh }: ShownList,
+  { play, handle: { current: table }, openFilter, batch, views, add, refresh }: ListState,
   locale: Locale,
-): ListPlace {
+): ListContext {
   const word = play?.addWord ?? texts.add[locale];
   return {
     addName: play?.addUrl === undefined ? undefined : { zh: word, en: word },
@@ -141,7 +141,7 @@ function placeOf(
 }
 
 /** Registers the list commands while the list is shown. */
-function useListCommands(list: ShownList): void {
+function useListCommands(list: ListState): void {
   const locale = useLocale();
   const latest = useRef(list);
   // Batch actions depend on the list.
@@ -201,10 +201,10 @@ function pageOf(type: string, state: TableState, content: object | undefined) {
 
 /** Stores the width of a resized column. */
 async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
-  const limited = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
+  const clampWidth = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
   const changed = columns.map(({ field: name, style }) => ({
     field: name,
-    width: limited(name === field ? width : style.width),
+    width: clampWidth(name === field ? width : style.width),
   }));
   const layout = { columns: changed, density, frozen: frozen ?? (columns[0]?.isTitle === true ? 1 : 0) };
   try {
@@ -225,7 +225,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
   const play = data?.play;
-  const isLeaving = useLeaveUnknown(data === undefined ? error : null);
+  const isLeaving = useNotFoundRedirect(data === undefined ? error : null);
   useTitle(play?.name);
 
   const renderLink = useCallback(

@@ -7,7 +7,7 @@ import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
 
-const trueOnly = z.exactOptional(z.literal(true));
+const trueFlag = z.exactOptional(z.literal(true));
 const text = z.exactOptional(z.string());
 
 /** A field's configuration: common properties, and the options of its type. */
@@ -18,8 +18,8 @@ export const fieldOutput = z.looseObject({
   localized: z.exactOptional(z.boolean()),
   placeholder: text,
   placeholders: z.exactOptional(z.record(z.enum(locales), z.string())),
-  readOnly: trueOnly,
-  writeOnce: trueOnly,
+  readOnly: trueFlag,
+  writeOnce: trueFlag,
   whenEmpty: text,
   helpBlock: text,
   if: text,

@@ -96,14 +96,14 @@ function linesOf(change: ValueChange, field: LocalizedField): Line[] {
 }
 
 /** Values with more characters scroll in a box. */
-const longValue = 300;
+const longValueLength = 300;
 
 type SideProps = { name: string; line: Line; value: unknown; children?: ReactNode };
 
 /** The value before or after a change, with its actions. */
 function Side({ name, line, value, children }: SideProps) {
   const locale = useLocale();
-  const isLong = (JSON.stringify(value) ?? "").length > longValue;
+  const isLong = (JSON.stringify(value) ?? "").length > longValueLength;
   return (
     <dd className="min-w-0">
       <span className="block text-xs text-ink-3">{name}</span>

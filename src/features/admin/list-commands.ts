@@ -21,7 +21,7 @@ import type { SavedView } from "#kit/saved-view.ts";
 import type { ListViews } from "./list-views.tsx";
 
 /** The context of a list's commands; read whenever a command is shown. */
-export type ListPlace = {
+export type ListContext = {
   /** The name of the command that adds a row; undefined if this person may not. */
   addName: Text | undefined;
   add: () => void;
@@ -43,18 +43,18 @@ export type ListPlace = {
   batch: () => readonly Batch[];
 };
 
-const defineCommand = defineCommandFor<() => ListPlace>();
+const defineCommand = defineCommandFor<() => ListContext>();
 const group = { zh: "列表", en: "List" };
 
 const rowsGroup = { zh: "所选数据", en: "Selected records" };
-const mayNot = { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" };
+const notAllowed = { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" };
 const allName = { zh: "{name}：全部符合条件的数据", en: "{name}: all matching records" };
 const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
-const both = (text: string): Text => ({ zh: text, en: text });
+const sameText = (text: string): Text => ({ zh: text, en: text });
 
 /** The command for an action that the server offers for the selected rows. */
-const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => {
-  const ofPlace = (place: () => ListPlace) =>
+const batchCommand = (action: RowAction): CommandDefinition<() => ListContext> => {
+  const offerAt = (place: () => ListContext) =>
     place()
       .batch()
       .find((offer) => actionKey(offer.action) === actionKey(action));
@@ -62,19 +62,19 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => 
   return {
     id: `batch ${actionKey(action)}`,
     group: rowsGroup,
-    name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : both(action.name),
+    name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : sameText(action.name),
     icon: rowIcons[icon],
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
     when(place) {
-      const offer = ofPlace(place);
-      return offer === undefined ? nothingSelected : offer.reason === undefined || both(offer.reason);
+      const offer = offerAt(place);
+      return offer === undefined ? nothingSelected : offer.reason === undefined || sameText(offer.reason);
     },
-    run: (place) => ofPlace(place)?.run(),
+    run: (place) => offerAt(place)?.run(),
   };
 };
 
 /** The same with all rows that the list finds. */
-const allCommand = (action: RequestAction): CommandDefinition<() => ListPlace> => ({
+const allCommand = (action: RequestAction): CommandDefinition<() => ListContext> => ({
   id: `all ${action.command}`,
   group: rowsGroup,
   name: formatText(allName, { name: action.name }),
@@ -160,7 +160,7 @@ const listCommands = [
     icon: PencilLine,
     when: (place) =>
       !place().may.update
-        ? mayNot
+        ? notAllowed
         : place().isSelected() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
     run: (place) => place().begin("update", "selected"),
   }),
@@ -169,7 +169,7 @@ const listCommands = [
     group: rowsGroup,
     name: { zh: "设置全部符合条件的数据", en: "Set fields of all matching records" },
     icon: PencilLine,
-    when: (place) => place().may.update || mayNot,
+    when: (place) => place().may.update || notAllowed,
     run: (place) => place().begin("update", "all"),
   }),
   defineCommand({
@@ -177,23 +177,23 @@ const listCommands = [
     group: rowsGroup,
     name: { zh: "删除全部符合条件的数据", en: "Delete all matching records" },
     icon: Trash2,
-    when: (place) => place().may.delete || mayNot,
+    when: (place) => place().may.delete || notAllowed,
     run: (place) => place().begin("delete", "all"),
   }),
 ];
 
 /** A command that applies a saved view. */
-const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefinition<() => ListPlace> => ({
+const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefinition<() => ListContext> => ({
   id: `view ${id}`,
   group: { zh: "视图", en: "Views" },
-  name: both(name),
+  name: sameText(name),
   icon: Bookmark,
-  when: () => problem === undefined || both(problem),
+  when: () => problem === undefined || sameText(problem),
   run: (place) => place().views.choose({ id, content }),
 });
 
 /** The commands of a list. */
-export const commandsOfList = (place: () => ListPlace): Command[] => {
+export const commandsOfList = (place: () => ListContext): Command[] => {
   const { views, batchActions } = place();
   const requests = batchActions.filter((action) => action.event === "command");
   return [

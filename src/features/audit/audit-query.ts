@@ -28,18 +28,19 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-const filled = (filters: Filters) => Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
+const filledFilters = (filters: Filters) =>
+  Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
 
 /** The address of filters. */
 export const writeFilters = (filters: Filters): Record<string, string> =>
-  Object.fromEntries(filled(filters)) as Record<string, string>;
+  Object.fromEntries(filledFilters(filters)) as Record<string, string>;
 
 const startOf = (day: string) => new Date(`${day}T00:00`).getTime();
 
 /** The query for the server, with days in the reader's time zone. */
 export function toQuery({ from, to, ...filters }: Filters): CallInput<"GET Api/Audit/List"> {
   return {
-    ...Object.fromEntries(filled(filters)),
+    ...Object.fromEntries(filledFilters(filters)),
     ...(from === undefined ? {} : { from: new Date(startOf(from)).toISOString() }),
     // A day and an hour on, back to midnight: days are 23 to 25 hours long.
     ...(to === undefined ? {} : { to: new Date(new Date(startOf(to) + days(1.1)).setHours(0, 0, 0, 0)).toISOString() }),

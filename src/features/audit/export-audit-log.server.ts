@@ -11,7 +11,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { addPrivateFile } from "#server/files/private-files.server.ts";
 import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 
 /** Lines per chunk. */
 const chunkSize = 1000;
@@ -50,7 +50,7 @@ export async function exportAuditLog(
   const { locale, principal } = reader;
   const clock = clockIn(timeZone);
   const columns = heads.map((head) => ({ title: head[locale], align: "start" as const }));
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let state: EntryState = emptyEntry;
   let before: string | undefined;
   let lines = 0;
@@ -61,21 +61,21 @@ export async function exportAuditLog(
     isCut = next !== null && lines + entries.length >= maxAuditLines;
     isLast = next === null || isCut;
     const rows = entries.map((entry) => cellsOf(entry, locale, clock));
-    const piece = await sheetPiece(format, state, {
+    const chunk = await sheetChunk(format, state, {
       columns,
       rows,
       before: before === undefined ? undefined : lines,
       isLast,
     });
-    pieces.push(piece.bytes);
-    state = piece.state;
+    chunks.push(chunk.bytes);
+    state = chunk.state;
     lines += entries.length;
     before = next ?? undefined;
   }
   const day = new Date(clock(Date.now())).toISOString().slice(0, 10);
   const file = { name: `${title[locale]} ${day}.${format}`, extension: format, type: sheetTypes[format] };
   const { url, name } = await addPrivateFile(services, principal, file, (path) =>
-    pipeline(sheetBytes(format, { name: title[locale], state, pieces }), createWriteStream(path)),
+    pipeline(sheetBytes(format, { name: title[locale], state, chunks }), createWriteStream(path)),
   );
   return { value: url, name, isCut };
 }

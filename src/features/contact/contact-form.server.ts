@@ -7,7 +7,7 @@ import { noSiteText } from "#server/identity/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
 /** Bytes of the longest possible form, with every character encoded as `%E4%B8%AD`, and some reserve. */
-const longestForm = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 
 /** The message for a field that was refused. */
 const problems: Record<string, Text> = {
@@ -40,7 +40,7 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       (await services.documents.hasWidget(request.raw, "contact-form")) ? undefined : reply.callNotFound();
     const onRequest = http.limitTo({ max: 6, windowSeconds: 60 });
     // A form posts to its own page, which may be any page of any site.
-    http.post("/*", { bodyLimit: longestForm, onRequest: [onRequest, findForm] }, async (request, reply) => {
+    http.post("/*", { bodyLimit: maxFormBytes, onRequest: [onRequest, findForm] }, async (request, reply) => {
       refuseCrossSite(request);
       const tenant = await services.tenants.byHost(request.headers.host);
       if (tenant === null) throw new Problem("notFound", noSiteText);

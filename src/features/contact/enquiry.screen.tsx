@@ -89,7 +89,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What the visitor wrote, when it was received, and how and in which language to answer it. */
-function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
+function EnquiryDetails({ form, row }: { form: AutoForm; row: AnyRow }) {
   const t = useText();
   const locale = useLocale();
   const items = groupsIn(form).flatMap((group) => group.items);
@@ -119,16 +119,16 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
 
 const isRequest = (action: RowAction): action is RequestAction => action.event === "command";
 
-type StepsProps = { row: AnyRow; actions: readonly RequestAction[]; onChanged: () => Promise<unknown> };
+type EnquiryActionsProps = { row: AnyRow; actions: readonly RequestAction[]; onChanged: () => Promise<unknown> };
 
 /** Buttons to reply, and the actions of an enquiry: each in one click, and undone in another. */
-function Steps({ row, actions, onChanged }: StepsProps) {
+function EnquiryActions({ row, actions, onChanged }: EnquiryActionsProps) {
   const t = useText();
   const onError = (error: Error) => {
     notify("error", error.message);
     void onChanged();
   };
-  const { mutate: undoNow } = useMutation({
+  const { mutate: runUndo } = useMutation({
     mutationFn: (undo: string) => call("POST Api/{type}/Undo", { type, undo }),
     onSuccess: onChanged,
     onError,
@@ -139,7 +139,7 @@ function Steps({ row, actions, onChanged }: StepsProps) {
     async onSuccess({ text: done, undo }) {
       await onChanged();
       notify("success", done, {
-        actions: undo === undefined ? [] : [{ name: t(texts.undo), run: () => undoNow(undo) }],
+        actions: undo === undefined ? [] : [{ name: t(texts.undo), run: () => runUndo(undo) }],
       });
     },
     onError,
@@ -201,8 +201,8 @@ export function EnquiryScreen() {
           {t(texts.back)}
         </Link>
       </header>
-      <Letter form={form} row={row} />
-      <Steps row={row} actions={(form.actions ?? []).filter(isRequest)} onChanged={changed} />
+      <EnquiryDetails form={form} row={row} />
+      <EnquiryActions row={row} actions={(form.actions ?? []).filter(isRequest)} onChanged={changed} />
       {note !== undefined && (
         <AutoFormView
           key={id}

@@ -29,7 +29,7 @@ export const messageInput = z.strictObject({
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** A repeated message within this time is ignored: somebody pressed twice or went back. */
-const sameWithin = "10 minutes";
+const duplicateWindow = "10 minutes";
 
 /** Stores a message for the administrators of a site. Null when it was classified as spam. */
 export async function sendMessage(
@@ -45,7 +45,7 @@ export async function sendMessage(
     await tx.lock(words);
     const [duplicate] = await tx.rows<{ id: string }>(
       sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
-        and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
+        and created_at > now() - ${duplicateWindow}::interval and deleted_at is null limit 1`,
     );
     if (duplicate !== undefined) return duplicate.id;
     const values = { ...message, locale: language ?? locale, status: "new" };

@@ -3,26 +3,26 @@ import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { type DeliveryProblem, testEvent } from "#kit/webhook.ts";
 import webhook from "#entities/webhook.ts";
-import { noteTime } from "#records/change/note-time.server.ts";
+import { touchColumn } from "#records/change/touch-column.server.ts";
 import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
-import type { Thing } from "#server/jobs/define-errand.server.ts";
+import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { type EgressTarget, RefusedAddress } from "#server/process/egress.server.ts";
 import { openWebhook, type OpenWebhook } from "./open-webhook.server.ts";
 import { webhookBody } from "./webhook-body.server.ts";
 import {
   hasSucceededSince,
   maxTries,
-  noteTry,
+  recordAttempt,
   takeDeliveries,
   type DueDelivery,
-  type Try,
+  type AttemptResult,
 } from "./webhook-log.server.ts";
 import { signatureHeaders } from "./webhook-secret.server.ts";
 
 /** The number of concurrent deliveries of a webhook, and the time limit of each. */
-const atOnce = 5;
-const patience = seconds(10);
+const concurrency = 5;
+const sendTimeout = seconds(10);
 /** HTTP 410 Gone: the receiver wants no further deliveries. */
 const goneStatus = 410;
 
@@ -40,12 +40,12 @@ async function findTarget({ services, hook }: Work): Promise<Target> {
   }
 }
 
-type Exchange = Pick<Try, "request" | "answer"> & { status?: number; problem?: DeliveryProblem };
+type Exchange = Pick<AttemptResult, "request" | "answer"> & { status?: number; problem?: DeliveryProblem };
 
 /** Sends a signed body and returns the response or the problem. */
 async function exchange({ services, hook, signal }: Work, target: Target, id: string, body: string): Promise<Exchange> {
   if (typeof target === "string") return { problem: target };
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(sendTimeout);
   const timestamp = Math.floor(Date.now() / 1000);
   try {
     const { status, text } = await services.egress.post(target, {
@@ -57,15 +57,15 @@ async function exchange({ services, hook, signal }: Work, target: Target, id: st
       body,
       signal: AbortSignal.any([timeout, signal]),
     });
-    const isTaken = status >= 200 && status < 300;
-    return { request: body, answer: text, status, ...(isTaken ? {} : { problem: "status" }) };
+    const isAccepted = status >= 200 && status < 300;
+    return { request: body, answer: text, status, ...(isAccepted ? {} : { problem: "status" }) };
   } catch {
     return { request: body, problem: timeout.aborted ? "timeout" : "connection" };
   }
 }
 
 /** Makes one attempt at a delivery. */
-async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promise<Try> {
+async function attemptDelivery(work: Work, target: Target, delivery: DueDelivery): Promise<AttemptResult> {
   const time = new Date().toISOString();
   const startedAt = performance.now();
   const ms = () => Math.round(performance.now() - startedAt);
@@ -78,8 +78,8 @@ async function tryOnce(work: Work, target: Target, delivery: DueDelivery): Promi
     ...(status === undefined ? {} : { status }),
     ...(problem === undefined ? {} : { problem }),
   };
-  const isOver = delivery.tries >= maxTries || delivery.event === testEvent || status === goneStatus;
-  const state = problem === undefined ? "sent" : isOver ? "failed" : "waiting";
+  const isFinal = delivery.tries >= maxTries || delivery.event === testEvent || status === goneStatus;
+  const state = problem === undefined ? "sent" : isFinal ? "failed" : "waiting";
   return { attempt, state, ...(request === undefined ? {} : { request }), ...(answer === undefined ? {} : { answer }) };
 }
 
@@ -88,42 +88,42 @@ async function pause({ services, hook }: Work, status: "failing" | "revoked"): P
   const { id, tenantId } = hook;
   services.log.warn({ webhook: id, status }, "a webhook is paused");
   await services.database.tenant(tenantId, async (tx) => {
-    const [found] = await lockRows(tx, webhook, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
-    if (found?.row.status === "active")
-      await patchRow(tx, asProgram(services, tenantId), webhook, found, { values: { status } });
+    const [target] = await lockRows(tx, webhook, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
+    if (target?.row.status === "active")
+      await patchRow(tx, asProgram(services, tenantId), webhook, target, { values: { status } });
   });
 }
 
 /** Makes an attempt at a delivery and records its result; false when it failed. */
 async function deliver(work: Work, target: Target, delivery: DueDelivery): Promise<boolean> {
   const { services, hook, signal } = work;
-  const done = await tryOnce(work, target, delivery);
+  const result = await attemptDelivery(work, target, delivery);
   // The process is stopping: the delivery is taken again when its lease has expired.
-  if (signal.aborted && done.state !== "sent") return false;
-  const isHopeless = await services.database.tenant(hook.tenantId, async (tx) => {
-    await noteTry(tx, delivery, done);
-    if (done.state === "sent") await tx.rows(noteTime(webhook, "lastSentAt", sql`id = ${hook.id}::uuid`));
-    if (done.attempt.status === goneStatus) return true;
-    const isGivenUp = done.state === "failed" && delivery.event !== testEvent;
-    return isGivenUp && !(await hasSucceededSince(tx, hook.id, delivery));
+  if (signal.aborted && result.state !== "sent") return false;
+  const isExhausted = await services.database.tenant(hook.tenantId, async (tx) => {
+    await recordAttempt(tx, delivery, result);
+    if (result.state === "sent") await tx.rows(touchColumn(webhook, "lastSentAt", sql`id = ${hook.id}::uuid`));
+    if (result.attempt.status === goneStatus) return true;
+    const hasFailed = result.state === "failed" && delivery.event !== testEvent;
+    return hasFailed && !(await hasSucceededSince(tx, hook.id, delivery));
   });
-  if (isHopeless) await pause(work, "failing");
-  return done.attempt.problem === undefined || done.attempt.problem === "rights";
+  if (isExhausted) await pause(work, "failing");
+  return result.attempt.problem === undefined || result.attempt.problem === "rights";
 }
 
 /**
  * Sends the due deliveries of a webhook, in small groups. When a whole group has failed, the others wait for the next call: a receiver that is down gets
  * a few requests a minute, and no other webhook waits for it.
  */
-export async function deliverWebhook(thing: Thing, services: Services, signal: AbortSignal): Promise<void> {
+export async function deliverWebhook(subject: ErrandTarget, services: Services, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const hook = signal.aborted ? undefined : await openWebhook(services, thing);
+    const hook = signal.aborted ? undefined : await openWebhook(services, subject);
     if (hook === undefined) return;
     const work: Work = { services, hook, signal };
     if (hook.principal === undefined && hook.status === "active") await pause(work, "revoked");
     const isPaused = hook.status !== "active" || hook.principal === undefined;
     const deliveries = await services.database.tenant(hook.tenantId, (tx) =>
-      takeDeliveries(tx, hook.id, { isPaused, limit: atOnce }),
+      takeDeliveries(tx, hook.id, { isPaused, limit: concurrency }),
     );
     if (deliveries.length === 0) return;
     const target = await findTarget(work);

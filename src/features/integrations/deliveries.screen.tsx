@@ -54,7 +54,7 @@ const texts = {
 const DeliveryDialog = loadDialogLater(() => import("./delivery-dialog.tsx").then((file) => file.DeliveryDialog));
 
 /** The refetch interval while a delivery is in progress. */
-const readAgainAfter = seconds(2);
+const refetchInterval = seconds(2);
 const time = (timestamp: string) => dateTime(timestamp, "yyyy-MM-dd HH:mm:ss");
 
 /** One line: the event, its time and its state. Opens the delivery. */
@@ -62,7 +62,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
   const t = useText();
   const { event, createdAt, state, tries, dueAt, last } = delivery;
   const { name, color } = stateNames[state];
-  const about = [
+  const details = [
     ...(last === null ? [] : [t(outcomeOf(last)), `${last.ms} ms`]),
     ...(tries > 1 ? [t(formatText(texts.tries, { n: tries }))] : []),
     ...(state === "waiting" && tries > 0 ? [t(formatText(texts.next, { time: time(dueAt) }))] : []),
@@ -77,7 +77,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
         <StatusTag color={color}>{t(name)}</StatusTag>
         <span className="min-w-0">
           <span className="block truncate font-mono text-sm">{event}</span>
-          {about.length > 0 && <span className="block text-sm text-ink-3">{about.join(" · ")}</span>}
+          {details.length > 0 && <span className="block text-sm text-ink-3">{details.join(" · ")}</span>}
         </span>
         <time dateTime={createdAt} className="text-sm text-ink-3 tabular-nums">
           {time(createdAt)}
@@ -154,7 +154,7 @@ export function DeliveriesScreen() {
         (delivery) =>
           delivery.state === "sending" || (delivery.state === "waiting" && Date.parse(delivery.dueAt) <= Date.now()),
       );
-      return isUnderWay === true ? readAgainAfter : false;
+      return isUnderWay === true ? refetchInterval : false;
     },
   });
   if (hook.error !== null && hook.data === undefined)

@@ -105,7 +105,7 @@ export function DeliveryDialog({ id, onSent, onClose }: DialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: () => call("POST paas/webhook/sendAgain", { id }),
     onSuccess() {
       notify("success", t(texts.queued));
@@ -123,7 +123,7 @@ export function DeliveryDialog({ id, onSent, onClose }: DialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t(texts.close)}</Button>
-          <Button kind="primary" disabled={again.isPending} onClick={() => again.mutate()}>
+          <Button kind="primary" disabled={resend.isPending} onClick={() => resend.mutate()}>
             {t(texts.again)}
           </Button>
         </>

@@ -71,7 +71,7 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
           title={t(texts.make)}
           description={t(texts.intro)}
           save={t(texts.make)}
-          start={{ days: "90" }}
+          initialValues={{ days: "90" }}
           fields={[
             { name: "name", label: t(texts.name), hint: t(texts.nameHint), type: "text", max: 60 },
             roleLine,

@@ -90,11 +90,11 @@ export async function rotateSecret(
   const { tenantId } = principal;
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
-  const [found] = await lockRows(tx, webhook, condition);
-  if (found === undefined) throw new Problem("notFound", notFoundText);
-  const previous = found.row.secret;
+  const [target] = await lockRows(tx, webhook, condition);
+  if (target === undefined) throw new Problem("notFound", notFoundText);
+  const previous = target.row.secret;
   if (unsealSecret(services.pepper, previous) === secret) return secret;
-  await patchRow(tx, asProgram(services, tenantId, principal), webhook, found, {
+  await patchRow(tx, asProgram(services, tenantId, principal), webhook, target, {
     internal: {
       secret: sealSecret(services.pepper, secret),
       previousSecret: previous,

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import apiKey from "#entities/apiKey.ts";
-import { noteTime } from "#records/change/note-time.server.ts";
+import { touchColumn } from "#records/change/touch-column.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** Sets the time of a key's last use. Not announced as a change of the row, because every request sets it. */
-export const noteKeyUse = (tx: Tx, keyId: string) => tx.rows(noteTime(apiKey, "lastUsedAt", sql`id = ${keyId}::uuid`));
+export const noteKeyUse = (tx: Tx, keyId: string) =>
+  tx.rows(touchColumn(apiKey, "lastUsedAt", sql`id = ${keyId}::uuid`));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { isActive, type PersonColumns, personColumns } from "#server/identity/member-principal.server.ts";
-import type { Thing } from "#server/jobs/define-errand.server.ts";
+import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { unsealSecret } from "./webhook-secret.server.ts";
 
 /** A webhook with everything that a delivery needs. */
@@ -25,7 +25,7 @@ type Found = Pick<OpenWebhook, "address" | "status"> & { secret: string | null; 
 /** Reads a webhook with its current rights; undefined when it was deleted. */
 export async function openWebhook(
   { database, pepper }: Pick<Services, "database" | "pepper">,
-  { tenantId, id }: Thing,
+  { tenantId, id }: ErrandTarget,
 ): Promise<OpenWebhook | undefined> {
   const [row] = await database.read<Found>(
     "*",

@@ -7,8 +7,8 @@ import { deliveriesTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** Seconds until the next attempt, by the number of attempts so far: eight attempts in about a day. */
-const pauses = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
-export const maxTries = pauses.length + 1;
+const retryDelays = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
+export const maxTries = retryDelays.length + 1;
 /** How long a delivery that is being sent is reserved for its process. */
 const lease = "2 minutes";
 /** The maximum number of attempts stored per delivery. */
@@ -17,7 +17,7 @@ const maxAttempts = 20;
 const maxRequest = 20_000;
 const maxAnswer = 2000;
 /** The maximum number of deliveries stored per webhook. */
-const maxKept = 10_000;
+const maxDeliveries = 10_000;
 
 /** A delivery to send now. Entity, row and version are null for a test. */
 export type DueDelivery = {
@@ -49,17 +49,17 @@ export const takeDeliveries = (
     returning ${columns}`);
 
 /** The result of an attempt at a delivery. */
-export type Try = { attempt: DeliveryAttempt; state: DeliveryState; request?: string; answer?: string };
+export type AttemptResult = { attempt: DeliveryAttempt; state: DeliveryState; request?: string; answer?: string };
 
 const addAttempt = (attempt: DeliveryAttempt): SQL =>
   sql`case when jsonb_array_length(attempts) >= ${maxAttempts} then attempts - 0 else attempts end || ${JSON.stringify([attempt])}::jsonb`;
 
 /** Records an attempt at a reserved delivery. The time until the next attempt grows with their number. */
-export async function noteTry(tx: Tx, { id, tries }: DueDelivery, done: Try): Promise<void> {
-  const { attempt, state, request = null, answer = null } = done;
-  const pause = pauses[tries - 1] ?? pauses.at(-1)!;
+export async function recordAttempt(tx: Tx, { id, tries }: DueDelivery, result: AttemptResult): Promise<void> {
+  const { attempt, state, request = null, answer = null } = result;
+  const delay = retryDelays[tries - 1] ?? retryDelays.at(-1)!;
   // Deliveries that failed together are spread out.
-  const due = sql`now() + make_interval(secs => ${pause} * (1 + random() * 0.1))`;
+  const due = sql`now() + make_interval(secs => ${delay} * (1 + random() * 0.1))`;
   await tx.rows(sql`update webhook_delivery set state = ${state}, is_manual = false, attempts = ${addAttempt(attempt)},
     due_at = case when ${state} = 'waiting' then ${due} else due_at end, ended_at = case when ${state} = 'waiting' then null else now() end,
     request = coalesce(${request?.slice(0, maxRequest) ?? null}, request), answer = ${answer?.slice(0, maxAnswer).replaceAll("\0", "") ?? null}
@@ -85,14 +85,14 @@ export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promi
 }
 
 /** Queues a delivery again at once, under its id; false when it does not exist or is being sent. */
-export async function sendAgain(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
-  const [found] = await tx.rows<{ webhookId: string }>(sql`update webhook_delivery d
+export async function resend(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+  const [row] = await tx.rows<{ webhookId: string }>(sql`update webhook_delivery d
     set state = 'waiting', is_manual = true, due_at = now(), ended_at = null
     where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and (d.state <> 'sending' or d.due_at <= now())
       and exists (select from webhook w where w.id = d.webhook_id and w.deleted_at is null)
     returning webhook_id as "webhookId"`);
-  if (found === undefined) return false;
-  await tx.changed(deliveriesTag(tenantId, found.webhookId));
+  if (row === undefined) return false;
+  await tx.changed(deliveriesTag(tenantId, row.webhookId));
   return true;
 }
 
@@ -133,10 +133,10 @@ export async function readDelivery(
   tx: Tx,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<DeliveryDetails | undefined> {
-  const [found] =
+  const [row] =
     await tx.rows<DeliveryDetails>(sql`select ${logColumns}, webhook_id as "webhookId", attempts, request, answer
     from webhook_delivery where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
-  return found;
+  return row;
 }
 
 /** Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest completed ones of each webhook. */
@@ -144,7 +144,7 @@ export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   const isOld = sql`created_at < now() - make_interval(days => ${deliveryDays})`;
   const old = await deleteRows(tx, "webhook_delivery", isOld, limit);
   const isMany = sql`ended_at is not null and id < any (select nth.id from webhook w, lateral (select id from webhook_delivery d
-    where d.tenant_id = w.tenant_id and d.webhook_id = w.id order by id desc offset ${maxKept} limit 1) nth where w.id = webhook_delivery.webhook_id)`;
+    where d.tenant_id = w.tenant_id and d.webhook_id = w.id order by id desc offset ${maxDeliveries} limit 1) nth where w.id = webhook_delivery.webhook_id)`;
   return Math.max(old, await deleteRows(tx, "webhook_delivery", isMany, limit));
 }
 

@@ -105,22 +105,22 @@ async function usesIn(
  */
 export async function readFileUses(database: Database, reader: Reader, id: string): Promise<FileUses> {
   const { principal, entities } = reader;
-  const known = allows(principal, storageFile, "read")
+  const readableFiles = allows(principal, storageFile, "read")
     ? await database.read(
         principal.tenantId,
         sql`select 1 from storage_file where ${rowsFor(principal, storageFile, "read")} and id = ${id}::uuid`,
       )
     : [];
-  if (known.length === 0) throw new Problem("notFound", notFoundText);
+  if (readableFiles.length === 0) throw new Problem("notFound", notFoundText);
   // References from other spaces are counted, never shown.
-  const named = await database.read<Named & { isHere: boolean }>(
+  const references = await database.read<Named & { isHere: boolean }>(
     "*",
     sql`select source, row_id as "rowId", tenant_id = ${principal.tenantId}::uuid as "isHere" from file_use
       where file_id = ${id}::uuid order by source, row_id desc limit ${maxUses + 1}`,
   );
-  const some = named.slice(0, maxUses);
-  const here = some.filter(({ isHere }) => isHere);
-  const bySource = [...Map.groupBy(here, ({ source }) => source)];
+  const listed = references.slice(0, maxUses);
+  const localRows = listed.filter(({ isHere }) => isHere);
+  const bySource = [...Map.groupBy(localRows, ({ source }) => source)];
   const sources = await Promise.all(
     bySource.map(async ([source, rows]) => ({
       count: rows.length,
@@ -134,7 +134,7 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
   );
   const places = sources.flatMap((use) => use.places ?? []);
   const byEntity = [...Map.groupBy(places, ({ entity }) => entity)];
-  const shown = await Promise.all(
+  const byEntityUses = await Promise.all(
     byEntity.map(async ([key, ofEntity]) => {
       const entity = entities.all.find((candidate) => entityKey(candidate) === key);
       const uses = entity === undefined ? [] : await usesIn(database, reader, entity, ofEntity);
@@ -142,10 +142,10 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
       return { uses, hidden: rows - uses.length };
     }),
   );
-  const elsewhere = sources.reduce((sum, use) => sum + (use.places === undefined ? use.count : 0), 0);
+  const unresolved = sources.reduce((sum, use) => sum + (use.places === undefined ? use.count : 0), 0);
   return {
-    uses: shown.flatMap(({ uses }) => uses),
-    hidden: shown.reduce((sum, { hidden }) => sum + hidden, elsewhere + some.length - here.length),
-    hasMore: named.length > maxUses,
+    uses: byEntityUses.flatMap(({ uses }) => uses),
+    hidden: byEntityUses.reduce((sum, { hidden }) => sum + hidden, unresolved + listed.length - localRows.length),
+    hasMore: references.length > maxUses,
   };
 }

@@ -40,7 +40,7 @@ const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
 });
 
 /** @throws {Problem} payloadTooLarge when one more file of a size would exceed the quota of the space */
-function refuseBeyond(quota: Quota, { bytes, files, comingBytes, comingFiles }: Usage, size: number): void {
+function refuseOverQuota(quota: Quota, { bytes, files, comingBytes, comingFiles }: Usage, size: number): void {
   const fitsWith = (otherBytes: number, otherFiles: number) =>
     (quota.megabytes === 0 || otherBytes + size <= megabytes(quota.megabytes)) &&
     (quota.files === 0 || otherFiles < quota.files);
@@ -59,7 +59,7 @@ function refuseBeyond(quota: Quota, { bytes, files, comingBytes, comingFiles }: 
 /** Checked before the upload is read. @throws {Problem} payloadTooLarge when the space has no room left */
 export async function refuseWhenFull(services: Services, { tenantId }: Who): Promise<void> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
-  refuseBeyond(quotaOf(services), usage!, 1);
+  refuseOverQuota(quotaOf(services), usage!, 1);
 }
 
 /** Locks the files of a space until the transaction ends. Always the first lock, to avoid deadlocks. */
@@ -70,12 +70,12 @@ export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
 /** Requires the lock of the space's files; returns the usage so far. @throws {Problem} payloadTooLarge when a file of this size does not fit */
 export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
-  refuseBeyond(quotaOf(services), usage!, size);
+  refuseOverQuota(quotaOf(services), usage!, size);
   return usage!;
 }
 
 /** Usage in percent at which administrators are notified. */
-const nearFull = 90;
+const nearFullPercent = 90;
 
 /** Usage in percent of the quota: of bytes or of files, the larger of the two. */
 function percentOf(
@@ -90,7 +90,7 @@ function percentOf(
 async function tellWhenNear(services: Services, tx: Tx, tenantId: string, before: Usage, size: number): Promise<void> {
   const quota = quotaOf(services);
   const percent = percentOf(quota, { bytes: before.bytes + size, files: before.files + 1 });
-  if (percent < nearFull || percentOf(quota, before) >= nearFull) return;
+  if (percent < nearFullPercent || percentOf(quota, before) >= nearFullPercent) return;
   const people = await membersWithRights(tx, tenantId);
   const memberIds = people.filter(({ isAdministrator }) => isAdministrator).map(({ memberId }) => memberId);
   await addNotices(

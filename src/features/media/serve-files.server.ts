@@ -34,12 +34,12 @@ const mayContinue = ({ headers }: FileRequest, key: string) =>
 async function documentName({ database }: Services, key: string): Promise<string | undefined> {
   const [id, extension] = [key.slice(0, 36), extensionOf(key)];
   if (!uuidPattern.test(id) || extension === undefined) return undefined;
-  const [found] = await database.read<{ name: string }>(
+  const [row] = await database.read<{ name: string }>(
     "*",
     sql`select name from storage_file where id = ${id}::uuid and path = ${`/files/${key}`} and deleted_at is null`,
   );
   // The name is edited by people: the extension follows from the content.
-  return found && nameOfFile(found.name, extension);
+  return row && nameOfFile(row.name, extension);
 }
 
 /**
@@ -88,11 +88,11 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
     if (request.method === "HEAD" || range !== undefined || copy !== undefined) return part(request, reply, options);
     const file = await files.open(key, options);
     if (file === undefined) return reply.callNotFound();
-    const mayBeSent = await nameDocument(services, reply, key).catch((error: unknown) => {
+    const isAllowed = await nameDocument(services, reply, key).catch((error: unknown) => {
       file.stream.destroy();
       throw error;
     });
-    if (!mayBeSent) {
+    if (!isAllowed) {
       file.stream.destroy();
       return reply.callNotFound();
     }

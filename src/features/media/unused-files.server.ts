@@ -14,7 +14,7 @@ const removableDays = 7;
 /** The maximum number of listed unused files. */
 const maxListed = 100;
 /** Interval between reviews of all files, in ms; a little less than a day, so that the time of day stays the same. */
-const interval = hours(23);
+const reviewInterval = hours(23);
 /** Files per statement. */
 const batchSize = 2000;
 /** Files removed per transaction; other transactions that refer to one of them wait. */
@@ -79,7 +79,7 @@ export async function reviewFiles(
   signal: AbortSignal,
   state: ReviewState | null,
 ): Promise<ReviewState | void> {
-  if (state !== null && Date.now() - Date.parse(state.reviewedAt) < interval) return;
+  if (state !== null && Date.now() - Date.parse(state.reviewedAt) < reviewInterval) return;
   const reviewedAt = new Date().toISOString();
   await measureFiles(services, signal);
   await checkUses(services, signal);

@@ -6,7 +6,7 @@ import { FileInput } from "#client/editors/file-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormHold, type HoldForm } from "#ui/form-hold.ts";
+import { SaveBlockerContext, type BlockSave } from "#ui/save-blocker.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 
 const texts = {
@@ -23,7 +23,7 @@ const texts = {
   no: { zh: "继续上传", en: "Keep uploading" },
 };
 /** Maximum number of files per upload. */
-const max = 50;
+const maxFiles = 50;
 
 /** Uploads files and lists the uploaded ones. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [stored, setStored] = useState<readonly FileValue[]>([]);
   const [holds, setHolds] = useState(0);
   const isBusy = holds > 0;
-  const hold: HoldForm = useCallback(() => {
+  const hold: BlockSave = useCallback(() => {
     setHolds((count) => count + 1);
     return () => setHolds((count) => count - 1);
   }, []);
@@ -55,11 +55,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="mt-4 grid gap-4">
-        <FormHold value={hold}>
+        <SaveBlockerContext value={hold}>
           <FileInput
             id="upload"
             value={[]}
-            max={max}
+            max={maxFiles}
             locale={locale}
             invalid={false}
             disabled={false}
@@ -72,7 +72,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               ])
             }
           />
-        </FormHold>
+        </SaveBlockerContext>
         <div role="status" className="empty:hidden">
           {stored.length > 0 && (
             <p className="text-sm font-medium">{t(formatText(texts.uploaded, { count: stored.length }))}</p>

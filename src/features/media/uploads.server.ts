@@ -74,12 +74,12 @@ async function findUpload(
   { tenantId, accountId }: Who,
   id: string,
 ): Promise<UploadRow | undefined> {
-  const [found] = await database.read<UploadRow>(
+  const [row] = await database.read<UploadRow>(
     tenantId,
     sql`select id, name, kind, bytes::float8 as bytes, received::float8 as received, parts from file_upload
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and ${isAlive}`,
   );
-  return found;
+  return row;
 }
 
 /** Accepts the part of an upload that begins at `offset`. @throws {Problem} notFound; conflict, with the number of received bytes, for another offset */

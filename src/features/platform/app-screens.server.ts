@@ -17,14 +17,14 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
   const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tileOrigin(tiles)!]);
 
   /** Without the database the app is served all the same; it shows the outage itself. */
-  const isNowhere = (host: string | undefined) =>
+  const isUnknownHost = (host: string | undefined) =>
     services.tenants.byHost(host).then(
       (site) => site === null,
       () => false,
     );
 
   async function screen(request: FastifyRequest, reply: FastifyReply) {
-    if (await isNowhere(request.headers.host)) return reply.callNotFound();
+    if (await isUnknownHost(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, services);
     const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale);
     void reply.type("text/html; charset=utf-8").headers({

@@ -12,7 +12,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 }
 
 /** The envelope as a schema, so that the document shows the complete response (N-057). */
-function enveloped(definition: CallDefinition): Json {
+function envelopeSchema(definition: CallDefinition): Json {
   const value = schemaOf(definition.output, "output");
   const properties =
     definition.envelope === "site"
@@ -53,7 +53,7 @@ function operationOf(definition: CallDefinition): Json {
     parameters: parametersOf(definition, input),
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: input } } } } : {}),
     responses: {
-      200: { description: "Success", content: { "application/json": { schema: enveloped(definition) } } },
+      200: { description: "Success", content: { "application/json": { schema: envelopeSchema(definition) } } },
       default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
     },
   };

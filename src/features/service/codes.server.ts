@@ -20,26 +20,27 @@ export const noPackage = () => new Problem("notFound", texts.noPackage);
 export const wrongCode = () => new Problem("invalid", texts.wrongCode, { fields: { code: texts.wrongCode } });
 
 /** Only the sixteen characters of a code count: separators, spaces and case do not matter. */
-const plain = (code: string) =>
+const normalizeCode = (code: string) =>
   code
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z\d]/g, "");
 
 /** The stored form of a code, an HMAC: a copy of the database without the key reveals no code. */
-export const codeHash = (pepper: Buffer, code: string): string => keyedHash(pepper, "service code", plain(code));
+export const codeHash = (pepper: Buffer, code: string): string =>
+  keyedHash(pepper, "service code", normalizeCode(code));
 
 /** A package of one space; `onlyPublished` for its customers. @throws {Problem} notFound */
 export async function findPackage(
   tx: Tx,
   { providerId, packageId, onlyPublished }: { providerId: string; packageId: string; onlyPublished: boolean },
 ): Promise<ServicePackage> {
-  const [found] =
+  const [row] =
     await tx.rows<ServicePackage>(sql`select id, slug, name, days, devices, response_hours as "responseHours", activation
     from service_package where tenant_id = ${providerId}::uuid and id = ${packageId}::uuid and deleted_at is null
       and (status = 'published' or ${!onlyPublished})`);
-  if (found === undefined) throw noPackage();
-  return found;
+  if (row === undefined) throw noPackage();
+  return row;
 }
 
 type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
@@ -89,13 +90,13 @@ export async function useCode(
   tx: Tx,
   { registries, providerId, packageId, hash, usedBy, customer }: CodeUse,
 ): Promise<string> {
-  const [found] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
+  const [row] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
     sql`select id, version, ending, now() as now from service_code
       where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
         and status = 'unused' and deleted_at is null for update`,
   );
-  if (found === undefined) throw wrongCode();
-  const { id, version, ending, now } = found;
+  if (row === undefined) throw wrongCode();
+  const { id, version, ending, now } = row;
   const values = { status: "used", usedBy, usedAt: now };
   await updateRow(tx, asProgram({ registries }, providerId, customer), serviceCode, { id, version, values });
   return ending;

@@ -9,12 +9,12 @@ const texts = {
 };
 
 /** Number of marks around the dial; those of passed days are fainter. */
-const marks = 60;
+const markCount = 60;
 const shape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
 
 function marksPath(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, index) => {
-    const angle = ((from + index) / marks) * 2 * Math.PI - Math.PI / 2;
+    const angle = ((from + index) / markCount) * 2 * Math.PI - Math.PI / 2;
     const inner = (from + index) % 5 === 0 ? 78 : 83;
     const point = (distance: number) =>
       `${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`;
@@ -28,7 +28,7 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
   // A unique id prefix, because a screen may have several dials.
   const id = useId();
   const guilloche = useMemo(() => ring(id, shape), [id]);
-  const passedMarks = Math.min(marks - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * marks));
+  const passedMarks = Math.min(markCount - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * markCount));
   const isEndingSoon = daysLeft <= 7;
   return (
     <div
@@ -44,7 +44,7 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
         className="absolute inset-0"
       >
         <g strokeWidth="0.8" className="opacity-30" dangerouslySetInnerHTML={{ __html: guilloche }} />
-        <path d={marksPath(passedMarks, marks)} strokeWidth="2.4" />
+        <path d={marksPath(passedMarks, markCount)} strokeWidth="2.4" />
         <path d={marksPath(0, passedMarks)} strokeWidth="1.4" className="text-line-2 opacity-60" />
       </svg>
       <span

@@ -42,7 +42,7 @@ const texts = {
 };
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 
-function Package({ own: plan }: { own: Overview["packages"][number] }) {
+function Package({ plan }: { plan: Overview["packages"][number] }) {
   const t = useText();
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 border border-line bg-sheet p-5 sm:gap-x-6">
@@ -87,7 +87,7 @@ function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpene
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
           {packages.map((plan) => (
-            <Package key={plan.id} own={plan} />
+            <Package key={plan.id} plan={plan} />
           ))}
         </ul>
       )}
@@ -155,7 +155,7 @@ function Work({ work: { open, latest } }: Pick<Overview, "work">) {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   const t = useText();
   return (
     <div role="status" aria-label={t(texts.loading)} className="grid gap-8">
@@ -187,7 +187,7 @@ export function ServiceScreen() {
         {data !== undefined && data.packages.length > 0 && <OpenLink />}
       </header>
       {data === undefined ? (
-        <Waiting />
+        <LoadingState />
       ) : (
         <>
           <Packages {...data} />

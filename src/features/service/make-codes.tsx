@@ -98,7 +98,7 @@ export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
           title={t(texts.make)}
           description={t(texts.intro)}
           save={t(texts.make)}
-          start={{ count: "10" }}
+          initialValues={{ count: "10" }}
           fields={[
             {
               name: "packageId",

@@ -97,10 +97,10 @@ async function writeOpening(
 
 /** The name of the person in their own space. */
 async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
-  const [found] = await tx.rows<{ name: string | null }>(
+  const [row] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
   );
-  return found?.name ?? "";
+  return row?.name ?? "";
 }
 
 /** Both rows of an opening, the customer's and the provider's, in the transaction that uses the code up: all or nothing. */

@@ -38,7 +38,7 @@ export type Offer = {
 type PlanInForce = { packageId: string; endsAt: string; isActive: boolean };
 
 /** The subscriptions of a space, by package. The database's clock determines which are active. */
-async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
+async function activationsByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
   const rows = await tx.rows<PlanInForce>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
     from service_opening where tenant_id = ${tenantId}::uuid and package_id is not null group by package_id`);
@@ -71,7 +71,7 @@ export async function offersFor({
   const readProvider: Read = (query) => database.read(providerId, query);
   const [rows, openings, freeIds, site] = await Promise.all([
     readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
-    database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
+    database.tenant(tenantId, (tx) => activationsByPackage(tx, tenantId)),
     readFreeIds(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),
   ]);
@@ -102,12 +102,10 @@ export async function offerByKey(
   providerId: string,
   key: string,
 ): Promise<Pick<Offer, "name" | "price" | "days"> | null> {
-  const [found] = await database.read<Pick<ServicePackage, "name" | "price" | "days">>(
+  const [row] = await database.read<Pick<ServicePackage, "name" | "price" | "days">>(
     providerId,
     sql`select name, price, days from service_package
       where tenant_id = ${providerId}::uuid and slug = ${key} and status = 'published' and deleted_at is null`,
   );
-  return found === undefined
-    ? null
-    : { name: completeText(found.name), price: completeText(found.price), days: found.days };
+  return row === undefined ? null : { name: completeText(row.name), price: completeText(row.price), days: row.days };
 }

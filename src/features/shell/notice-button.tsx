@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { isUnderWay } from "#kit/job.ts";
 import { setActivity, useActivity } from "#client/activity.ts";
 import type { Person } from "#client/person.ts";
-import { useLoadNow } from "#ui/dialog-later.tsx";
+import { useLoadNeeded } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 
@@ -17,8 +17,8 @@ export function NoticeButton({ person }: { person: Person }) {
   const button = useRef<HTMLButtonElement>(null);
   const { isOpen, jobs, notices } = useActivity();
   const close = () => setActivity({ isOpen: false });
-  useLoadNow(panel, isOpen, close);
-  useLoadNow(follow, isOpen, close);
+  useLoadNeeded(panel, isOpen, close);
+  useLoadNeeded(follow, isOpen, close);
   const unread = notices?.unread ?? person.unread;
   const isBusy = jobs?.some(({ state }) => isUnderWay(state)) === true;
   const mark = "absolute rounded-full bg-brand text-on-brand pointer-events-none";

@@ -19,12 +19,12 @@ const signInUrl = "/user/login";
 /** Where people who decline to sign in are sent (S-027). */
 const tabBarHome = "/pages/tabbar/index";
 
-let isAsking = false;
+let isPromptOpen = false;
 
 /** Asks the person to sign in, as a visitor or after the session has expired. Asks once, however many calls fail at the same time. */
 export async function askToSignIn(): Promise<void> {
-  if (isAsking) return;
-  isAsking = true;
+  if (isPromptOpen) return;
+  isPromptOpen = true;
   const locale = currentLocale();
   const hasExpired = mayBeSignedIn();
   const question = hasExpired

@@ -1,9 +1,9 @@
 import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
-import { onOwnSite, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
-import { useLoadNow } from "#ui/dialog-later.tsx";
+import { useLoadNeeded } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
@@ -46,7 +46,7 @@ function CommandButton({ person }: { person: Person }) {
   const { menu } = useMenu();
   const { opened } = useCommandState();
   usePaletteKeys();
-  useLoadNow(commands, opened !== undefined, () => openCommands(undefined));
+  useLoadNeeded(commands, opened !== undefined, () => openCommands(undefined));
   return (
     <>
       <button
@@ -103,7 +103,7 @@ function TopLine({ person }: { person: Person }) {
       <Breadcrumb />
       <span className="flex-1" />
       <a
-        href={urlOnSite(onOwnSite("/index"))}
+        href={urlOnSite(siteUrl("/index"))}
         className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
       >
         {t(texts.site)}

@@ -13,7 +13,7 @@ const texts = {
   done: { zh: "已退出登录", en: "Signed out" },
 };
 /** ms between the success message and going home (B-173). */
-const pause = 500;
+const redirectDelay = 500;
 
 /** Asks for confirmation, ends the session on the server, confirms it and goes home. */
 export async function signOut(): Promise<void> {
@@ -36,5 +36,5 @@ export async function signOut(): Promise<void> {
   dropReturnAddress();
   forgetFormDrafts();
   notify("success", texts.done[locale]);
-  setTimeout(() => location.assign("/index"), pause);
+  setTimeout(() => location.assign("/index"), redirectDelay);
 }

@@ -13,9 +13,9 @@ export type Address = {
 };
 
 /** Host names that may appear in links. */
-const properName = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
+const hostPattern = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 /** Maximum number of cached host names. */
-const hosts = 1000;
+const maxHosts = 1000;
 /**
  * The number of cached addresses. With PUBLIC_URL set, pages contain no address but those of spaces; without it they contain whatever host the
  * visitor typed, so these are limited: made-up names must neither fill the memory nor evict other pages.
@@ -37,7 +37,7 @@ export function createAddresses(
   onForgotten: (key: string) => void,
 ): Addresses {
   const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
-  const addressCache = new LRUCache<string, Address>({ max: hosts });
+  const addressCache = new LRUCache<string, Address>({ max: maxHosts });
   const inUse = new LRUCache<string, true>({
     max: base === undefined ? cacheSizes.typed : cacheSizes.named,
     dispose: (_true, key, reason) => reason === "evict" && onForgotten(key),
@@ -53,7 +53,7 @@ export function createAddresses(
   /** With PUBLIC_URL set, the platform's pages use it whatever the request says: a made-up host never gets into a cached page. */
   function originOf(host: string, code: string): string {
     const { name, port } = readHost(host) ?? { name: "", port: "" };
-    if (base === undefined) return properName.test(name) ? `http://${name}${port}` : "http://localhost";
+    if (base === undefined) return hostPattern.test(name) ? `http://${name}${port}` : "http://localhost";
     if (code === platformCode) return base.origin;
     return `${base.protocol}//${name}${base.port === "" ? "" : `:${base.port}`}`;
   }

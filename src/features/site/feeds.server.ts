@@ -16,10 +16,10 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import { siteOf } from "./make-page.server.ts";
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
+const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** Pages left out of the sitemap: those that search engines have no use for, and those that show one row of many, whose rows are listed instead. */
 const unlisted = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$|\{/;
@@ -30,31 +30,31 @@ type Entry = { path: string; changedAt: string };
 
 /** Everything of a site that can be read by its address. */
 async function entriesOf({ database }: Services, tenantId: string): Promise<Entry[]> {
-  const of = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
+  const entriesBy = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
-    of(
+    entriesBy(
       sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${isShown(tenantId)} group by p.path order by p.path limit ${maxEntries}`,
     ),
-    of(
+    entriesBy(
       sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${maxEntries}`,
     ),
-    of(
+    entriesBy(
       sql`select '/wiki/' || slug as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${maxEntries}`,
     ),
-    of(
+    entriesBy(
       sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${maxEntries}`,
     ),
   ]);
   const publishedPaths = new Set(pages.map(({ path }) => path));
   // Rows are listed only while the page that shows them is published.
-  const shownOn = (page: string, entries: Entry[]) => (publishedPaths.has(page) ? entries : []);
+  const entriesFor = (page: string, entries: Entry[]) => (publishedPaths.has(page) ? entries : []);
   return [
     ...pages
       .filter(({ path }) => !unlisted.test(path))
       .map((page) => (page.path === "/index" ? { ...page, path: "/" } : page)),
-    ...shownOn("/news/edit", news),
-    ...shownOn("/wiki/{key}", wiki),
-    ...shownOn("/html", contracts),
+    ...entriesFor("/news/edit", news),
+    ...entriesFor("/wiki/{key}", wiki),
+    ...entriesFor("/html", contracts),
   ];
 }
 
@@ -64,7 +64,7 @@ function sitemap(origin: string, entries: Entry[]): string {
     locales.map((locale) => {
       const others = locales.map(
         (other) =>
-          `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escaped(inLanguage(origin + path, other))}"/>`,
+          `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escapeXml(inLanguage(origin + path, other))}"/>`,
       );
       return `<url>${tag("loc", inLanguage(origin + path, locale))}${tag("lastmod", changedAt)}${others.join("")}</url>`;
     }),
@@ -81,7 +81,7 @@ async function feed(services: Services, { tenantId, origin }: Address, locale: L
   const words = (value: LocalizedValue<string> | null) => textIn(value, locale);
   const entries = items.map((item) => {
     const address = inLanguage(`${origin}/news/edit?id=${item.id}`, locale);
-    return `<entry>${tag("id", `urn:uuid:${item.id}`)}${tag("title", words(item.title))}<link href="${escaped(address)}"/>${tag("updated", item.updatedAt)}${item.publishedAt === null ? "" : tag("published", item.publishedAt)}${tag("summary", words(item.intro))}</entry>`;
+    return `<entry>${tag("id", `urn:uuid:${item.id}`)}${tag("title", words(item.title))}<link href="${escapeXml(address)}"/>${tag("updated", item.updatedAt)}${item.publishedAt === null ? "" : tag("published", item.publishedAt)}${tag("summary", words(item.intro))}</entry>`;
   });
   const self = inLanguage(`${origin}/feed.xml`, locale);
   const updated =
@@ -89,7 +89,7 @@ async function feed(services: Services, { tenantId, origin }: Address, locale: L
       .map((item) => item.updatedAt)
       .toSorted()
       .at(-1) ?? new Date(0).toISOString();
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${langOf(locale)}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${langOf(locale)}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escapeXml(self)}"/><link href="${escapeXml(`${origin}/news`)}"/>${entries.join("")}</feed>`;
 }
 
 const disallowedPaths = [
@@ -110,7 +110,7 @@ const robots = (origin: string) =>
 /** The entities that feeds depend on: a feed is created again when a row of one changes. */
 const sources = ["site", "theme", "page", "news", "wiki", "contract"];
 /** Capacity of the cache of feeds, in bytes. */
-const capacity = megabytes(16);
+const cacheCapacity = megabytes(16);
 
 type Make = (services: Services, address: Address, locale: Locale) => Promise<string>;
 const feeds: { path: string; type: string; make: Make }[] = [
@@ -125,7 +125,7 @@ const feeds: { path: string; type: string; make: Make }[] = [
 
 /** The documents of a site for programs: robots.txt, the sitemap, the feed. Cached like pages. */
 export function registerFeeds(http: FastifyInstance, services: Services): void {
-  const cache = createPageCache(capacity);
+  const cache = createPageCache(cacheCapacity);
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const coalesce = singleFlight<CachedPage>();
   services.database.onChanged(cache.drop);

@@ -28,7 +28,7 @@ export type PageRequest = {
   posted?: Posted;
 };
 /** A rendered page, the tags of its data, and the query parameters that it depends on. */
-export type MadePage = {
+export type RenderedPage = {
   status: number;
   html: string;
   policy: string;
@@ -102,7 +102,7 @@ export function makeNotice(
   request: PageRequest,
   name: NoticeName,
   site: Site,
-): MadePage {
+): RenderedPage {
   const page = noticePage(name, request.address.origin);
   const emptyContent = { data: new Map(), query: "", described: {}, isIndexed: false };
   const drawn = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
@@ -110,7 +110,10 @@ export function makeNotice(
 }
 
 /** A redirect instead of a page. */
-const pageElsewhere = ({ path }: PageElsewhere, source: Pick<MadePage, "tags" | "parameters" | "site">): MadePage => ({
+const redirectPage = (
+  { path }: PageElsewhere,
+  source: Pick<RenderedPage, "tags" | "parameters" | "site">,
+): RenderedPage => ({
   ...source,
   status: 302,
   location: path,
@@ -147,7 +150,7 @@ export async function makePage(
   assets: PageAssets,
   request: PageRequest,
   find: typeof publishedPage = publishedPage,
-): Promise<MadePage | undefined> {
+): Promise<RenderedPage | undefined> {
   const { address, search, locale } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
@@ -199,7 +202,7 @@ export async function makePage(
   } catch (error) {
     if (error === noSuchPage) return undefined;
     if (error instanceof PageElsewhere)
-      return pageElsewhere(error, { tags: [...tags], parameters: [...queryNames], site });
+      return redirectPage(error, { tags: [...tags], parameters: [...queryNames], site });
     throw error;
   }
 }

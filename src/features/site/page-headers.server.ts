@@ -3,7 +3,7 @@ import type { Locale } from "#kit/text.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 import type { NewPage } from "#server/http/page-cache.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
-import type { MadePage } from "./make-page.server.ts";
+import type { RenderedPage } from "./make-page.server.ts";
 import { storedLocale } from "./visitor.server.ts";
 
 /** A year, in seconds: how long a chosen language is remembered. */
@@ -11,7 +11,7 @@ const languageMaxAge = 31_536_000;
 
 /** A rendered page with its fixed headers. */
 export function withHeaders(
-  { html, policy, status, tags, link, location }: MadePage,
+  { html, policy, status, tags, link, location }: RenderedPage,
   locale: Locale,
   isHttps: boolean,
 ): NewPage {

@@ -27,7 +27,7 @@ export type PagesByAddress = {
   extend: (key: PageKey) => CachedPage | undefined;
   watch: () => Watch;
   /** `parameters`: the names of the query parameters that were read while rendering. */
-  keep: (key: PageKey, page: NewPage, asked: readonly string[], watch: Watch) => CachedPage;
+  keep: (key: PageKey, page: NewPage, parameters: readonly string[], watch: Watch) => CachedPage;
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   drop: (tags: readonly string[]) => void;
   bytes: () => number;

@@ -16,7 +16,7 @@ import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from 
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
-import { findPage, type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
+import { findPage, type RenderedPage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
@@ -27,7 +27,7 @@ import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visi
 /** The address used while the database is unavailable. */
 const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
 /** ms after an outage during which the database is not asked again. */
-const pause = seconds(2);
+const retryDelay = seconds(2);
 /** Maximum number of cached sites. */
 const maxSites = 1000;
 
@@ -94,7 +94,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   /** Caches a page under the tags of its data and of its address. */
-  function keep(request: PageRequest, renderedPage: MadePage, watch: Watch): CachedPage {
+  function keep(request: PageRequest, renderedPage: RenderedPage, watch: Watch): CachedPage {
     const { tags, ...page } = withHeaders(renderedPage, request.locale, isHttps);
     return cache.keep(
       keyOf(request),
@@ -152,7 +152,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         log.error({ err: error, path: request.path }, "a page cannot be made");
         return await notice(request, "failed");
       }
-      outageUntil = Date.now() + pause;
+      outageUntil = Date.now() + retryDelay;
       return await expiredPageOrNotice(request);
     } finally {
       watch.end();

@@ -14,7 +14,7 @@ export type FirstSteps = {
 /** The completed first steps of the reader's space. */
 export async function firstStepsOf({ services, principal }: CallContext<UserPrincipal>): Promise<FirstSteps> {
   const tenant = sql`${principal.tenantId}::uuid`;
-  const [found] = await services.database.system((tx) =>
+  const [row] = await services.database.system((tx) =>
     tx.rows<FirstSteps["done"] & { isNew: boolean; site: FirstSteps["site"] }>(sql`
       select t.is_new as "isNew",
         case when s.id is not null then jsonb_build_object('id', s.id, 'version', s.version, 'name', s.name) end as site,
@@ -29,7 +29,7 @@ export async function firstStepsOf({ services, principal }: CallContext<UserPrin
         theme th on th.tenant_id = t.id and th.id = s.theme
       where t.id = ${tenant}`),
   );
-  const { isNew, site, ...done } = found!;
+  const { isNew, site, ...done } = row!;
   return { isNew, site, done };
 }
 

@@ -10,7 +10,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { onOwnSite } from "#client/space-site.ts";
+import { siteUrl } from "#client/space-site.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
 import screen from "./invite.screen.ts";
@@ -42,7 +42,7 @@ type Invited = { id: string; isSent: boolean; mobile: string };
 function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
   const t = useText();
   const id = useId();
-  const url = onOwnSite(`/paas/index?invitation=${invited.id}`);
+  const url = siteUrl(`/paas/index?invitation=${invited.id}`);
   // The form is removed, so the result takes the focus.
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus(), []);

@@ -54,13 +54,13 @@ async function tellInvited(
   { tenantId, mobile }: { tenantId: string; mobile: string },
 ): Promise<boolean> {
   const { tenants } = context.services;
-  const [found] = await tx.rows<{ name: Text; sent: number }>(sql`select ${spaceName} as name,
+  const [row] = await tx.rows<{ name: Text; sent: number }>(sql`select ${spaceName} as name,
       (select count(*)::int from member m, unnest(m.invitation_sent_at) sent(at)
         where m.tenant_id = t.id and sent.at > now() - interval '1 day') as sent
     from tenant t where t.id = ${tenantId}::uuid`);
-  if (found!.sent >= maxMessagesPerDay) return false;
+  if (row!.sent >= maxMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
-  const values = { space: inMessage(found!.name[context.locale]), site: `${origin ?? ""}/paas` };
+  const values = { space: inMessage(row!.name[context.locale]), site: `${origin ?? ""}/paas` };
   return notifyOwner(tx, context, { to: mobile, key: "invited", text: formatText(texts.sms, values), values });
 }
 
@@ -104,16 +104,16 @@ export async function invite(
 }
 
 /** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
-async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
+async function lockInvitation(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
     and status = 'invited' and account_id is null`;
-  const [found] = await lockRows(tx, member, condition);
-  if (found === undefined) throw new Problem("notFound", texts.gone);
-  return found;
+  const [row] = await lockRows(tx, member, condition);
+  if (row === undefined) throw new Problem("notFound", texts.gone);
+  return row;
 }
 
 /** Sends the invitation again. Returns whether a message is sent. */
-export async function inviteAgain(
+export async function resendInvitation(
   tx: Tx,
   context: CallContext<UserPrincipal>,
   invitation: LockedRow<typeof member>,
@@ -161,7 +161,7 @@ export async function declineInvitation(
       (space) => space.tenantId === tenantId && space.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
-    const invitation = await waitingOne(tx, tenantId, invited.memberId);
+    const invitation = await lockInvitation(tx, tenantId, invited.memberId);
     await tellOfAnswer(tx, invited, {
       event: "member.declined",
       name: invitation.row.name ?? invitation.row.mobile ?? "",
@@ -200,7 +200,7 @@ async function join(
   { tenantId, memberId }: Space,
   { services, principal }: CallContext<UserPrincipal>,
 ): Promise<void> {
-  const invitation = await waitingOne(tx, tenantId, memberId);
+  const invitation = await lockInvitation(tx, tenantId, memberId);
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${principal.accountId}::uuid and deleted_at is null`,
   );

@@ -7,7 +7,7 @@ import type { Text } from "#kit/text.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
 /** How long a released code stays reserved: links and bookmarks with it are still in use. */
-const keptFor = "90 days";
+const reservation = "90 days";
 /** Maximum codes that a space may release per day, because each stays reserved. */
 const maxPerDay = 5;
 
@@ -36,7 +36,7 @@ export async function changeSiteCode(
     const [state] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
         exists (select from tenant o where o.code = ${code} and o.id <> t.id)
           or exists (select from former_site_code f where f.code = ${code} and f.tenant_id <> t.id
-            and f.given_up_at > now() - ${keptFor}::interval) as "isTaken",
+            and f.given_up_at > now() - ${reservation}::interval) as "isTaken",
         (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
       from tenant t where t.id = ${tenantId}::uuid`);
     const { code: currentCode, isTaken, recent } = state!;

@@ -6,7 +6,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { isElsewhere, siteOrigin, urlOnSite } from "#client/space-site.ts";
+import { isUnreachable, siteOrigin, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
@@ -85,7 +85,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
       description={t(texts.effect)}
       {...(isHere ? { intro: <p className="mt-3 text-ink-2">{t(texts.again)}</p> } : {})}
       save={t(texts.save)}
-      start={{ code: sign }}
+      initialValues={{ code: sign }}
       check={({ code = "" }) => {
         const problem = siteCodeProblem(normalizeSiteCode(code));
         return problem === undefined ? {} : { code: t(problem) };
@@ -119,7 +119,7 @@ export function SiteSection({ person }: { person: Person }) {
   // The platform's own site is at the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 
-  function saved(address: string | null): void {
+  function handleSaved(address: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
     // The host of this page is no longer assigned, so the page moves to the new one.
@@ -151,9 +151,9 @@ export function SiteSection({ person }: { person: Person }) {
           </div>
         }
       >
-        {origin === null ? t(texts.none).replace("{code}", sign) : t(isElsewhere(origin) ? texts.local : texts.open)}
+        {origin === null ? t(texts.none).replace("{code}", sign) : t(isUnreachable(origin) ? texts.local : texts.open)}
       </Setting>
-      {isOpen && <CodeDialog person={person} origin={origin} onClose={() => setIsOpen(false)} onSaved={saved} />}
+      {isOpen && <CodeDialog person={person} origin={origin} onClose={() => setIsOpen(false)} onSaved={handleSaved} />}
     </Section>
   );
 }

@@ -27,7 +27,7 @@ const texts = {
   ended: { zh: "工单已取消，不能再回复。", en: "This work order is cancelled and cannot be replied to." },
 };
 
-function Line({ message }: { message: Message }) {
+function Entry({ message }: { message: Message }) {
   const t = useText();
   const locale = useLocale();
   const party = inLocale(message.party, locale);
@@ -148,7 +148,7 @@ export function Conversation({ work, onSent }: { work: Work; onSent: () => Promi
       ) : (
         <ol className="grid gap-3">
           {work.messages.map((message) => (
-            <Line key={message.id} message={message} />
+            <Entry key={message.id} message={message} />
           ))}
         </ol>
       )}

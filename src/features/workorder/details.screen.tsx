@@ -103,7 +103,7 @@ function Facts({ work }: { work: Work }) {
 }
 
 /** ms after a step during which the buttons ignore presses. */
-const pause = 800;
+const refetchDelay = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const t = useText();
@@ -111,7 +111,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
     // The button of the next step appears at the same place: a double click must not take both.
-    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, pause))]),
+    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, refetchDelay))]),
   });
   async function take(step: WorkStep): Promise<void> {
     if (step === "cancel") {

@@ -44,14 +44,14 @@ const sharedValues = ({ title, kind, priority, device, description, picture }: W
 /** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
 async function readOpening(tx: Tx, principal: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
   const readableRows = rowsFor(principal, serviceOpening, "read");
-  const [found] = uuidPattern.test(id.toLowerCase())
+  const [row] = uuidPattern.test(id.toLowerCase())
     ? await tx.rows<Opening>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"
       from service_opening where ${readableRows} and id = ${id}::uuid and ends_at > now()`)
     : [];
-  if (found === undefined || found.providerId === null)
+  if (row === undefined || row.providerId === null)
     throw new Problem("invalid", noPlan, { fields: { openingId: noPlan } });
-  return { ...found, providerId: found.providerId };
+  return { ...row, providerId: row.providerId };
 }
 
 /** Notifies the handlers of a space about a new work order. */
@@ -63,7 +63,7 @@ const tellOfOrder = (
 ) => notifyOfWork(tx, row, { event: "work.filed", content, by: principal.memberId, notifiesHandlers: true });
 
 /** Files a work order that the filer's own space handles. */
-export async function fileOwn(tx: Tx, principal: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
+export async function fileInSpace(tx: Tx, principal: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
   const row = await insert();
   const name = await nameOf(tx, principal);
   await tellOfOrder(tx, principal, { tenantId: principal.tenantId, id: row.id }, { title: row.title, name });
@@ -82,7 +82,7 @@ export async function fileOrder(
   const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, principal, openingId);
   const promise = { packageName: name, responseHours, dueAt };
   // A space that activated its own plan is customer and provider at once.
-  if (providerId === principal.tenantId) return fileOwn(tx, principal, () => insert({ values: promise }));
+  if (providerId === principal.tenantId) return fileInSpace(tx, principal, () => insert({ values: promise }));
   const theirId = newId();
   const row = await insert({
     values: { ...promise, party: provider },

@@ -88,15 +88,15 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
-  const isAlone = counterpartTenantId === null || counterpartId === null;
-  return { ...work, counterpart: isAlone ? null : { tenantId: counterpartTenantId, id: counterpartId } };
+  const isInternal = counterpartTenantId === null || counterpartId === null;
+  return { ...work, counterpart: isInternal ? null : { tenantId: counterpartTenantId, id: counterpartId } };
 }
 
 /** The row of an order in the current space, locked until the transaction ends; undefined when it was deleted there. */
 async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow<typeof paasWork> | undefined> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
-  const [found] = await lockRows(tx, paasWork, condition);
-  return found;
+  const [row] = await lockRows(tx, paasWork, condition);
+  return row;
 }
 
 /** Locks the row until the transaction ends, or both rows of an order between spaces, in a fixed order. @throws {Problem} notFound */
@@ -151,10 +151,10 @@ type Author = { memberId: string | null; memberName: string; party: Text | null 
 
 /** The person's name in their own space. */
 export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
-  const [found] = await tx.rows<{ name: string | null }>(
+  const [row] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
   );
-  return found?.name ?? "";
+  return row?.name ?? "";
 }
 
 /** Adds a message to one row of an order. False when it exists already. */
@@ -199,8 +199,8 @@ async function record(
   { entry, status }: { entry: WorkEntry; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, principal);
-  const ownRow: Counterpart = { tenantId: principal.tenantId, id: work.id };
-  if (!(await writeMessage(tx, ownRow, { memberId: principal.memberId, memberName, party: null }, entry))) return;
+  const row: Counterpart = { tenantId: principal.tenantId, id: work.id };
+  if (!(await writeMessage(tx, row, { memberId: principal.memberId, memberName, party: null }, entry))) return;
   // The first answer is a message or a step by a handler of the order.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(principal, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
@@ -217,7 +217,7 @@ async function record(
     by: principal.memberId,
   } as const;
   // Events by a handler go to the filer and the participants only.
-  await notifyOfWork(tx, ownRow, {
+  await notifyOfWork(tx, row, {
     ...notice,
     notifiesHandlers: work.side !== "customer" && !isHandler(principal, work),
   });

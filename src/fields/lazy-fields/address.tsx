@@ -15,16 +15,16 @@ function textOf({ region, street }: { region: string; street: string }, locale: 
 }
 
 /** Maximum length of the street address, in characters. */
-const longestPlace = 120;
+const maxPlaceLength = 120;
 
 /** Parses the output of `textOf`: the region comes before the street in Chinese, after it in English. */
 function readAddress(text: string): { region: string; street: string } | undefined {
-  for (let index = Math.min(text.length - 1, longestPlace); index > 1; index -= 1) {
+  for (let index = Math.min(text.length - 1, maxPlaceLength); index > 1; index -= 1) {
     const region = regionOfFullName(text.slice(0, index));
     if (region !== undefined) return { region, street: text.slice(index).trim() };
   }
   for (let index = text.indexOf(", "); index !== -1; index = text.indexOf(", ", index + 1)) {
-    const region = text.length - index > longestPlace ? undefined : regionOfFullName(text.slice(index + 2));
+    const region = text.length - index > maxPlaceLength ? undefined : regionOfFullName(text.slice(index + 2));
     if (region !== undefined) return { region, street: text.slice(0, index).trim() };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { array, maxLength, refine, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { readList } from "#kit/list-text.ts";
 import { countOf } from "#kit/mark.ts";
-import { ownPicture } from "#kit/picture.ts";
+import { storedPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const AlbumInput = lazyControl(async () => (await import("#client/editors/album-input.tsx")).AlbumInput, {
@@ -10,7 +10,7 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
 });
 
 const maxPictures = 20;
-const shownPictures = 3;
+const previewCount = 3;
 
 const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxPictures, fallback: maxPictures });
 
@@ -19,7 +19,7 @@ export default defineField({
   title: { zh: "相册", en: "Album" },
   storage: "json",
   check: (field) =>
-    array(string().check(maxLength(300), regex(ownPicture))).check(
+    array(string().check(maxLength(300), regex(storedPicturePattern))).check(
       maxLength(limitOf(field)),
       refine((urls) => new Set(urls).size === urls.length),
     ),
@@ -32,7 +32,7 @@ export default defineField({
   },
   Show: ({ value, isWhole = false }) => (
     <span className="inline-flex flex-wrap items-center gap-1 align-middle">
-      {(isWhole ? value : value?.slice(0, shownPictures))?.map((url) => (
+      {(isWhole ? value : value?.slice(0, previewCount))?.map((url) => (
         <img
           key={url}
           src={url}
@@ -41,8 +41,8 @@ export default defineField({
           className={`rounded-sm border border-line object-cover ${isWhole ? "size-24" : "size-8"}`}
         />
       ))}
-      {!isWhole && (value?.length ?? 0) > shownPictures && (
-        <span className="text-sm text-ink-3">+{value!.length - shownPictures}</span>
+      {!isWhole && (value?.length ?? 0) > previewCount && (
+        <span className="text-sm text-ink-3">+{value!.length - previewCount}</span>
       )}
     </span>
   ),

@@ -9,9 +9,9 @@ import { RelationTitle } from "#client/relation-title.tsx";
 
 const DataSelect = lazyControl(async () => (await import("#client/editors/data-select.tsx")).DataSelect);
 
-const largestMark = 100;
+const maxMark = 100;
 /** The maximum number of selected rows; one when `mark` is no number (B-126). */
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: largestMark });
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxMark });
 
 export default defineField({
   type: "dataselect",
@@ -33,7 +33,7 @@ export default defineField({
   isGroup: true,
   settings: {
     ...entitySetting,
-    mark: { type: "number", name: { zh: "最多选择", en: "Maximum choices" }, min: 1, max: largestMark },
+    mark: { type: "number", name: { zh: "最多选择", en: "Maximum choices" }, min: 1, max: maxMark },
   },
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (

@@ -7,8 +7,8 @@ import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
-const charactersInCell = 100;
-const lines = 12;
+const maxCellLength = 100;
+const editorLines = 12;
 
 // ProseMirror is larger than all field types together.
 const RichTextInput = lazyControl(async () => (await import("#client/editors/rich-text-input.tsx")).RichTextInput, {
@@ -40,10 +40,10 @@ export default defineField({
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <RichTextShown text={value} />;
-    return <>{shorten(richTextWords(value), charactersInCell)}</>;
+    return <>{shorten(richTextWords(value), maxCellLength)}</>;
   },
   Edit: ({ field, ...edit }) => (
-    <RichTextInput {...edit} name={field.name} rows={field.rows ?? lines} placeholder={field.placeholder} />
+    <RichTextInput {...edit} name={field.name} rows={field.rows ?? editorLines} placeholder={field.placeholder} />
   ),
   examples: {
     field: { max: 80 },

@@ -5,7 +5,7 @@ import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
-const charactersInCell = 100;
+const maxCellLength = 100;
 
 // The Markdown renderer is larger than all field types together.
 const MarkdownInput = lazyControl(async () => (await import("#client/editors/markdown-input.tsx")).MarkdownInput, {
@@ -29,7 +29,7 @@ export default defineField({
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <MarkdownShown text={value} />;
-    return <>{shorten(value, charactersInCell)}</>;
+    return <>{shorten(value, maxCellLength)}</>;
   },
   Edit: ({ field, ...edit }) => <MarkdownInput {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
   examples: {

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import type { Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
-import { onOwnSite } from "#client/space-site.ts";
+import { siteUrl } from "#client/space-site.ts";
 
 const texts: Record<"address" | "form", Text> = {
   address: { zh: "访问地址", en: "Address" },
@@ -48,7 +48,7 @@ export default defineField({
           <p className="text-sm text-ink-3">
             {texts.address[locale]}{" "}
             <output htmlFor={id} className="font-mono break-all text-ink-2">
-              {onOwnSite(path)}
+              {siteUrl(path)}
             </output>
           </p>
         )}

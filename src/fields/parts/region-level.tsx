@@ -7,35 +7,35 @@ import type { Locale } from "#kit/text.ts";
 import { RegionLevelSelect } from "#ui/region-level-select.tsx";
 
 type Row = Readonly<Record<string, unknown>>;
-type Edited<F> = Omit<EditProps<"city">, "field"> & {
+type LevelEditProps<F> = Omit<EditProps<"city">, "field"> & {
   field: F & { placeholder?: string | undefined; required?: boolean | undefined };
 };
 const operators: Operator[] = ["eq", "in"];
 
 /**
  * A region of one level: a city or a county.
- * @param widerField returns the name of the field of the same row with the parent region; a row without that field accepts any region
+ * @param parentField returns the name of the field of the same row with the parent region; a row without that field accepts any region
  */
-export const regionLevel = <F extends object>(level: "city" | "county", widerField: (field: F) => string) => ({
+export const regionLevel = <F extends object>(level: "city" | "county", parentField: (field: F) => string) => ({
   storage: "text" as const,
-  siblings: (field: F) => [widerField(field)],
+  siblings: (field: F) => [parentField(field)],
   check: (field: F, row: Row = {}) => {
-    const wider = row[widerField(field)];
+    const parentRegion = row[parentField(field)];
     return string().check(
-      refine((code) => isRegion(level, code) && (typeof wider !== "string" || isWithin(code, wider))),
+      refine((code) => isRegion(level, code) && (typeof parentRegion !== "string" || isWithin(code, parentRegion))),
     );
   },
   operators,
   isChoice: true as const,
   plainText: (value: string, _field: F, locale: Locale) => regionText(level, value, locale),
-  readText: (text: string, field: F, row: Row) => regionNamed(level, text, row[widerField(field)]),
+  readText: (text: string, field: F, row: Row) => regionNamed(level, text, row[parentField(field)]),
   Show: ({ value, locale }: { value: string | null; locale: Locale }) =>
     value === null ? null : <>{regionName(value, locale)}</>,
-  Edit: ({ field, siblings, ...edit }: Edited<F>) => (
+  Edit: ({ field, siblings, ...edit }: LevelEditProps<F>) => (
     <RegionLevelSelect
       {...edit}
       level={level}
-      within={siblings[widerField(field)]}
+      within={siblings[parentField(field)]}
       placeholder={field.placeholder}
       isRequired={field.required === true}
     />

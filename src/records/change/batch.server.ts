@@ -167,13 +167,13 @@ async function plan<R extends { row: AnyRow }>(
 }
 
 /** A chunk of a batch: the rows after an id, in the order of ids. */
-export type Piece = { after?: string | undefined; size: number };
+export type Chunk = { after?: string | undefined; size: number };
 
-const inPiece = (context: RowContext, batch: Batch, { after }: Piece): SQL =>
+const inChunk = (context: RowContext, batch: Batch, { after }: Chunk): SQL =>
   sql`${foundBy(context, batch)} and ${rowsFor(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
-export type PieceOutcome = {
+export type ChunkOutcome = {
   last: string | undefined;
   changed: AnyRow[];
   refused: Refused[];
@@ -181,36 +181,39 @@ export type PieceOutcome = {
   outcome?: Outcome;
 };
 
-const lastOf = (rows: readonly { row: AnyRow }[], { size }: Piece) =>
+const lastOf = (rows: readonly { row: AnyRow }[], { size }: Chunk) =>
   rows.length < size ? undefined : rows.at(-1)!.row.id;
 
 /** Locks the rows of a chunk until the transaction ends. */
-export const lockPiece = (tx: Tx, context: RowContext, batch: Batch, piece: Piece): Promise<LockedRow[]> =>
-  lockRows(tx, batch.entity, inPiece(context, batch, piece), piece.size);
+export const lockChunk = (tx: Tx, context: RowContext, batch: Batch, chunk: Chunk): Promise<LockedRow[]> =>
+  lockRows(tx, batch.entity, inChunk(context, batch, chunk), chunk.size);
 
 /**
  * Changes the rows of a chunk, except refused ones. The history records the changes under one `group`, by which they can be undone.
  * @throws {Problem} as `plan`; conflict for a value that must be unique
  */
-export async function changePiece(
+export async function changeChunk(
   tx: Tx,
   context: RowContext,
   batch: Batch,
-  piece: Piece & { group: string },
-): Promise<PieceOutcome> {
+  chunk: Chunk & { group: string },
+): Promise<ChunkOutcome> {
   const { entity, act } = batch;
-  const targets = await lockPiece(tx, context, batch, piece);
-  return { ...(await changeFound(tx, context, { entity, act }, targets, piece.group)), last: lastOf(targets, piece) };
+  const targets = await lockChunk(tx, context, batch, chunk);
+  return {
+    ...(await changeLockedRows(tx, context, { entity, act }, targets, chunk.group)),
+    last: lastOf(targets, chunk),
+  };
 }
 
 /** Changes locked rows in the same way, except refused ones. @throws {Problem} as `changePiece` */
-export async function changeFound(
+export async function changeLockedRows(
   tx: Tx,
   context: RowContext,
   { entity, act, isWhole = false }: Pick<Batch, "entity" | "act"> & { isWhole?: boolean },
   targets: readonly LockedRow[],
   group: string,
-): Promise<Omit<PieceOutcome, "last">> {
+): Promise<Omit<ChunkOutcome, "last">> {
   const { changes, refused } = await plan(tx, context, { entity, act }, targets);
   const changed = changes.map(({ target: { row } }) => row);
   if (changes.length === 0 || (isWhole && refused.length > 0)) return { changed: [], refused };
@@ -219,16 +222,16 @@ export async function changeFound(
     const rows = changes.map((change) => change.target);
     return { changed, refused, outcome: await act.command.run({ tx, context: act.context }, rows) };
   }
-  const alike = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
+  const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
   try {
-    for (const same of alike.values()) {
-      const { values } = same[0]!;
+    for (const changesOfGroup of groups.values()) {
+      const { values } = changesOfGroup[0]!;
       const patch = act.verb === "delete" ? { deleted: true } : { values };
       await patchRows(
         tx,
         context,
         entity,
-        same.map((one) => one.target),
+        changesOfGroup.map((one) => one.target),
         patch,
         group,
       );
@@ -240,15 +243,15 @@ export async function changeFound(
 }
 
 /** The outcome for the rows of a chunk, without changing them. */
-export async function previewPiece(tx: Tx, context: RowContext, batch: Batch, piece: Piece): Promise<PieceOutcome> {
+export async function previewChunk(tx: Tx, context: RowContext, batch: Batch, chunk: Chunk): Promise<ChunkOutcome> {
   const { entity } = batch;
-  const { whole, from } = storeOf(entity);
+  const { allColumns: whole, from } = storeOf(entity);
   const raw = await tx.rows<AnyRow>(
-    sql`select ${whole.columns} from ${from([])} where ${inPiece(context, batch, piece)} order by id limit ${piece.size}`,
+    sql`select ${whole.columns} from ${from([])} where ${inChunk(context, batch, chunk)} order by id limit ${chunk.size}`,
   );
   const targets = raw.map((row) => ({ row: whole.toRow(row) }));
   const { changes, refused } = await plan(tx, context, batch, targets);
-  return { changed: changes.map(({ target: { row } }) => row), refused, last: lastOf(targets, piece) };
+  return { changed: changes.map(({ target: { row } }) => row), refused, last: lastOf(targets, chunk) };
 }
 
 /** Why rows are refused that this person may read but not change. */

@@ -108,8 +108,8 @@ export async function addRows(
   await tx.changed(rowSetTag(tenantId, entity.type));
   const { stored, owner } = entity;
   // Rows with the same fields go into one statement, so that missing fields get their database defaults.
-  const alike = [...Map.groupBy(rows, ({ values }) => Object.keys(values).toSorted().join(" ")).values()];
-  for (const batch of alike.flatMap(inBatches)) {
+  const groups = [...Map.groupBy(rows, ({ values }) => Object.keys(values).toSorted().join(" ")).values()];
+  for (const batch of groups.flatMap(inBatches)) {
     const writing =
       stored === undefined
         ? insertIntoTable(tx, entity, { tenantId, internal, rows: batch })

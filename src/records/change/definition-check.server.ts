@@ -128,14 +128,18 @@ function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   ];
 }
 
-type Whole = { definition: StoredDefinition; entity: EntityDefinition; others: readonly EntityDefinition[] };
+type DefinitionContext = {
+  definition: StoredDefinition;
+  entity: EntityDefinition;
+  others: readonly EntityDefinition[];
+};
 
 const storagesOf = (entity: EntityDefinition) =>
   new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
 const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypeOf(fields[name]!);
 
 /** Fields that store no value where one is needed, or that are not text where texts are searched. */
-function nameProblems({ definition, entity }: Whole): Found[] {
+function nameProblems({ definition, entity }: DefinitionContext): Found[] {
   const storages = storagesOf(entity);
   const notStored = namesIn(definition)
     .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
@@ -147,7 +151,7 @@ function nameProblems({ definition, entity }: Whole): Found[] {
 }
 
 /** Relations to an entity that the space does not have, and indexed text fields that may exceed the maximum length of an index. */
-function relationAndIndexProblems({ entity, others }: Whole): Found[] {
+function relationAndIndexProblems({ entity, others }: DefinitionContext): Found[] {
   const types = new Set([entity, ...others].map(({ type }) => type));
   const relations = Object.entries(entity.fields).flatMap(([name, config]): Found[] => {
     const target = typeOf(entity, name).references?.(config)?.entity;
@@ -174,7 +178,7 @@ function isCondition(entity: EntityDefinition, condition: RowCondition): boolean
 }
 
 /** Conditions that cannot be evaluated for the rows of the entity. */
-function conditionProblems({ definition, entity }: Whole): Found[] {
+function conditionProblems({ definition, entity }: DefinitionContext): Found[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
     ...(definition.whyNotDelete ?? []).map(({ when }, index) => [`whyNotDelete.${index}.when`, when] as const),
@@ -189,7 +193,7 @@ function conditionProblems({ definition, entity }: Whole): Found[] {
 }
 
 /** Actions without a unique name, and those that set fields that are not writable, or invalid values. */
-function actionProblems({ definition, entity }: Whole): Found[] {
+function actionProblems({ definition, entity }: DefinitionContext): Found[] {
   const actions = definition.actions ?? [];
   const writable = new Set(formFields(entity, "update"));
   return actions.flatMap((action, index): Found[] => {
@@ -205,7 +209,7 @@ function actionProblems({ definition, entity }: Whole): Found[] {
 }
 
 /** Fields whose stored values would be of another kind than they are now. */
-function storageProblems({ entity }: Whole, before: EntityDefinition): Found[] {
+function storageProblems({ entity }: DefinitionContext, before: EntityDefinition): Found[] {
   const earlier = storagesOf(before);
   return [...storagesOf(entity)]
     .filter(([name, storage]) => earlier.has(name) && earlier.get(name) !== storage)
@@ -218,13 +222,17 @@ function entityProblems(
   others: readonly EntityDefinition[],
   before?: EntityDefinition,
 ): Found[] {
-  const whole: Whole = { definition, entity: storedEntityOf(definition, { id: "", version: 0 }), others };
-  const changes = before === undefined ? [] : storageProblems(whole, before);
+  const definitionContext: DefinitionContext = {
+    definition,
+    entity: storedEntityOf(definition, { id: "", version: 0 }),
+    others,
+  };
+  const changes = before === undefined ? [] : storageProblems(definitionContext, before);
   return [
-    ...nameProblems(whole),
-    ...relationAndIndexProblems(whole),
-    ...conditionProblems(whole),
-    ...actionProblems(whole),
+    ...nameProblems(definitionContext),
+    ...relationAndIndexProblems(definitionContext),
+    ...conditionProblems(definitionContext),
+    ...actionProblems(definitionContext),
     ...changes,
   ];
 }

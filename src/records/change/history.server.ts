@@ -26,15 +26,16 @@ export type NewChange = {
 export function recordedValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
   const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
   const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
-  let room = maxChangeSize;
+  let remaining = maxChangeSize;
   const short = new Set<string>();
   for (const { name, size } of sizes.toSorted((one, other) => one.size - other.size)) {
-    room -= size;
-    if (room >= 0) short.add(name);
+    remaining -= size;
+    if (remaining >= 0) short.add(name);
   }
-  const only = (values: AnyValues) => Object.fromEntries(Object.entries(values).filter(([name]) => short.has(name)));
+  const shortValues = (values: AnyValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => short.has(name)));
   const long = sizes.map(({ name }) => name).filter((name) => !short.has(name));
-  return { before: only(before), after: only(after), ...(long.length === 0 ? {} : { long }) };
+  return { before: shortValues(before), after: shortValues(after), ...(long.length === 0 ? {} : { long }) };
 }
 
 /** Records changes in the same transaction. A member is named in their own space only; in another space the actor is their space (T-57). */
@@ -46,16 +47,16 @@ export async function recordChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const person = actor === "visitor" ? undefined : actor;
-  const nobody = actor === "visitor" || principal.kind === "anonymous" ? "visitor" : "program";
+  const fallbackActor = actor === "visitor" || principal.kind === "anonymous" ? "visitor" : "program";
   const [tenantId, memberId] = [sql`${person?.tenantId ?? null}::uuid`, sql`${person?.memberId ?? null}::uuid`];
-  const isTheirs = sql`c."tenantId" = ${tenantId}`;
+  const isOfTenant = sql`c."tenantId" = ${tenantId}`;
   const rows = changes.map((change) => ({ id: newId(), ...change }));
   const writing = tx.rows(sql`
     insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, before, after, long)
     select c.id, c."tenantId", ${entityKey(entity)}, c."rowId", c.version, ${verb},
-      case when ${memberId} is null then ${nobody} when ${isTheirs} then 'member' else 'space' end,
-      case when ${isTheirs} then ${memberId} end,
-      coalesce((select m.name from member m where ${isTheirs} and m.tenant_id = c."tenantId" and m.id = ${memberId}), ''),
+      case when ${memberId} is null then ${fallbackActor} when ${isOfTenant} then 'member' else 'space' end,
+      case when ${isOfTenant} then ${memberId} end,
+      coalesce((select m.name from member m where ${isOfTenant} and m.tenant_id = c."tenantId" and m.id = ${memberId}), ''),
       ${requestId ?? null}, ${group}::uuid, c.before, c.after, c.long
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c(id uuid, "tenantId" uuid, "rowId" uuid, version int, before jsonb, after jsonb, long text[])`);

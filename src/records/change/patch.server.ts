@@ -9,7 +9,13 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import { recordedValues, type NewChange, recordChanges } from "./history.server.ts";
 import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
-import { type Assignment, assignments, internalAssignments, normalized, searchAssignments } from "./write.server.ts";
+import {
+  type Assignment,
+  assignments,
+  internalAssignments,
+  normalizeValues,
+  searchAssignments,
+} from "./write.server.ts";
 
 const isLocked = Symbol("locked");
 
@@ -42,15 +48,15 @@ export function lockRows<E extends EntityDefinition>(
   limit?: number,
 ): Promise<LockedRow<E>[]>;
 export async function lockRows(tx: Tx, entity: EntityDefinition, condition: SQL, limit?: number): Promise<LockedRow[]> {
-  const { whole, from } = storeOf(entity);
+  const { allColumns: stored, from } = storeOf(entity);
   const rows = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
-    sql`select ${whole.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
+    sql`select ${stored.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
       where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
   );
   return rows.map(({ tenantId, fieldVersions, ...row }) => ({
     [isLocked]: true,
     tenantId,
-    row: whole.toRow(row as AnyRow),
+    row: stored.toRow(row as AnyRow),
     fieldVersions,
   }));
 }
@@ -129,7 +135,7 @@ async function write(
   const set = all.map(({ column, value }) => sql`${column} = ${value}`);
   return tx.rows<AnyRow>(
     sql`update ${tableSql(entity)} set ${sql.join(set, comma)}
-      where tenant_id = any(${sql.param(tenants)}::uuid[]) and id = any(${sql.param(ids)}::uuid[]) returning ${storeOf(entity).whole.columns}`,
+      where tenant_id = any(${sql.param(tenants)}::uuid[]) and id = any(${sql.param(ids)}::uuid[]) returning ${storeOf(entity).allColumns.columns}`,
   );
 }
 
@@ -154,11 +160,11 @@ export async function patchRows(
   { values = {}, internal = {}, deleted }: RowPatch,
   group = newId(),
 ): Promise<AnyRow[]> {
-  const whole = normalized(entity, values);
+  const stored = normalizeValues(entity, values);
   const changes = targets
     .map((target) => ({
       target,
-      values: changedFrom(target.row, whole),
+      values: changedFrom(target.row, stored),
       internal: changedInternal(target.row, internal),
     }))
     .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
@@ -210,7 +216,7 @@ function insertIntoTable(
   const columns = all.map(({ column }) => column);
   const parameters = all.map(({ value }) => value);
   return tx.rows<AnyRow>(
-    sql`insert into ${tableSql(entity)} (${sql.join(columns, comma)}) values (${sql.join(parameters, comma)}) returning ${storeOf(entity).whole.columns}`,
+    sql`insert into ${tableSql(entity)} (${sql.join(columns, comma)}) values (${sql.join(parameters, comma)}) returning ${storeOf(entity).allColumns.columns}`,
   );
 }
 

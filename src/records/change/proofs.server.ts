@@ -30,7 +30,7 @@ export type ValueProof = {
    * in that transaction; undefined without a proof.
    * @throws {Problem} invalid, naming the field
    */
-  check: (sent: unknown, about: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
+  check: (sent: unknown, context: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
 };
 /** @throws {Problem} invalid when it was used concurrently */
 type SpendProof = (tx: Tx) => Promise<void>;
@@ -52,11 +52,11 @@ async function currentValues(
   if (id === undefined) return {};
   const store = storeOf(entity);
   const { columns, toRow } = store.fields(names);
-  const [found] = await database.read<AnyRow>(
+  const [row] = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, entity, "update")} and id = ${id}::uuid`,
   );
-  return found === undefined ? {} : toRow(found);
+  return row === undefined ? {} : toRow(row);
 }
 
 /**
@@ -106,9 +106,9 @@ export function refuseUnprovedValues(
   const missing = Object.entries(entity.fields).flatMap(([name, field]) => {
     const { proof, storage } = fieldTypeOf(field);
     if (proof === undefined || proved?.has(name) === true) return [];
-    const isAsked =
+    const isRequired =
       isNew && proved !== undefined && viewOf(principal, entity).writable.add.has(name) && holds(field.if, merged);
-    const isMissing = storage === "none" ? isAsked : !isEmpty(changed[name]);
+    const isMissing = storage === "none" ? isRequired : !isEmpty(changed[name]);
     return isMissing ? [[name, proof.text] as const] : [];
   });
   if (missing.length > 0) throw new Problem("invalid", invalidText, { fields: Object.fromEntries(missing) });

@@ -13,7 +13,7 @@ export async function insertRecords(
   rows: readonly RecordValues[],
 ): Promise<void> {
   const records: Records = { tenantId, entity, stored };
-  const whole = rows.map(({ id, values }) => {
+  const documents = rows.map(({ id, values }) => {
     const data = dataOf(entity, values);
     return { id, data, ...recordsetSearchColumns(entity, tenantId, data) };
   });
@@ -22,7 +22,7 @@ export async function insertRecords(
     lockDefinition(tx, records),
     tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
       select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search::bigint[], c.search_text
-      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb) as c(id uuid, data jsonb, search text, search_text jsonb)`),
+      from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as c(id uuid, data jsonb, search text, search_text jsonb)`),
     indexRecords(tx, records, ids),
   ]);
   await claimUnique(tx, records, ids);
@@ -34,7 +34,7 @@ type RecordChange = RecordValues & { row: AnyValues };
 /** Changes records of one entity, each with its own values. */
 export async function changeRecords(tx: Tx, records: Records, changes: readonly RecordChange[]): Promise<void> {
   const { tenantId, entity, stored } = records;
-  const whole = changes.map(({ id, values, row }) => {
+  const documents = changes.map(({ id, values, row }) => {
     const data = dataOf(entity, values);
     const names = Object.keys(values);
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
@@ -48,7 +48,7 @@ export async function changeRecords(tx: Tx, records: Records, changes: readonly 
         field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(c.names) name),
         version = version + 1, updated_at = now(),
         search = coalesce(c.search::bigint[], record.search), search_text = coalesce(c.search_text, record.search_text)
-      from jsonb_to_recordset(${JSON.stringify(whole)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
         as c(id uuid, data jsonb, names text[], removed text[], search text, search_text jsonb)
       where record.tenant_id = ${tenantId}::uuid and record.entity_id = ${stored.id}::uuid and record.id = c.id`),
     indexRecords(tx, records, ids),

@@ -17,7 +17,7 @@ const changedText = {
 
 /** A value as PostgreSQL would return it from a column of its type. */
 const instantOf = (value: unknown) => new Date(String(value)).toISOString();
-const ends = (value: unknown, read: (end: unknown) => unknown) =>
+const mapEnds = (value: unknown, read: (end: unknown) => unknown) =>
   (value as unknown[]).map((end) => (end === null ? null : read(end)));
 const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
   timestamp: instantOf,
@@ -26,8 +26,8 @@ const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> =
   // PostgreSQL writes `10:30:00`; values with no seconds are written `10:30`.
   time: (value) => String(value).replace(/^(\d\d:\d\d):00$/, "$1"),
   uuid: (value) => String(value).toLowerCase(),
-  numberRange: (value) => ends(value, Number),
-  timeRange: (value) => ends(value, instantOf),
+  numberRange: (value) => mapEnds(value, Number),
+  timeRange: (value) => mapEnds(value, instantOf),
 };
 
 /** Values as stored in a record, without empty ones. */
@@ -106,7 +106,7 @@ export async function insertRecord(
   { id, tenantId, entity, stored, values, internal }: NewRecord,
 ): Promise<AnyRow> {
   const records: Records = { tenantId, entity, stored };
-  const { columns, toRow } = storeOf(entity).whole;
+  const { columns, toRow } = storeOf(entity).allColumns;
   const data = dataOf(entity, values);
   const { search, search_text } = rowSearchColumns(entity, tenantId, data);
   // Sent together: one round trip.
@@ -138,13 +138,13 @@ export async function updateRecords(
   { tenantId, entity, stored, ids, values, row, deleted }: RecordChange,
 ): Promise<AnyRow[]> {
   const records: Records = { tenantId, entity, stored };
-  const { columns, toRow } = storeOf(entity).whole;
+  const { columns, toRow } = storeOf(entity).allColumns;
   const names = Object.keys(values);
   const data = dataOf(entity, values);
   const removedFields = names.filter((name) => !Object.hasOwn(data, name));
   const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
   const { search, search_text } = rowSearchColumns(entity, tenantId, row);
-  const searching = isSearched
+  const searchAssignments = isSearched
     ? sql`, search = ${sql.param(search)}::bigint[], search_text = ${JSON.stringify(search_text)}::jsonb`
     : sql``;
   const deletion = deleted === undefined ? sql`` : sql`, deleted_at = ${deleted ? sql`now()` : sql`null`}`;
@@ -153,7 +153,7 @@ export async function updateRecords(
     lockDefinition(tx, records),
     tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(removedFields)}::text[]) || ${JSON.stringify(data)}::jsonb,
       field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
-      version = version + 1, updated_at = now()${deletion}${searching}
+      version = version + 1, updated_at = now()${deletion}${searchAssignments}
     where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[]) returning ${columns}`),
     isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
   ]);
@@ -164,14 +164,14 @@ export async function updateRecords(
 }
 
 /** Records per statement. */
-const batch = 500;
+const batchSize = 500;
 
 /** Rebuilds the search columns of all records of an entity. */
 export async function rebuildSearch(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await tx.rows<{ id: string; data: Record<string, unknown> }>(sql`select id, data from record
-      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id > ${after}::uuid order by id limit ${batch}`);
+      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id > ${after}::uuid order by id limit ${batchSize}`);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;

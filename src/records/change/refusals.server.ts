@@ -71,7 +71,7 @@ export async function refuseDangling(
 }
 
 /** Whether a row of another entity names one of these. */
-async function areHeld(
+async function areReferenced(
   tx: Tx,
   { principal, entities }: RowContext,
   entity: EntityDefinition,
@@ -95,7 +95,7 @@ export async function refuseReferenced(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<void> {
-  if (await areHeld(tx, context, entity, ids)) throw new Problem("conflict", referencedText);
+  if (await areReferenced(tx, context, entity, ids)) throw new Problem("conflict", referencedText);
 }
 
 /** The rows among `ids` that a row of another entity references. Few are: the ids are bisected, and halves without any take one query. */
@@ -105,7 +105,7 @@ export async function referencedAmong(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<string[]> {
-  if (ids.length === 0 || !(await areHeld(tx, context, entity, ids))) return [];
+  if (ids.length === 0 || !(await areReferenced(tx, context, entity, ids))) return [];
   if (ids.length === 1) return [...ids];
   const middle = Math.ceil(ids.length / 2);
   const first = await referencedAmong(tx, context, entity, ids.slice(0, middle));

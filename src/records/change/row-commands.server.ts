@@ -14,7 +14,7 @@ import { admit, isAllowed } from "#server/http/calls.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { type BatchAct, changeFound, guardBatch, rightOf } from "./batch.server.ts";
+import { type BatchAct, changeLockedRows, guardBatch, rightOf } from "./batch.server.ts";
 import { type LockedRow, lockRows } from "./patch.server.ts";
 import { notFoundText } from "./refusals.server.ts";
 
@@ -146,7 +146,7 @@ export async function runRowRequest(
     const condition = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { refused, outcome } = await changeFound(tx, context, { entity, act, isWhole: true }, targets, undo);
+    const { refused, outcome } = await changeLockedRows(tx, context, { entity, act, isWhole: true }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return "set" in request ? { text: request.done, kind: "success", undo } : outcome!;

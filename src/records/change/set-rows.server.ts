@@ -7,7 +7,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { changeFound, guardBatch } from "./batch.server.ts";
+import { changeLockedRows, guardBatch } from "./batch.server.ts";
 import { lockRows } from "./patch.server.ts";
 import { notFoundText } from "./refusals.server.ts";
 
@@ -36,7 +36,7 @@ export async function setRows(
     const condition = sql`${rowsFor(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { changed, refused } = await changeFound(tx, context, { entity, act }, targets, undo);
+    const { changed, refused } = await changeLockedRows(tx, context, { entity, act }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return { updated: changed.length, undo };

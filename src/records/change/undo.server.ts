@@ -67,10 +67,10 @@ async function restoreValues(
   const before = restored.map(({ target: { row }, values }) => ({ ...row, ...values }));
   for (const row of before) refuseOutside(context.principal, entity, "update", row);
   refuseUnproven(context.principal, entity, [...restored.map(({ target: { row } }) => row), ...before]);
-  for (const same of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
-    const { target, values } = same[0]!;
+  for (const rowGroup of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
+    const { target, values } = rowGroup[0]!;
     await refuseDangling(tx, context, entity, { changed: values, before: target.row });
-    const all = same.map(({ target: row }) => row);
+    const all = rowGroup.map(({ target: row }) => row);
     await patchRows(tx, context, entity, all, { values });
   }
 }

@@ -18,7 +18,7 @@ function normalizeValue(field: FieldConfig, sent: unknown): unknown {
   return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
 }
 
-function stored(field: FieldConfig, value: unknown): unknown {
+function toStored(field: FieldConfig, value: unknown): unknown {
   const isPerLanguage =
     field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : normalizeValue(field, value);
@@ -37,10 +37,10 @@ export function stampValues(
 }
 
 /** Values as stored: empty ones are null, so that there is one empty value in filters and unique indexes. */
-export function normalized(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
+export function normalizeValues(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-    return [name, field === undefined ? value : stored(field, value)];
+    return [name, field === undefined ? value : toStored(field, value)];
   });
   return Object.fromEntries(pairs);
 }
@@ -61,9 +61,9 @@ export function saveValues(
   now = new Date(),
 ): SaveValues {
   const { fields } = entity;
-  const plain = normalized(entity, values);
+  const plain = normalizeValues(entity, values);
   const stamped = { ...plain, ...stampValues(entity, { ...current, ...plain }, now) };
-  const computed = normalized(entity, computedValues(fields, { ...current, ...stamped }));
+  const computed = normalizeValues(entity, computedValues(fields, { ...current, ...stamped }));
   const merged = { ...current, ...stamped, ...computed };
   const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);
   const visible = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));

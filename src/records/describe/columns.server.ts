@@ -18,7 +18,7 @@ export const columnChoices = (readable: ReadableEntity): string[] => [
  * The columns of a list for one reader. Chosen columns that the reader may not read any more are left out; if none is left, the definition's columns
  * are used.
  */
-export function shownColumns(readable: ReadableEntity, layout: ListLayout | undefined): ListLayout["columns"] {
+export function visibleColumns(readable: ReadableEntity, layout: ListLayout | undefined): ListLayout["columns"] {
   const choices = new Set(columnChoices(readable));
   const chosenColumns = (layout?.columns ?? []).filter(({ field }) => choices.delete(field)).slice(0, maxColumns);
   return chosenColumns.length > 0 ? chosenColumns : readable.list.columns.map((field) => ({ field }));

@@ -9,7 +9,7 @@ import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowRequest } from "#records/change/row-commands.server.ts";
-import { shownColumns } from "./columns.server.ts";
+import { visibleColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf, mayUsePlaces } from "./row-actions.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
@@ -46,15 +46,19 @@ const columnsOf = memo((readable: ReadableEntity, locale: Locale): PlayColumn[] 
 
 /** The columns of a list in a person's layout. */
 const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
-  shownColumns(readable, layout).map(({ field, width }) => {
+  visibleColumns(readable, layout).map(({ field, width }) => {
     const column = columnOf(readable, field, locale);
     return width === undefined ? column : { ...column, style: { ...column.style, width } };
   });
 
 /** A field for a search form: without help text and placeholder, which are for filling in a form. */
 export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField {
-  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = localizeField(field, locale, fieldTypeOf);
-  return { ...own, required: false, localized: false } as LocalizedField;
+  const {
+    placeholder: _placeholder,
+    placeholders: _placeholders,
+    ...config
+  } = localizeField(field, locale, fieldTypeOf);
+  return { ...config, required: false, localized: false } as LocalizedField;
 }
 
 /** The field of a search form. */

@@ -18,10 +18,10 @@ type FormFields = {
  */
 export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEntity, row: AnyRow | null): FormFields {
   /** Some types ask for something with a new row only. */
-  const isAsked = (name: string) => row === null || fieldTypeOf(fields[name]!).isForNewRows !== true;
-  const inForm = new Set(readable.groups.flatMap((group) => group.fields).filter(isAsked));
+  const isFormField = (name: string) => row === null || fieldTypeOf(fields[name]!).isForNewRows !== true;
+  const inForm = new Set(readable.groups.flatMap((group) => group.fields).filter(isFormField));
   const start = (name: string) => (row === null ? fields[name]!.value : row[name]) ?? null;
-  const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, start(name)]));
+  const defaults = Object.fromEntries(Object.keys(fields).map((name) => [name, start(name)]));
   const conditionOf = conditionsOf(fields);
   const isReadable = (name: string) => !Object.hasOwn(fields, name) || Object.hasOwn(readable.fields, name);
 
@@ -29,8 +29,8 @@ export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEn
     const decider = conditionOf(name)?.field;
     if (decider === undefined || above.has(decider)) return "sent";
     if (!isReadable(decider))
-      return holds(fields[name]!.if, whole) && showsIn(fields, decider, whole) ? "met" : "unmet";
-    if (!inForm.has(decider)) return showsIn(fields, decider, whole) ? "sent" : "unmet";
+      return holds(fields[name]!.if, defaults) && showsIn(fields, decider, defaults) ? "met" : "unmet";
+    if (!inForm.has(decider)) return showsIn(fields, decider, defaults) ? "sent" : "unmet";
     return ruleFor(decider, new Set([...above, name])) === "unmet" ? "unmet" : "sent";
   }
 
@@ -57,7 +57,7 @@ export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEn
   ]);
   const names = new Set([...inForm, ...read.filter((name) => Object.hasOwn(readable.fields, name))]);
   return {
-    fieldsOf: (wanted) => wanted.filter(isAsked).flatMap(fieldFor),
+    fieldsOf: (wanted) => wanted.filter(isFormField).flatMap(fieldFor),
     values: Object.fromEntries([...names].map((name) => [name, start(name)])),
   };
 }

@@ -53,25 +53,25 @@ function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction
   return action.kind === "event" ? [{ ...base, type: "event", url: action.url, event: action.event }] : [];
 }
 
-type Offered = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
+type ActionContext = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
 
 /** The actions of an entity's definition and its commands for a row. Readers who may not change the row only get the main link of the definition. */
-function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: Offered): RowAction[] {
-  const isOffered = (rules: RowRules) => row === undefined || isAbout(rules, row);
+function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: ActionContext): RowAction[] {
+  const applies = (rules: RowRules) => row === undefined || isAbout(rules, row);
   const isOpen = (action: EntityAction) => (action.kind === "link" ? may.update && may.places : may.update);
   const open = (entity.actions ?? []).filter(
     (action) => isOpen(action) || (action.kind === "link" && action.isMain === true),
   );
   return [
     ...requests
-      .filter((request) => isOffered(request) && (may.update || "run" in request))
+      .filter((request) => applies(request) && (may.update || "run" in request))
       .map((request) => requestAction(request, entity, locale, row)),
-    ...open.filter(isOffered).flatMap((action) => actionOf(action, locale, row)),
+    ...open.filter(applies).flatMap((action) => actionOf(action, locale, row)),
   ];
 }
 
 /** The actions that a list offers for a row of the entity (or, without a row, for the selected rows) under these rights. */
-export function actionsOf(entity: EntityDefinition, locale: Locale, offered: Offered): RowAction[] {
+export function actionsOf(entity: EntityDefinition, locale: Locale, offered: ActionContext): RowAction[] {
   const { may } = offered;
   const formUrl = `/admin/${entity.type}/edit`;
   const links = (entity.actions ?? []).filter((action) => action.kind === "link");
@@ -120,7 +120,7 @@ async function readRights(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<RowRights[]> {
-  const { whole, from } = storeOf(entity);
+  const { allColumns: whole, from } = storeOf(entity);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     principal.tenantId,
     sql`select ${whole.columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
@@ -144,13 +144,13 @@ export async function formActions(
   entity: EntityDefinition,
   { id, requests }: { id: string; requests: readonly RowRequest[] },
 ): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
-  const [found] = await readRights(database, principal, entity, [id]);
-  if (found === undefined) return { mayUpdate: false, actions: [] };
+  const [row] = await readRights(database, principal, entity, [id]);
+  if (row === undefined) return { mayUpdate: false, actions: [] };
   const formUrl = `/admin/${entity.type}/edit`;
-  const actions = declaredActions(entity, locale, { ...found, requests }).filter(
+  const actions = declaredActions(entity, locale, { ...row, requests }).filter(
     ({ url }) => url.split("?")[0] !== formUrl,
   );
-  return { mayUpdate: found.may.update, actions };
+  return { mayUpdate: row.may.update, actions };
 }
 
 /** The actions of a list per row, when they differ between rows. Equal sets of actions are shared. */
@@ -162,12 +162,12 @@ export async function rowActions(
 ): Promise<RowActions> {
   const { principal, locale } = reader;
   const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
-  const isKept = entity.referencedBy !== undefined && allows(principal, entity, "delete");
+  const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
   const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
-  if (ids.length === 0 || !(isKept || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
+  if (ids.length === 0 || !(isReferenced || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
   const [rights, referenced] = await Promise.all([
     readRights(database, principal, entity, ids),
-    isKept ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
+    isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;

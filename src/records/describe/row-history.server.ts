@@ -20,7 +20,7 @@ import { titlesFor } from "./titles.server.ts";
 /** Changes per page. */
 const pageSize = 20;
 /** Values with more characters, before and after together, are left out. */
-const maxShown = 10_000;
+const maxLength = 10_000;
 
 /**
  * The history of a row is for members only, even of a public row, because it names members.
@@ -111,7 +111,7 @@ export async function readHistory(
     sql`select version, verb, created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf",
         (select coalesce(jsonb_agg(jsonb_build_object('field', field, 'isLong', is_long,
             'before', case when not is_long then before end, 'after', case when not is_long then after end)), '[]')
-          from (select *, is_lost or length(after::text) + length(before::text) > ${maxShown} as is_long from ${changed} one) diff) as values
+          from (select *, is_lost or length(after::text) + length(before::text) > ${maxLength} as is_long from ${changed} one) diff) as values
       from row_change c where ${changesOf(tenantId, entity, id)}
         and (verb <> 'update' or exists ${changed}) and (${before}::int is null or version < ${before}::int)
       order by version desc limit ${pageSize + 1}`,
@@ -144,13 +144,13 @@ export async function lastChange(
   if (principal.kind !== "user") return undefined;
   const { tenantId, memberId } = principal;
   const changed = changedFields(entity, Object.keys(viewOf(principal, entity).readable.fields));
-  const [found] = await database.read<LastChange>(
+  const [row] = await database.read<LastChange>(
     tenantId,
     sql`select created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf"
       from row_change c where ${changesOf(tenantId, entity, id)} and (verb <> 'update' or exists ${changed})
       order by version desc limit 1`,
   );
-  return found;
+  return row;
 }
 
 const lostProblem = (fields: readonly string[]) =>
@@ -199,12 +199,12 @@ export async function valueBefore(
 ): Promise<AnyValues> {
   const { tenantId } = await admitReader(database, principal, entity, id);
   const names = viewOf(principal, entity).writable.update.has(field) ? [field] : [];
-  const [found] = await database.read<{ before: unknown; isLost: boolean }>(
+  const [row] = await database.read<{ before: unknown; isLost: boolean }>(
     tenantId,
     sql`select one.before, one.is_lost as "isLost" from row_change c, lateral ${changedFields(entity, names)} one
       where ${changesOf(tenantId, entity, id)} and version = ${change}`,
   );
-  if (found === undefined) throw new Problem("notFound", noVersionText);
-  if (found.isLost) throw lostProblem([field]);
-  return { [field]: found.before };
+  if (row === undefined) throw new Problem("notFound", noVersionText);
+  if (row.isLost) throw lostProblem([field]);
+  return { [field]: row.before };
 }

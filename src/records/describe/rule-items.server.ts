@@ -67,7 +67,7 @@ export async function ruleItemsOf(
     operators: item.operators.filter(({ dataType }) => isRowOperator(dataType)),
   }));
   const members = items.some(({ prop }) => namesMember(entity, prop)) ? await memberChoices(database, reader) : [];
-  const asked = items
+  const comparisons = items
     .filter(({ operators }) => operators.length > 0)
     .map((item): AdvancedItem => {
       if (!namesMember(entity, item.prop)) return item;
@@ -80,20 +80,20 @@ export async function ruleItemsOf(
       };
     });
   const { owner } = entity;
-  if (owner === undefined) return asked;
+  if (owner === undefined) return comparisons;
   const config = choiceOf([{ key: me, name: texts.me }], locale);
   const added: AdvancedItem = {
     prop: owner,
     label: texts.addedBy[locale],
     type: config.type,
-    sortOrder: asked.length,
+    sortOrder: comparisons.length,
     isTime: false,
     operators: [
       { dataType: "eq", config },
       { dataType: "ne", config },
     ],
   };
-  return [...asked, added];
+  return [...comparisons, added];
 }
 
 /** The number of rows within a rule, and of all rows that its author may read; each counted up to 10,001. */
@@ -109,9 +109,9 @@ export async function countRule(
   if (!isAnswerable(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
   const all = rowsFor(principal, entity, "read");
   const left = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
-  const [found] = await database.read<RuleCount>(
+  const [row] = await database.read<RuleCount>(
     principal.tenantId,
     sql`select (${countSql({ entity, where: left }, countCap)}) as count, (${countSql({ entity, where: all }, countCap)}) as of`,
   );
-  return found!;
+  return row!;
 }

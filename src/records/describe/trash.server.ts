@@ -52,7 +52,7 @@ export async function readTrash(
   const others = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
   const { columns, toRow } = store.fields([readable.titleField, ...others]);
   const before = place === undefined ? undefined : readPlace(place);
-  const behind =
+  const pageCondition =
     before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
   const rows = await database.read<AnyRow & Deleted>(
     principal.tenantId,
@@ -60,7 +60,7 @@ export async function readTrash(
         (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${principal.memberId}::uuid)
           from row_change c where c.tenant_id = ${principal.tenantId}::uuid and c.row_id = ${store.name}.id and c.entity = ${entityKey(entity)}
             and c.verb = 'delete' order by c.version desc limit 1) as "#by"
-      from ${store.from([])} where ${rowsFor(principal, entity, "delete", "deleted")} and ${behind}
+      from ${store.from([])} where ${rowsFor(principal, entity, "delete", "deleted")} and ${pageCondition}
       order by deleted_at desc, id desc limit ${pageSize + 1}`,
   );
   const page = rows.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({

@@ -26,14 +26,14 @@ type Scope = { readable: ReadableEntity; tenantId: string };
 
 /** A word in one of the fields; a whole word if its script separates words. */
 function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCondition {
-  const anywhere = searchOf(scope, hasWord(fields, word));
-  if (!isWord(word)) return anywhere;
+  const anyField = searchOf(scope, hasWord(fields, word));
+  if (!isWord(word)) return anyField;
   const tenantScope = searchScope(scope.readable.source, scope.tenantId);
   const patterns = fields.map((field) => sql`search_text->>${field}::text ~ ${wholeWordPattern(word)}`);
   return {
     index: hasOneOf(fields.map((field) => wholeWordEntry(tenantScope, field, word))),
     // Few rows contain the word at all, and patterns are slower.
-    text: sql`${anywhere.text} and (${sql.join(patterns, sql.raw(" or "))})`,
+    text: sql`${anyField.text} and (${sql.join(patterns, sql.raw(" or "))})`,
   };
 }
 
@@ -42,9 +42,9 @@ function tiersOf(scope: Scope, text: string): SearchCondition[] {
   const { titleField, searchable = [] } = scope.readable;
   const words = searchWords(text);
   const all = searchOf(scope, findFilter(scope.readable, text));
-  const whole = (fields: readonly string[]) => words.map((word) => wordIn(scope, fields, word)).reduce(bothOf);
-  const inTitle = searchable.includes(titleField) ? [whole([titleField])] : [];
-  return [...inTitle, ...(words.some(isWord) ? [whole(searchable)] : []), all];
+  const conditionFor = (fields: readonly string[]) => words.map((word) => wordIn(scope, fields, word)).reduce(bothOf);
+  const inTitle = searchable.includes(titleField) ? [conditionFor([titleField])] : [];
+  return [...inTitle, ...(words.some(isWord) ? [conditionFor(searchable)] : []), all];
 }
 
 /** Rows that have each word of `text`, the best first and among equals in the list's order. @throws {Problem} as `listRows` */
@@ -56,9 +56,9 @@ export async function findRows(
   query: Omit<ListQuery, "after" | "before">,
 ): Promise<AnyRow[]> {
   const { readable } = viewOf(principal, entity);
-  const isAsked = searchWords(text).length > 0 && readable.searchable !== undefined && readable.searchable.length > 0;
+  const isSearch = searchWords(text).length > 0 && readable.searchable !== undefined && readable.searchable.length > 0;
   return readRanked(database, principal, entity, {
     query,
-    tiers: isAsked ? tiersOf({ readable, tenantId: principal.tenantId }, text) : [],
+    tiers: isSearch ? tiersOf({ readable, tenantId: principal.tenantId }, text) : [],
   });
 }

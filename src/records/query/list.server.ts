@@ -280,11 +280,10 @@ export async function readRow(
 ): Promise<AnyRow> {
   guard(principal, entity, "read");
   const { columns, toRow } = selectionFor(viewOf(principal, entity).readable);
-  const [found] = await database.read<AnyRow>(
+  const [row] = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
   );
-  if (found === undefined)
-    throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
-  return toRow(found);
+  if (row === undefined) throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
+  return toRow(row);
 }

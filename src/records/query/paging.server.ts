@@ -33,7 +33,7 @@ export type PageRequest = {
 };
 
 /** The maximum offset of a page number; further pages are reached with the cursors `after` and `before` (architecture: data). */
-const largestOffset = 10_000;
+const maxOffset = 10_000;
 const nearPages = 4;
 const opposite = { asc: "desc", desc: "asc" } as const;
 
@@ -48,7 +48,7 @@ export const sortableFields = (readable: ReadableEntity): ReadonlySet<string> =>
     "updatedAt",
   ]);
 
-function isOffered(readable: ReadableEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
+function isIndexed(readable: ReadableEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Only a sort by several fields that the definition declares has an index; readers cannot combine fields.
   const isPublic =
     readable.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
@@ -59,7 +59,7 @@ function isOffered(readable: ReadableEntity, [{ field }, ...others]: readonly [S
 /** The columns to sort by: a sortable column, the list's default order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
 function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
-  if (first === undefined || !isOffered(readable, [first, ...others])) throw badFilter;
+  if (first === undefined || !isIndexed(readable, [first, ...others])) throw badFilter;
   const store = storeOf(readable.source);
   const keyOf = ({ field, direction }: SortOrder, at: number): SortKey => {
     comparableField(readable, field);
@@ -84,17 +84,17 @@ function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL 
  */
 const sampleLength = 300;
 const minScanned = 2000;
-const scannedForEach = 25;
+const scannedRowsPerMatch = 25;
 /** Maximum number of rows to rank at once; of more, each tier is searched separately. So many matches in a sample tell that there are more. */
 const maxRanked = 2001;
-const commonInSample = 12;
+const commonThreshold = 12;
 
-/** `behind`: a condition on the position in the list's order, absent at its beginning. */
-type Stretch = { behind?: SQL; limit: number; offset: number };
+/** `after`: a condition on the position in the list's order, absent at its beginning. */
+type Stretch = { after?: SQL; limit: number; offset: number };
 
 /** The condition on the rows of a stretch, without `search`. */
-const whereIn = ({ where }: PageRequest, { behind }: Stretch): SQL =>
-  behind === undefined ? where : sql`${where} and ${behind}`;
+const whereIn = ({ where }: PageRequest, { after }: Stretch): SQL =>
+  after === undefined ? where : sql`${where} and ${after}`;
 
 const literal = (value: number): SQL => sql.raw(String(value));
 
@@ -132,15 +132,15 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
   const order = orderBy(keys, rank === undefined ? [] : [sql`"#rank"`]);
   const columns = sql.join([sql`id`, ...keys.map(({ column }) => column)], comma);
   const sample = isRare ? 0 : sampleLength;
-  const rest = isRare || rank !== undefined ? 0 : Math.max(minScanned, stretch.limit * scannedForEach) - sample;
-  const end = rank === undefined ? numberOf(stretch.offset + stretch.limit, stretch) : literal(commonInSample);
+  const rest = isRare || rank !== undefined ? 0 : Math.max(minScanned, stretch.limit * scannedRowsPerMatch) - sample;
+  const end = rank === undefined ? numberOf(stretch.offset + stretch.limit, stretch) : literal(commonThreshold);
   const [limit, cap] =
     rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
   // Without the filter: finding that many matching rows could scan the whole list.
-  const behind = stretch.behind === undefined ? sql`` : sql` and ${stretch.behind}`;
+  const after = stretch.after === undefined ? sql`` : sql` and ${stretch.after}`;
   const scan = (length: number, offset: number) => sql`
     select ${columns}, (${filter} and ${text}) is true as "#isHit" from (
-      select * from ${list} where ${store.notDeleted(tenantId)}${behind} ${orderBy(keys)}
+      select * from ${list} where ${store.notDeleted(tenantId)}${after} ${orderBy(keys)}
       limit ${literal(length)} offset ${literal(offset)}) as ${store.name}`;
   return sql`with sampled as materialized (${scan(sample, 0)}),
     sample as materialized (
@@ -199,7 +199,7 @@ async function select(read: Read, request: PageRequest, stretch: Stretch): Promi
 }
 
 /** The ranges of rows whose `column` sorts after `value`; null is a range of its own. */
-function beyond({ column, type, direction }: SortKey, value: string | null): SQL[] {
+function conditionsAfter({ column, type, direction }: SortKey, value: string | null): SQL[] {
   const cursorValue = sql`${value}${sql.raw(`::${type}`)}`;
   if (direction === "asc") return [value === null ? sql`${column} is not null` : sql`${column} > ${cursorValue}`];
   return value === null ? [] : [sql`${column} < ${cursorValue}`, sql`${column} is null`];
@@ -209,7 +209,7 @@ function beyond({ column, type, direction }: SortKey, value: string | null): SQL
  * The ranges of the list after a row, in order: first the rows equal in all columns but the last, then in all but the last two, and so on. Each is
  * one index range; a single condition with `or` would not be.
  */
-function stretchesBehind(
+function stretchesAfter(
   keys: [SortKey, ...SortKey[]],
   { id, values }: { id: string; values: (string | null)[] },
 ): SQL[] {
@@ -219,7 +219,8 @@ function stretchesBehind(
     const index = keys.length - 1 - distance;
     const key = keys[index]!;
     const before = keys.slice(0, index).map((sortKey, n) => isEqual(sortKey, values[n] ?? null));
-    const within = distance === 0 ? lastStretches(key, values[index] ?? null, id) : beyond(key, values[index] ?? null);
+    const within =
+      distance === 0 ? lastStretches(key, values[index] ?? null, id) : conditionsAfter(key, values[index] ?? null);
     return within.map((part) => sql.join([...before, part], sql.raw(" and ")));
   });
 }
@@ -228,13 +229,13 @@ function stretchesBehind(
 function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
   const { column, type, direction, id: rowId } = key;
   const way = sql.raw(direction === "asc" ? ">" : "<");
-  if (value === null) return [sql`${column} is null and ${rowId} ${way} ${id}::uuid`, ...beyond(key, null)];
+  if (value === null) return [sql`${column} is null and ${rowId} ${way} ${id}::uuid`, ...conditionsAfter(key, null)];
   const rest = sql`(${column}, ${rowId}) ${way} (${value}${sql.raw(`::${type}`)}, ${id}::uuid)`;
   return direction === "asc" ? [rest] : [rest, sql`${column} is null`];
 }
 
 /** Rows after the row `id`, which may have been deleted since: paging continues nevertheless (R-27). After an unknown id there are none. */
-async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
+async function rowsAfter(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
   const { tenantId, readable, sort, size } = request;
   const keys = sortKeys(readable, sort);
   const anchorValues = sql.join(
@@ -246,9 +247,9 @@ async function rowsBehind(read: Read, request: PageRequest, id: string): Promise
   );
   if (anchor === undefined) return [];
   const rows: AnyRow[] = [];
-  for (const stretch of stretchesBehind(keys, { id, values: anchor.values })) {
+  for (const stretch of stretchesAfter(keys, { id, values: anchor.values })) {
     if (rows.length === size) break;
-    const next = { behind: stretch, limit: size - rows.length, offset: 0 };
+    const next = { after: stretch, limit: size - rows.length, offset: 0 };
     rows.push(...(await select(read, request, next)).rows);
   }
   return rows;
@@ -257,7 +258,7 @@ async function rowsBehind(read: Read, request: PageRequest, id: string): Promise
 /** Where the page of a number begins. @throws {Problem} badRequest beyond the largest offset */
 function stretchOf({ size, pageIndex }: PageRequest): Stretch {
   const offset = (pageIndex - 1) * size;
-  if (offset > largestOffset)
+  if (offset > maxOffset)
     throw new Problem("badRequest", {
       zh: "页码过大，请缩小筛选范围",
       en: "Too many pages. Narrow your filters.",
@@ -268,12 +269,12 @@ function stretchOf({ size, pageIndex }: PageRequest): Stretch {
 /** Rows behind or before a row, which `after` or `before` names. @throws {Problem} badRequest */
 export async function readBeside(read: Read, request: PageRequest): Promise<AnyRow[]> {
   const { sort, after, before } = request;
-  if (after !== undefined) return rowsBehind(read, request, after);
-  const backwards = {
+  if (after !== undefined) return rowsAfter(read, request, after);
+  const reversed = {
     ...request,
     sort: sort.map(({ field, direction }) => ({ field, direction: opposite[direction] })),
   };
-  return (await rowsBehind(read, backwards, before!)).toReversed();
+  return (await rowsAfter(read, reversed, before!)).toReversed();
 }
 
 /** The id of the row at a position of the list, from 0, at any distance. */
@@ -281,10 +282,10 @@ export async function readIdAt(read: Read, request: PageRequest, place: number):
   const { readable, where, search, sort } = request;
   const all = search === undefined ? where : sql`${where} and ${search.index}`;
   const order = orderBy(sortKeys(readable, sort));
-  const [found] = await read<{ id: string }>(
+  const [row] = await read<{ id: string }>(
     sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
   );
-  return found?.id;
+  return row?.id;
 }
 
 /** The page of a number. @throws {Problem} badRequest */

@@ -7,7 +7,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { rowsFor } from "./row.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
-type Wanted = {
+type ReaderFilter = {
   /** Further candidates besides administrators and members with a role. */
   ids?: readonly string[];
   isWanted?: (principal: UserPrincipal) => boolean;
@@ -20,7 +20,7 @@ export async function readersOf(
   tx: Tx,
   entity: EntityDefinition,
   row: { tenantId: string; id: string },
-  { ids = [], isWanted = () => true, quotes }: Wanted,
+  { ids = [], isWanted = () => true, quotes }: ReaderFilter,
 ): Promise<string[]> {
   const mayRead = (principal: UserPrincipal) => {
     const { may, readable } = viewOf(principal, entity);

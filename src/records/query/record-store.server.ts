@@ -82,7 +82,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     deleted: (tenantId) =>
       sql`tenant_id = ${tenantId}::uuid and deleted_at is not null and entity_id = ${entityId}::uuid`,
     addedBy: (memberId) => sql`owner_id = ${memberId}::uuid`,
-    whole: select(fieldNames, entity.owner),
+    allColumns: select(fieldNames, entity.owner),
     fields: (names) => select(fieldNames.filter((field) => names.includes(field))),
     sortColumn(field, index): SortColumn {
       const rowColumn = rowColumns[field];

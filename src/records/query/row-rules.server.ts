@@ -55,8 +55,8 @@ export const isAnswerable = (principal: Principal, entity: EntityDefinition, rul
 /** SQL that is true of the rows within a limit. An unsupported rule gives access to no rows. */
 export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn, rules }: RowLimit): SQL {
   const memberId = memberOf(principal);
-  const own = isOwn && memberId !== undefined ? [storeOf(entity).addedBy(memberId)] : [];
-  const parts = [...own, ...rules.flatMap((rule) => ruleSql({ principal, entity }, rule) ?? [])];
+  const ownCondition = isOwn && memberId !== undefined ? [storeOf(entity).addedBy(memberId)] : [];
+  const parts = [...ownCondition, ...rules.flatMap((rule) => ruleSql({ principal, entity }, rule) ?? [])];
   if (parts.length === 0) return sql`false`;
   return parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`;
 }

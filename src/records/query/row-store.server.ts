@@ -27,7 +27,7 @@ export type RowStore = {
   /** True of the rows that a member added. Only for entities that keep that. */
   addedBy: (memberId: string) => SQL;
   /** All columns of a row, including internal ones except JSON: `id, version, created_at as "createdAt", title, ...`. */
-  whole: Selection;
+  allColumns: Selection;
   /** The same with these fields only. */
   fields: (names: readonly string[]) => Selection;
   /** The field at a position of those passed to `from`. */

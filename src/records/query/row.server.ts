@@ -8,7 +8,7 @@ import type { Selection } from "./row-store.server.ts";
 import { limitSql } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
-const wholeSelection = memo((readable: ReadableEntity): Selection =>
+const fullSelection = memo((readable: ReadableEntity): Selection =>
   storeOf(readable.source).fields(Object.keys(readable.fields)),
 );
 const listSelection = memo((readable: ReadableEntity): Selection => selectionOf(readable, readable.list.columns));
@@ -18,15 +18,17 @@ const selectionOf = (readable: ReadableEntity, names: readonly string[]): Select
 
 /** The selection for a reader: readable fields, limited to the named ones. Selections that people combine freely are not cached. */
 export function selectionFor(readable: ReadableEntity, fieldNames?: readonly string[]): Selection {
-  if (fieldNames === undefined) return wholeSelection(readable);
+  if (fieldNames === undefined) return fullSelection(readable);
   return isSame(fieldNames, readable.list.columns) ? listSelection(readable) : selectionOf(readable, fieldNames);
 }
 
-const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
+const rowColumnNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 
 /** A row for one reader: without unreadable fields and internal columns. */
 export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
-  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(readable.fields, name));
+  const pairs = Object.entries(row).filter(
+    ([name]) => rowColumnNames.has(name) || Object.hasOwn(readable.fields, name),
+  );
   return Object.fromEntries(pairs) as AnyRow;
 }
 

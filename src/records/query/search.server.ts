@@ -16,7 +16,7 @@ function hash(text: string, start: number): number {
  * Numbers the n-grams of a field's text for the index: 53 bits of two hashes, enough to rule out collisions, so that the index alone answers. Numbers
  * depend on tenant and field, so that no search matches entries of another.
  */
-function numbering(scope: string, field: string): (piece: string) => number {
+function numbering(scope: string, field: string): (gram: string) => number {
   const [high, low] = [0x811c9dc5, 0x9e3779b9].map((start) => hash(`${scope}${field}\n`, start)) as [number, number];
   return (piece) => (hash(piece, high) >>> 11) * 2 ** 32 + hash(piece, low);
 }
@@ -31,7 +31,7 @@ const firstWide = 0x2e80;
 const isNarrow = (character: string) => character.codePointAt(0)! < firstWide;
 
 /** Length of long n-grams. Most pairs of letters occur in nearly every text; most groups of four only in texts that contain the word. */
-const pieceLength = 4;
+const gramLength = 4;
 
 type Run = { start: number; end: number };
 
@@ -41,7 +41,7 @@ function narrowRuns(characters: readonly string[]): Run[] {
   let start = 0;
   for (let place = 0; place <= characters.length; place += 1) {
     if (place < characters.length && isNarrow(characters[place]!)) continue;
-    if (place - start >= pieceLength) runs.push({ start, end: place });
+    if (place - start >= gramLength) runs.push({ start, end: place });
     start = place + 1;
   }
   return runs;
@@ -50,10 +50,9 @@ function narrowRuns(characters: readonly string[]): Run[] {
 /** The positions at which a long n-gram begins. */
 const longPlaces = (characters: readonly string[]): number[] =>
   narrowRuns(characters).flatMap(({ start, end }) =>
-    Array.from({ length: end - start - pieceLength + 1 }, (_, index) => start + index),
+    Array.from({ length: end - start - gramLength + 1 }, (_, index) => start + index),
   );
-const longPiece = (characters: readonly string[], place: number) =>
-  characters.slice(place, place + pieceLength).join("");
+const longGram = (characters: readonly string[], place: number) => characters.slice(place, place + gramLength).join("");
 
 /** The letters and digits, folded, of scripts that separate words by blanks: as here, so in PostgreSQL's expressions. */
 const [anyWord, oneWord] = [/[0-9a-z\u00c0-\u1fff]+/gu, /^[0-9a-z\u00c0-\u1fff]{1,64}$/u];
@@ -83,7 +82,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Maximum n-grams of a search: more are not needed to narrow it down. */
-const maxPieces = 24;
+const maxGrams = 24;
 
 /** Every second pair and the last: neighbouring pairs share a character, so half of them select nearly as well in half the time. */
 const everySecondItem = <T>(items: readonly T[]): T[] =>
@@ -97,37 +96,37 @@ const maxGap = 2;
  * them to leave no gap.
  */
 function wantedPlaces(characters: readonly string[], { start, end }: Run): number[] {
-  const last = end - pieceLength;
+  const last = end - gramLength;
   const starts: number[] = [];
   let covered = start;
   for (let stop = start; stop <= end; stop += 1) {
     const isJoin = stop <= last && characters[stop + 2] === " ";
     if (!isJoin && stop < end) continue;
-    while (stop - covered > maxGap) covered = starts[starts.push(Math.min(covered, last)) - 1]! + pieceLength;
-    if (isJoin) covered = starts[starts.push(stop) - 1]! + pieceLength;
+    while (stop - covered > maxGap) covered = starts[starts.push(Math.min(covered, last)) - 1]! + gramLength;
+    if (isJoin) covered = starts[starts.push(stop) - 1]! + gramLength;
   }
   return starts;
 }
 
 /** The n-grams to look for: long ones in narrow text, pairs in and next to wide characters. */
-function wantedPieces(characters: readonly string[]): string[] {
+function gramsOf(characters: readonly string[]): string[] {
   if (characters.length < 2) return [...characters];
   const runs = narrowRuns(characters);
-  const long = runs.flatMap((run) => wantedPlaces(characters, run)).map((place) => longPiece(characters, place));
+  const long = runs.flatMap((run) => wantedPlaces(characters, run)).map((place) => longGram(characters, place));
   const isInRun = (place: number) => runs.some(({ start, end }) => place >= start && place + 1 < end);
   return [...long, ...everySecondItem(pairs(characters).filter((_, place) => !isInRun(place)))];
 }
 
 /** Index entries that a row must have so that `field` contains `text`; none for blank text. */
 export function entriesFor(scope: string, field: string, text: string): number[] {
-  const pieces = wantedPieces([...fold(text).trim()]);
-  return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
+  const grams = gramsOf([...fold(text).trim()]);
+  return [...new Set(grams)].slice(0, maxGrams).map(numbering(scope, field));
 }
 
 /** Whether one index entry decides the match. The n-grams of a longer text may occur apart in a row, so the text is compared as well. */
-export function isOnePiece(text: string): boolean {
+export function isSingleGram(text: string): boolean {
   const characters = [...fold(text).trim()];
-  return characters.length <= 2 || (characters.length === pieceLength && characters.every(isNarrow));
+  return characters.length <= 2 || (characters.length === gramLength && characters.every(isNarrow));
 }
 
 export type SearchColumns = {
@@ -145,16 +144,16 @@ export function searchColumns(
 ): SearchColumns {
   const foldedTexts = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
   const entries = foldedTexts.flatMap(([field, texts]) => {
-    const pieces = texts.flatMap((text) => {
+    const grams = texts.flatMap((text) => {
       const characters = [...text];
       return [
         ...characters.filter((character) => character !== " "),
         ...pairs(characters),
-        ...longPlaces(characters).map((place) => longPiece(characters, place)),
+        ...longPlaces(characters).map((place) => longGram(characters, place)),
         ...(text.match(anyWord) ?? []).filter(isWord).map(wholeWord),
       ];
     });
-    return [...new Set(pieces)].map(numbering(searchScope(entity, tenantId), field));
+    return [...new Set(grams)].map(numbering(searchScope(entity, tenantId), field));
   });
   return {
     search_text: Object.fromEntries(foldedTexts.map(([field, texts]) => [field, texts.join("\n")])),

@@ -40,7 +40,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     notDeleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
     deleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is not null`,
     addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
-    whole: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
+    allColumns: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((column) => names.includes(column.name))),
     sortColumn: columnOf,
     test: (field, make) => make(columnOf(field)),

@@ -6,7 +6,7 @@ import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts
 import { type RowStore, rowStorages } from "./row-store.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { rangeOperand, storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
-import { entriesFor, fold, isOnePiece, searchScope } from "./search.server.ts";
+import { entriesFor, fold, isSingleGram, searchScope } from "./search.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
 export const badFilter = new Problem("badRequest", {
@@ -73,7 +73,7 @@ export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText
 const anyOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
 /** How rows that contain a text are found: `index` looks them up, `text` compares rows that are read anyway. Both find the same rows. */
-type Way = "index" | "text";
+type SearchMode = "index" | "text";
 
 /** Whether a row's search entries contain all of these, or one of them. */
 export const hasAll = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
@@ -82,15 +82,15 @@ export const hasOneOf = (entries: readonly number[]): SQL =>
 
 /** One text in any of several fields: each n-gram must occur in one of them. All conditions of a search thus take one index look-up. */
 function inAnyField(texts: readonly { entries: number[] }[]): SQL {
-  const pieces = texts[0]!.entries.map((_, index) => hasOneOf(texts.map(({ entries }) => entries[index]!)));
-  return sql`(${sql.join(pieces, sql.raw(" and "))})`;
+  const conditions = texts[0]!.entries.map((_, index) => hasOneOf(texts.map(({ entries }) => entries[index]!)));
+  return sql`(${sql.join(conditions, sql.raw(" and "))})`;
 }
 
 /**
  * Looks up the n-grams of texts in the index, one text of which a row must contain; where a text has several n-grams, the fields' texts are compared
  * as well. In separate steps, so that rows found by the index are not read for their n-grams again.
  */
-function containsAny({ readable, tenantId }: Scope, conditions: readonly TextCondition[], way: Way): SQL {
+function containsAny({ readable, tenantId }: Scope, conditions: readonly TextCondition[], mode: SearchMode): SQL {
   const texts = conditions.map(({ field, value }) => {
     if (!comparableField(readable, field).operators.has("contains") || Array.isArray(value) || value === null)
       throw badFilter;
@@ -99,15 +99,15 @@ function containsAny({ readable, tenantId }: Scope, conditions: readonly TextCon
   const likeConditions = texts.map(
     ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
   );
-  if (way === "text") return anyOf(likeConditions);
+  if (mode === "text") return anyOf(likeConditions);
   const parts = texts.map(({ field, value }) => ({
     value,
     entries: entriesFor(searchScope(readable.source, tenantId), field, value),
   }));
   const isOneText = parts.length > 1 && new Set(parts.map(({ value }) => value)).size === 1;
-  const pieces = isOneText ? inAnyField(parts) : anyOf(parts.map(({ entries }) => hasAll(entries)));
-  if (texts.every(({ value }) => isOnePiece(value))) return pieces;
-  return sql`(${pieces} and ${anyOf(likeConditions)})`;
+  const gramConditions = isOneText ? inAnyField(parts) : anyOf(parts.map(({ entries }) => hasAll(entries)));
+  if (texts.every(({ value }) => isSingleGram(value))) return gramConditions;
+  return sql`(${gramConditions} and ${anyOf(likeConditions)})`;
 }
 
 function comparison({ readable }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
@@ -156,13 +156,13 @@ function comparison({ readable }: Scope, field: string, op: Operator, value: Sca
 }
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
-export function whereOf(scope: Scope, filter: Filter, way: Way = "index"): SQL {
+export function whereOf(scope: Scope, filter: Filter, mode: SearchMode = "index"): SQL {
   if (conditionsIn(filter) > filterLimits.conditions) throw badFilter;
-  return partOf({ ...scope, way }, filter, 0);
+  return partOf({ ...scope, mode }, filter, 0);
 }
 
 /** One condition in both ways, for statements that choose between them. */
-export type SearchCondition = { readonly [way in Way]: SQL };
+export type SearchCondition = { readonly [mode in SearchMode]: SQL };
 
 /** A filter that can be searched for both ways: by scanning and by index. @throws {Problem} badRequest */
 export const searchOf = (scope: Scope, filter: Filter): SearchCondition => ({
@@ -176,10 +176,10 @@ export const bothOf = (one: SearchCondition, other: SearchCondition): SearchCond
   text: sql`${one.text} and ${other.text}`,
 });
 
-function partOf(scope: Scope & { way: Way }, filter: Filter, depth: number): SQL {
+function partOf(scope: Scope & { mode: SearchMode }, filter: Filter, depth: number): SQL {
   if (depth > filterLimits.depth) throw badFilter;
-  if (isText(filter)) return containsAny(scope, [filter], scope.way);
-  if (isAnyText(filter)) return containsAny(scope, filter.or, scope.way);
+  if (isText(filter)) return containsAny(scope, [filter], scope.mode);
+  if (isAnyText(filter)) return containsAny(scope, filter.or, scope.mode);
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;

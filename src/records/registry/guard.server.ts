@@ -50,8 +50,8 @@ export function allowsEntity(
 
 /** Whether `verb` on rows of an entity requires a recent proof of identity. */
 export function isSensitive(entities: EntityRegistry, type: unknown, verb: string): boolean {
-  const isMeant = (item: Verb) => (verb === "import" ? item === "add" || item === "update" : item === verb);
-  return entities.find(type).stepUp?.some(isMeant) === true;
+  const matches = (item: Verb) => (verb === "import" ? item === "add" || item === "update" : item === verb);
+  return entities.find(type).stepUp?.some(matches) === true;
 }
 
 /** @throws {Problem} unauthenticated or forbidden */

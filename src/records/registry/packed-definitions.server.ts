@@ -13,14 +13,14 @@ export type PackedDefinition = StoredEntity & { type: string; unpack: () => stri
 /** Memory of a definition besides its text, in bytes. */
 const definitionSize = 500;
 /** Bytes of the smallest buffer that texts are unpacked in. */
-const smallestChunk = 64;
+const minChunkBytes = 64;
 
 /**
  * Decompresses a text of a known size into an exact buffer, because buffers count until they are collected. Separate from compression: a closure
  * keeps everything of its scope alive.
  */
 function unpacker(bytes: Buffer, length: number): () => string {
-  const chunkSize = Math.max(smallestChunk, length + 1);
+  const chunkSize = Math.max(minChunkBytes, length + 1);
   return () => inflateRawSync(bytes, { chunkSize }).toString();
 }
 

@@ -6,7 +6,7 @@ const maxReady = 2_000_000;
 /** Limits of recently used definitions, by number and by characters: enough for a few concurrent calls. */
 const maxRecent = { max: 16, maxSize: 500_000 };
 /** The maximum number of remembered keys. */
-const maxSeen = 5000;
+const maxSeenKeys = 5000;
 
 /** A definition with the length of its text. */
 export type SizedDefinition = { definition: EntityDefinition; size: number };
@@ -17,7 +17,7 @@ export type SizedDefinition = { definition: EntityDefinition; size: number };
  */
 export function createReadyDefinitions(): (key: string, make: () => SizedDefinition) => EntityDefinition {
   const ready = new LRUCache<string, EntityDefinition>({ maxSize: maxReady });
-  const seen = new LRUCache<string, true>({ max: maxSeen });
+  const seen = new LRUCache<string, true>({ max: maxSeenKeys });
   const recent = new LRUCache<string, EntityDefinition>({
     ...maxRecent,
     dispose: (_definition, key) => void seen.set(key, true),

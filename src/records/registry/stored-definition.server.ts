@@ -19,7 +19,7 @@ const fieldName = z.string().max(40);
 const fieldNames = z.array(fieldName).max(limits.fields);
 const level = z.enum(levels);
 const direction = z.enum(["asc", "desc"]);
-const trueOnly = z.exactOptional(z.literal(true));
+const trueFlag = z.exactOptional(z.literal(true));
 
 const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
 const condition: z.ZodType<RowCondition> = z.lazy(() =>
@@ -41,8 +41,8 @@ const field = z.looseObject({
   required: z.exactOptional(z.boolean()),
   localized: z.exactOptional(z.boolean()),
   placeholder: z.exactOptional(text),
-  readOnly: trueOnly,
-  writeOnce: trueOnly,
+  readOnly: trueFlag,
+  writeOnce: trueFlag,
   whenEmpty: z.exactOptional(text),
   helpBlock: z.exactOptional(text),
   if: z.exactOptional(z.string().max(200)),
@@ -84,13 +84,13 @@ const actionBase = {
 
 /** What people can do with rows (kit/row-action.ts). */
 const action = z.discriminatedUnion("kind", [
-  z.strictObject({ ...actionBase, kind: z.literal("link"), url: place, isMain: trueOnly }),
+  z.strictObject({ ...actionBase, kind: z.literal("link"), url: place, isMain: trueFlag }),
   z.strictObject({
     ...actionBase,
     kind: z.literal("request"),
     set: z.record(fieldName, z.unknown()),
-    question: z.exactOptional(z.strictObject({ title: text, isDangerous: trueOnly })),
-    stepUp: trueOnly,
+    question: z.exactOptional(z.strictObject({ title: text, isDangerous: trueFlag })),
+    stepUp: trueFlag,
     done: text,
   }),
   z.strictObject({ ...actionBase, kind: z.literal("event"), event: z.enum(rowEvents), url: place }),
@@ -111,9 +111,9 @@ export const storedDefinition = z.strictObject({
   searchable: z.exactOptional(fieldNames),
   unique: z.exactOptional(z.array(fieldNames.min(1)).max(limits.unique)),
   ownRowsBelow: z.exactOptional(level),
-  isSingle: trueOnly,
-  checkSafePassword: trueOnly,
-  isStepwise: trueOnly,
+  isSingle: trueFlag,
+  checkSafePassword: trueFlag,
+  isStepwise: trueFlag,
   tooltip: z.exactOptional(
     z.strictObject({
       alertText: z.exactOptional(text),

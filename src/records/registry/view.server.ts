@@ -47,7 +47,7 @@ export type EntityView = {
   readsWhole: boolean;
 };
 
-const ownRows: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
+const ownRowLimits: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
 
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
@@ -70,7 +70,7 @@ export const exportFields = memo((entity: EntityDefinition): readonly string[] =
 );
 
 /** A definition for a reader of all its fields. */
-const readableWhole = memo((source: EntityDefinition): ReadableEntity => {
+const readableAll = memo((source: EntityDefinition): ReadableEntity => {
   const { access: _access, ...parts } = source;
   return { ...parts, groups: groupsOf(source), source, [brand]: true };
 });
@@ -80,11 +80,11 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
   return {
-    readable: readableWhole(entity),
+    readable: readableAll(entity),
     may,
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
     exportable: new Set(exportFields(entity)),
-    limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRows]) : []),
+    limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRowLimits]) : []),
     readsWhole: true,
   };
 });
@@ -93,7 +93,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
 export const programView = memo((entity: EntityDefinition): EntityView => {
   const writable = new Set(Object.keys(entity.fields));
   return {
-    readable: readableWhole(entity),
+    readable: readableAll(entity),
     may: new Set(verbs),
     writable: { add: writable, update: writable },
     exportable: new Set(exportFields(entity)),
@@ -103,13 +103,13 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
 });
 
 /** The entity without every field but these. */
-function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): ReadableEntity {
+function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): ReadableEntity {
   const has = (name: string) => readable.has(name);
   const columns = entity.list.columns.filter(has);
   const { sort } = entity.list;
-  const isOwnTime = sort.field === "createdAt" || sort.field === "updatedAt";
+  const isRowTime = sort.field === "createdAt" || sort.field === "updatedAt";
   return {
-    ...readableWhole(entity),
+    ...readableAll(entity),
     fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => has(name))),
     groups: groupsOf(entity)
       .map(({ name, fields }) => ({ name, fields: fields.filter(has) }))
@@ -119,7 +119,7 @@ function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): Read
     list: {
       columns: columns.length > 0 ? columns : [...readable].slice(0, 6),
       // Sorting reveals values: only readable fields can be sorted by.
-      sort: isOwnTime || has(sort.field) ? sort : { field: "createdAt", direction: "desc" },
+      sort: isRowTime || has(sort.field) ? sort : { field: "createdAt", direction: "desc" },
     },
   };
 }
@@ -144,27 +144,27 @@ const unionOf = (lists: readonly Fields[]): Fields =>
 /** What one role gives of one verb: these fields of the rows that satisfy the rule, of all rows without one. */
 type Part = { fields: Fields; rule: RowCondition | undefined };
 /** What several roles give together; `rules`: of which a row satisfies one, null for all rows. */
-type Whole = { fields: Fields; rules: readonly RowCondition[] | null };
+type Grants = { fields: Fields; rules: readonly RowCondition[] | null };
 
-const fieldCount = ({ fields }: Whole) => fields?.size ?? Infinity;
+const fieldCount = ({ fields }: Grants) => fields?.size ?? Infinity;
 
 /**
  * What roles give together. Fields of the same rows add up, and so do rows with the same fields. What is left are different fields of different
  * rows: to add them up would give the fields of one role on the rows of another, so the largest number of fields counts, with its rows.
  */
-function unite(parts: readonly Part[]): Whole {
-  const sameRows = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((same): Part => ({
-    fields: unionOf(same.map(({ fields }) => fields)),
-    rule: same[0]!.rule,
+function unite(parts: readonly Part[]): Grants {
+  const sameRows = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((group): Part => ({
+    fields: unionOf(group.map(({ fields }) => fields)),
+    rule: group[0]!.rule,
   }));
   const ofAllRows = sameRows.filter(({ rule }) => rule === undefined).map(({ fields }) => fields);
   const widened = sameRows.map(({ fields, rule }) => ({ fields: unionOf([fields, ...ofAllRows]), rule }));
   const sameFields = Map.groupBy(widened, ({ fields }) => fields && [...fields].toSorted().join(" "));
-  const wholes = [...sameFields.values()].map((same): Whole => ({
-    fields: same[0]!.fields,
-    rules: same.some(({ rule }) => rule === undefined) ? null : same.flatMap(({ rule }) => rule ?? []),
+  const merged = [...sameFields.values()].map((group): Grants => ({
+    fields: group[0]!.fields,
+    rules: group.some(({ rule }) => rule === undefined) ? null : group.flatMap(({ rule }) => rule ?? []),
   }));
-  return wholes.reduce((most, candidate) => (fieldCount(candidate) > fieldCount(most) ? candidate : most), {
+  return merged.reduce((largest, candidate) => (fieldCount(candidate) > fieldCount(largest) ? candidate : largest), {
     fields: new Set(),
     rules: [],
   });
@@ -208,11 +208,11 @@ function exportedBy(sources: Sources, grant: Grant): Fields {
 }
 
 /** What grants give of reading, which every verb includes. */
-const readingOf = (sources: Sources): Whole =>
+const readingOf = (sources: Sources): Grants =>
   unite(sources.grants.map((grant) => ({ fields: readBy(sources, grant), rule: grant.rows })));
 
 /** What grants give of another verb. */
-function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Whole {
+function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Grants {
   const fieldsBy = (grant: Grant): Fields => {
     if (verb === "export") return exportedBy(sources, grant);
     return verb === "delete" ? null : writtenBy(sources, grant, verb);
@@ -222,7 +222,7 @@ function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Whole {
 }
 
 /** The limit of a verb, without what reading limits already; none where all rows are open. */
-function limitOf(sources: Sources, verb: Verb, { rules }: Whole): readonly RowLimit[] {
+function limitOf(sources: Sources, verb: Verb, { rules }: Grants): readonly RowLimit[] {
   if (rules === null || isOpen(sources, verb)) return [];
   return [{ isOwn: sources.base.limits.has(verb), rules }];
 }
@@ -241,11 +241,11 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
   if (grantedVerbs.size === 0) return base;
   const reading = readingOf(sources);
   const names = base.may.has("read") ? null : reading.fields;
-  const known = names && new Set(grantableFields(entity).filter((name) => names.has(name)));
-  if (known?.size === 0) return base;
+  const grantableNames = names && new Set(grantableFields(entity).filter((name) => names.has(name)));
+  if (grantableNames?.size === 0) return base;
   const using = new Map(verbs.filter((verb) => verb !== "read").map((verb) => [verb, usingOf(sources, verb)] as const));
   const isUsed = (name: string, verb: Exclude<Verb, "read">) =>
-    using.get(verb)?.fields?.has(name) !== false && known?.has(name) !== false;
+    using.get(verb)?.fields?.has(name) !== false && grantableNames?.has(name) !== false;
   const exportable = base.may.has("export")
     ? base.exportable
     : new Set(exportFields(entity).filter((name) => isUsed(name, "export")));
@@ -255,20 +255,20 @@ function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[
   const may = new Set<Verb>([...base.may, ...grantedVerbs, "read"]);
   const readLimits = limitOf(sources, "read", reading);
   const limits = [...may].map((verb) => {
-    const own = verb === "read" ? readLimits : limitOf(sources, verb, using.get(verb)!);
-    return [verb, bothLimits(readLimits, own)] as const;
+    const verbLimits = verb === "read" ? readLimits : limitOf(sources, verb, using.get(verb)!);
+    return [verb, bothLimits(readLimits, verbLimits)] as const;
   });
   const writable = (verb: "add" | "update") => {
     if (base.may.has(verb)) return base.writable[verb];
     return new Set(formFields(entity, verb).filter((name) => isUsed(name, verb)));
   };
   return {
-    readable: known === null ? readableWhole(entity) : narrowed(entity, known),
+    readable: grantableNames === null ? readableAll(entity) : narrowTo(entity, grantableNames),
     may,
     writable: { add: writable("add"), update: writable("update") },
     exportable,
     limits: new Map(limits.filter(([, found]) => found.length > 0)),
-    readsWhole: known === null,
+    readsWhole: grantableNames === null,
   };
 }
 

@@ -13,7 +13,7 @@ import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
 import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
 
-const published = (filter: Filter | undefined): Filter => ({
+const publishedOnly = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
 });
 
@@ -80,7 +80,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
       const entity = read(type);
       const query = {
-        filter: published(filter),
+        filter: publishedOnly(filter),
         sort: sort ?? entity.publicSort ?? entity.list.sort,
         pageSize: limit,
         pageIndex: page,
@@ -94,7 +94,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     },
     async count(type, { filter, find = "" } = {}) {
       const entity = read(type);
-      return (await countRows(database, principal, entity, { and: [published(filter), findFilter(entity, find)] }))
+      return (await countRows(database, principal, entity, { and: [publishedOnly(filter), findFilter(entity, find)] }))
         .total;
     },
   };

@@ -140,12 +140,12 @@ function placesOf(path: string): { path: string; params: Record<string, string> 
 /** The published page at `path` (lower case, no trailing slash); undefined if there is none. */
 export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
   const places = placesOf(path);
-  const [found] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
+  const [row] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
     select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
     where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
       and ${isShown(tenantId)}
     order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
-  if (found === undefined) return undefined;
-  const { params } = places.find((place) => place.path === found.path)!;
-  return { pageId: found.pageId, document: found.document, params };
+  if (row === undefined) return undefined;
+  const { params } = places.find((place) => place.path === row.path)!;
+  return { pageId: row.pageId, document: row.document, params };
 }

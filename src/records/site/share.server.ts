@@ -56,13 +56,13 @@ export async function sharedPage(
 ): Promise<PublishedPage | undefined> {
   const [, id, signed] = form.exec(token) ?? [];
   if (id === undefined || !isSameHash(signed!, signature(pepper, id))) return undefined;
-  const [found] = await read<{ pageId: string; document: StoredPage | null }>(sql`
+  const [row] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);
-  if (found === undefined || found.document === null) return undefined;
+  if (row === undefined || row.document === null) return undefined;
   return {
-    pageId: found.pageId,
-    document: found.document,
+    pageId: row.pageId,
+    document: row.document,
     params: {},
     isIndexed: false,
     isFramed: false,

@@ -5,7 +5,7 @@ import type { Locale, Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import { FilterLine } from "./filter-line.tsx";
-import { type FilterNode, type GroupNode, maxDepth, newCondition, newGroup, replaced } from "./filter-tree.ts";
+import { type FilterNode, type GroupNode, maxDepth, newCondition, newGroup, replaceNode } from "./filter-tree.ts";
 
 const texts = {
   by: { zh: "条件关系", en: "How the conditions combine" },
@@ -36,13 +36,13 @@ function Group({ group, depth, parentKey, place }: GroupProps) {
   }
   function addGroup(): void {
     const node = newCondition(items);
-    add(newGroup(group.by === "and" ? "or" : "and", [node]), node.key);
+    add(newGroup(group.conjunction === "and" ? "or" : "and", [node]), node.key);
   }
   const problem = problems.get(group.key);
   return (
     <div
       role="group"
-      aria-label={texts[group.by][locale]}
+      aria-label={texts[group.conjunction][locale]}
       data-node={group.key}
       className={depth === 0 ? "grid gap-3" : "grid gap-3 border-l-2 border-line-2 pl-3"}
     >
@@ -50,12 +50,12 @@ function Group({ group, depth, parentKey, place }: GroupProps) {
         <Select
           className="max-w-64"
           label={texts.by[locale]}
-          value={group.by}
+          value={group.conjunction}
           options={[
             { key: "and", name: texts.and[locale] },
             { key: "or", name: texts.or[locale] },
           ]}
-          onChange={(by) => put(group.key, { ...group, by: by === "or" ? "or" : "and" })}
+          onChange={(by) => put(group.key, { ...group, conjunction: by === "or" ? "or" : "and" })}
         />
         {parentKey !== undefined && (
           <Button
@@ -120,7 +120,7 @@ export function FilterBuilder({ tree, items, problems, locale, onChange }: Build
       box.current?.querySelector<HTMLElement>(`[data-node="${focus.key}"] [role=combobox]`)?.focus();
   }, [focus]);
   function put(key: number, next: FilterNode | undefined, focusKey?: number): void {
-    onChange(key === tree.key ? (next as GroupNode) : replaced(tree, key, next));
+    onChange(key === tree.key ? (next as GroupNode) : replaceNode(tree, key, next));
     if (focusKey !== undefined) setFocus({ key: focusKey });
   }
   return (

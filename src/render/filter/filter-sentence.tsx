@@ -15,7 +15,7 @@ const texts = {
   hidden: { zh: "（不可见的条件）", en: "(a hidden condition)" },
 };
 
-type SentenceProps = { filter: Filter; items: readonly AdvancedItem[]; locale: Locale };
+type FilterTextProps = { filter: Filter; items: readonly AdvancedItem[]; locale: Locale };
 
 /** A range with one open end becomes a comparison with the other end. */
 function simplify(condition: Condition): Condition {
@@ -24,7 +24,7 @@ function simplify(condition: Condition): Condition {
   return { ...condition, op: from === null ? "lte" : "gte", value: from ?? to };
 }
 
-function ConditionWords({ condition, items, locale }: { condition: Condition } & Omit<SentenceProps, "filter">) {
+function ConditionWords({ condition, items, locale }: { condition: Condition } & Omit<FilterTextProps, "filter">) {
   const item = items.find(({ prop }) => prop === condition.field);
   if (item === undefined) return texts.hidden[locale];
   const simplified = simplify(condition);
@@ -57,7 +57,7 @@ export function FilterSentence({
   items,
   locale,
   isInner = false,
-}: SentenceProps & { isInner?: boolean }): ReactNode {
+}: FilterTextProps & { isInner?: boolean }): ReactNode {
   if ("field" in filter) return <ConditionWords condition={filter} items={items} locale={locale} />;
   const isAll = "and" in filter;
   const parts = isAll ? filter.and : filter.or;

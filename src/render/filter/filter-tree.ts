@@ -8,7 +8,7 @@ import { comparisonsOf, type Condition, conditionOf, controlOf } from "./filter-
 /** A condition in the editor. */
 export type ConditionNode = Condition & { key: number };
 /** A group of conditions, all or any of which must hold, in the editor. */
-export type GroupNode = { key: number; by: "and" | "or"; parts: FilterNode[] };
+export type GroupNode = { key: number; conjunction: "and" | "or"; parts: FilterNode[] };
 export type FilterNode = ConditionNode | GroupNode;
 
 /** Maximum nesting of groups in the editor: the outer one and two within. The server accepts more. */
@@ -24,7 +24,11 @@ export function newCondition([item]: readonly AdvancedItem[]): ConditionNode {
   return { key: nextKey(), ...conditionOf(item?.prop ?? "", comparison, null) };
 }
 
-export const newGroup = (by: GroupNode["by"], parts: FilterNode[]): GroupNode => ({ key: nextKey(), by, parts });
+export const newGroup = (conjunction: GroupNode["conjunction"], parts: FilterNode[]): GroupNode => ({
+  key: nextKey(),
+  conjunction,
+  parts,
+});
 
 function nodeOf(filter: Filter): FilterNode {
   if ("field" in filter) return { key: nextKey(), ...filter };
@@ -43,14 +47,14 @@ export function toFilter(node: FilterNode): Filter | undefined {
   if (!("parts" in node)) return { field: node.field, op: node.op, value: node.value };
   const parts = node.parts.map(toFilter).filter((part) => part !== undefined);
   if (parts.length < 2) return parts[0];
-  return node.by === "and" ? { and: parts } : { or: parts };
+  return node.conjunction === "and" ? { and: parts } : { or: parts };
 }
 
 /** The tree with the node of this key replaced by `next`, or removed. */
-export function replaced<T extends FilterNode>(tree: T, key: number, next: FilterNode | undefined): T {
+export function replaceNode<T extends FilterNode>(tree: T, key: number, next: FilterNode | undefined): T {
   if (!("parts" in tree)) return tree;
   const parts = tree.parts.flatMap((part): FilterNode[] =>
-    part.key === key ? (next === undefined ? [] : [next]) : [replaced(part, key, next)],
+    part.key === key ? (next === undefined ? [] : [next]) : [replaceNode(part, key, next)],
   );
   return { ...tree, parts };
 }

@@ -11,16 +11,16 @@ import type { Compute, FormField } from "./form-store.ts";
 export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
 /** The value to compare and send: null for blank text and for a localized value without any language. */
-export function trimmed(field: LocalizedField, value: unknown): unknown {
+export function trimValue(field: LocalizedField, value: unknown): unknown {
   if (field.localized !== true || typeof value !== "object" || value === null) return isEmpty(value) ? null : value;
   const filled = Object.entries(value as LocalizedValue<unknown>).filter(([, item]) => !isEmpty(item));
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
 /** A copy with normalized values, as the server stores them. */
-function spelled(field: LocalizedField, value: unknown): unknown {
+function spellValue(field: LocalizedField, value: unknown): unknown {
   const { normalize } = fieldTypeOf(field);
-  const trimmedValue = trimmed(field, value);
+  const trimmedValue = trimValue(field, value);
   return typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
 }
 
@@ -32,7 +32,7 @@ export function problemsOf(
   { locale, isTouched = true }: { locale: Locale; isTouched?: boolean },
 ): Problems {
   const check = { typeOf: fieldTypeOf, isTouched };
-  const problems = Object.entries(checkField<LocalizedField>(field, spelled(field, value), row, check));
+  const problems = Object.entries(checkField<LocalizedField>(field, spellValue(field, value), row, check));
   return problems.length === 0 ? noProblems : Object.fromEntries(problems.map(([path, text]) => [path, text[locale]]));
 }
 
@@ -46,7 +46,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     isSecret: fieldTypeOf(config).storage === "none",
     condition: config.if === undefined ? undefined : parseCondition(config.if),
     siblings: fieldTypeOf(config).siblings?.(config) ?? [],
-    trim: (value) => spelled(config, value),
+    trim: (value) => spellValue(config, value),
     problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };
 }

@@ -5,7 +5,7 @@ import { dateTime } from "#kit/format.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
-import { FormHold } from "#ui/form-hold.ts";
+import { SaveBlockerContext } from "#ui/save-blocker.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
@@ -28,7 +28,7 @@ const texts = {
 };
 
 /** A further button that saves. */
-export type SaveWay = { name: string; onSaved: (row: AnyRow) => void };
+export type SaveAction = { name: string; onSaved: (row: AnyRow) => void };
 
 type FormProps = {
   form: AutoForm;
@@ -39,12 +39,12 @@ type FormProps = {
   /** Next to the save button. */
   actions?: ReactNode;
   /** Further save buttons, with the action that follows. */
-  saveWays?: readonly SaveWay[];
+  saveActions?: readonly SaveAction[];
   /** Identifies person and row: unsaved changes are stored in the browser under this key. */
   draftKey?: string | undefined;
 };
 
-type FooterProps = Pick<FormProps, "form" | "locale" | "actions" | "saveWays"> & { saving: FormSaving };
+type FooterProps = Pick<FormProps, "form" | "locale" | "actions" | "saveActions"> & { saving: FormSaving };
 
 type StatusProps = Pick<FormSaving, "store"> & { isWaiting: boolean; locale: Locale };
 
@@ -58,8 +58,12 @@ function FormStatus({ store, isWaiting, locale }: StatusProps) {
   );
 }
 
-function SaveWays({ ways, isBusy, save }: { ways: FormProps["saveWays"] } & Pick<FormSaving, "isBusy" | "save">) {
-  return ways?.map(({ name, onSaved }) => (
+function SaveButtons({
+  saveActions,
+  isBusy,
+  save,
+}: { saveActions: FormProps["saveActions"] } & Pick<FormSaving, "isBusy" | "save">) {
+  return saveActions?.map(({ name, onSaved }) => (
     <Button key={name} disabled={isBusy} onClick={() => void save(onSaved)}>
       {name}
     </Button>
@@ -67,7 +71,13 @@ function SaveWays({ ways, isBusy, save }: { ways: FormProps["saveWays"] } & Pick
 }
 
 /** The buttons below a form, always visible, with the problem of the form as a whole. */
-function FormFooter({ form, locale, actions, saveWays, saving: { store, isBusy, failure, save, steps } }: FooterProps) {
+function FormFooter({
+  form,
+  locale,
+  actions,
+  saveActions,
+  saving: { store, isBusy, failure, save, steps },
+}: FooterProps) {
   // Without a network, a save waits for it.
   const isWaiting = !useOnline() && isBusy;
   const isLast = steps?.isLast !== false;
@@ -99,14 +109,14 @@ function FormFooter({ form, locale, actions, saveWays, saving: { store, isBusy, 
           {saveText}
         </Button>
       )}
-      {!form.hiddenButton && isLast && <SaveWays ways={saveWays} isBusy={isBusy} save={save} />}
+      {!form.hiddenButton && isLast && <SaveButtons saveActions={saveActions} isBusy={isBusy} save={save} />}
       {actions}
       <FormStatus store={store} isWaiting={isWaiting} locale={locale} />
     </div>
   );
 }
 
-function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays, draftKey }: FormProps) {
+function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActions, draftKey }: FormProps) {
   const formId = useId();
   const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved });
   const { store, clash, save, resolve, closeClash, hold, confirmation, steps, draft } = saving;
@@ -139,7 +149,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays,
             </p>
           )}
           {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
-          <FormHold value={hold}>
+          <SaveBlockerContext value={hold}>
             <div>
               {groupsIn(form).map((group) => (
                 <FormGroupFields
@@ -153,14 +163,14 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveWays,
                 />
               ))}
             </div>
-          </FormHold>
+          </SaveBlockerContext>
           {bottomText !== undefined && <p className="mb-6 max-w-prose whitespace-pre-line text-ink-3">{bottomText}</p>}
           <FormFooter
             form={form}
             locale={locale}
             saving={saving}
             actions={actions}
-            {...(saveWays === undefined ? {} : { saveWays })}
+            {...(saveActions === undefined ? {} : { saveActions })}
           />
         </form>
         {confirmation}

@@ -4,7 +4,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { Button } from "#ui/button.tsx";
-import { FormHold } from "#ui/form-hold.ts";
+import { SaveBlockerContext } from "#ui/save-blocker.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
@@ -65,9 +65,9 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
             else onClose();
           }}
         >
-          <FormHold value={hold}>
+          <SaveBlockerContext value={hold}>
             <ConnectedLine item={item} store={store} formId={formId} locale={locale} />
-          </FormHold>
+          </SaveBlockerContext>
           {failure !== undefined && (
             <p role="alert" className="form-problem text-sm text-danger">
               {failure}

@@ -46,7 +46,7 @@ type FormDialogProps = {
   /** Below the lines. */
   footer?: ReactNode;
   fields: readonly DialogField[];
-  start?: Record<string, string>;
+  initialValues?: Record<string, string>;
   save: string;
   isDangerous?: boolean;
   size?: "small" | "pay";
@@ -193,7 +193,7 @@ export function FormDialog({
   intro,
   footer,
   fields,
-  start,
+  initialValues,
   save,
   isDangerous = false,
   size = "small",
@@ -208,7 +208,7 @@ export function FormDialog({
     () => fields.map((field) => toFormField(field, { t, check: (values) => check?.(values) })),
     [fields, t, check],
   );
-  const engine = useForm({ fields: formFields, start: start ?? {}, locale, element: form });
+  const engine = useForm({ fields: formFields, initialValues: initialValues ?? {}, locale, element: form });
   const { store, isBusy, failure, change, refuse } = engine;
   const line = useLines(engine);
   const first = {

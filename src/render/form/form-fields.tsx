@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf, siblingsIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { problemsOf, trimmed } from "./auto-fields.ts";
+import { problemsOf, trimValue } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** Localizes the fields of a definition for the form engine: `describeFields(hero.settings, "zh")`. */
@@ -18,7 +18,8 @@ export function describeFields(fields: Fields, locale: Locale): Record<string, L
 function apartFromNewRows(problems: Problems, value: unknown): Problems {
   if (!Array.isArray(value)) return problems;
   return value.reduce<Problems>(
-    (rest, row, index) => (Object.values(row as object).every(isEmpty) ? replaceAt(rest, String(index), {}) : rest),
+    (values, row, index) =>
+      Object.values(row as object).every(isEmpty) ? replaceAt(values, String(index), {}) : values,
     problems,
   );
 }
@@ -42,7 +43,7 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
   });
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
   const problemsIn = (field: LocalizedField, value: unknown) =>
-    isNew && trimmed(field, value) === null
+    isNew && trimValue(field, value) === null
       ? noProblems
       : apartFromNewRows(problemsOf(field, value, values, { locale }), value);
   const visibleFields = Object.entries(fields).filter(([name]) => showsIn(fields, name, values));

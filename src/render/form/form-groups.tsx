@@ -8,7 +8,7 @@ import { FieldLine } from "./form-line.tsx";
 import type { FormStore } from "./form-store.ts";
 
 /** For each group, whether one of its fields is visible. Subscribes only to the fields that decide it. */
-export function useShownGroups(store: FormStore, groups: readonly (readonly string[])[]): boolean[] {
+export function useVisibleGroups(store: FormStore, groups: readonly (readonly string[])[]): boolean[] {
   const key = JSON.stringify(groups);
   const [subscribe, read] = useMemo(() => {
     const all = JSON.parse(key) as string[][];
@@ -71,7 +71,7 @@ export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
 /** A field with a rule listens to the fields that decide whether it shows. */
 function ConditionalLine(props: ItemProps) {
   const { store, item } = props;
-  const [isShown = false] = useShownGroups(store, [[item.field]]);
+  const [isShown = false] = useVisibleGroups(store, [[item.field]]);
   return isShown ? <ConnectedLine {...props} /> : null;
 }
 

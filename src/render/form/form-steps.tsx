@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { type AutoForm, type FormGroup, groupsIn } from "#kit/auto.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import type { FormStore } from "./form-store.ts";
-import { useShownGroups } from "./form-groups.tsx";
+import { useVisibleGroups } from "./form-groups.tsx";
 
 const texts = {
   steps: { zh: "步骤", en: "Steps" },
@@ -36,12 +36,12 @@ export function useSteps(
   const [at, setAt] = useState(0);
   const groups = groupsIn(form);
   const isStepwise = form.isStepwise === true && groups.length > 1;
-  const isEachShown = useShownGroups(
+  const visibleSteps = useVisibleGroups(
     store,
     isStepwise ? groups.map(({ items }) => items.map(({ field }) => field)) : [],
   );
   if (!isStepwise) return { steps: undefined, open: () => undefined };
-  const all = groups.flatMap((group, index) => (isEachShown[index] ? [{ group, index }] : []));
+  const all = groups.flatMap((group, index) => (visibleSteps[index] ? [{ group, index }] : []));
   const index = Math.max(
     0,
     all.findLastIndex((step) => step.index <= at),

@@ -28,7 +28,7 @@ export type FormField = {
 /** Evaluates computed fields; `changed`: only those that depend on this field. */
 export type Compute = (values: Values, changed?: string) => Values;
 /** The submitted changes, and all values of the form at that time. */
-export type SentChanges = { changes: Values; values: Values };
+export type SubmittedChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
 
 /** The values of a form, field by field: typing in a field renders only that field and those that depend on it. */
@@ -63,9 +63,9 @@ export type FormStore = {
   /** The values to save: for a new row all that are filled in, else those that differ from the stored ones. Hidden fields are left out. */
   changes: () => Values;
   /** The response to these changes was lost: the server may have them or not. Until `rebase`, their fields count as changed. */
-  noteUnconfirmed: (sent: SentChanges) => void;
+  noteUnconfirmed: (sent: SubmittedChanges) => void;
   /** Changes whose response was lost. */
-  unconfirmed: () => SentChanges | undefined;
+  unconfirmed: () => SubmittedChanges | undefined;
   /** Replaces the stored values, after a save or another person's change, and shows them, except where `isKept` says that the typed value stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
   /** Replaces the fields. Values of fields with the same name are kept. */
@@ -75,7 +75,7 @@ export type FormStore = {
 };
 
 /** The unconfirmed changes that remain once the server has answered about some fields: a conflict names only its own. */
-function stillUnconfirmed({ changes, values }: SentChanges, confirmed: Values): SentChanges | undefined {
+function stillUnconfirmed({ changes, values }: SubmittedChanges, confirmed: Values): SubmittedChanges | undefined {
   const without = (all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(confirmed, name)));
   const left = without(changes);
@@ -98,7 +98,7 @@ export function createFormStore(
   const holds = new Map<symbol, Text>();
   let base: Values = { ...initial };
   let revision = 0;
-  let unconfirmedChanges: SentChanges | undefined;
+  let unconfirmedChanges: SubmittedChanges | undefined;
 
   const stateOf = (name: string): FieldState => {
     const state = states.get(name) ?? { value: base[name] ?? null, problems: noProblems };
@@ -108,14 +108,14 @@ export function createFormStore(
   for (const { name } of first) stateOf(name);
 
   const asIs = (value: unknown) => value;
-  const trimmed = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
+  const trimValue = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
   /** Includes values without a field in the form: rules and formulas may use them. */
   const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
   let sendable: { revision: number; values: Values } | undefined;
   /** The values as they would be submitted: the server decides visibility by them. */
   function sendableValues(): Values {
     if (sendable?.revision !== revision) {
-      const all = Object.entries(values()).map(([name, value]) => [name, trimmed(name, value)]);
+      const all = Object.entries(values()).map(([name, value]) => [name, trimValue(name, value)]);
       sendable = { revision, values: Object.fromEntries(all) as Values };
     }
     return sendable.values;
@@ -151,7 +151,7 @@ export function createFormStore(
   }
   setComputed();
 
-  const isChanged = (name: string) => !isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
+  const isChanged = (name: string) => !isSame(trimValue(name, stateOf(name).value), trimValue(name, base[name]));
   const isTouched = (name: string): boolean => {
     const { isComputed = false, siblings = [] } = fields.get(name) ?? {};
     return (
@@ -218,7 +218,7 @@ export function createFormStore(
     },
     changes() {
       const sent = writable().filter(({ name }) => isShown(name) && (isNew || dirty.has(name)));
-      const pairs = sent.map(({ name }) => [name, trimmed(name, stateOf(name).value)] as const);
+      const pairs = sent.map(({ name }) => [name, trimValue(name, stateOf(name).value)] as const);
       return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
     },
     noteUnconfirmed(sent) {

@@ -4,12 +4,12 @@ import { type AutoForm, type Clash, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
-import type { HoldForm } from "#ui/form-hold.ts";
+import type { BlockSave } from "#ui/save-blocker.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { checkText, computeOf, toFormField } from "./auto-fields.ts";
 import { type Steps, useSteps } from "./form-steps.tsx";
-import type { FormStore, SentChanges, Values } from "./form-store.ts";
+import type { FormStore, SubmittedChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
 import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
@@ -62,7 +62,7 @@ export type FormSaving = {
   save: (onDone?: (row: AnyRow) => void) => Promise<void>;
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
-  hold: HoldForm;
+  hold: BlockSave;
   /** The dialog for the payment password, while it is open. */
   confirmation: ReactNode;
   /** Set if the form is filled in step by step. */
@@ -96,7 +96,7 @@ export function useAutoForm(
   const { store, isBusy, failure, submit, run, hold, isValid } = useForm({
     fields,
     compute,
-    start: form.values,
+    initialValues: form.values,
     isNew: form.row === null,
     locale,
     controlAt(path) {
@@ -118,7 +118,10 @@ export function useAutoForm(
   });
   const payPassword = usePayPassword({ form: form.type, name: form.name, isAsked: form.checkSafePassword });
 
-  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow | undefined> {
+  async function sendChanges(
+    { changes, values }: SubmittedChanges,
+    base: number | undefined,
+  ): Promise<AnyRow | undefined> {
     try {
       const row = await onSave(changes, base, payPassword.confirm);
       if (row === undefined) return undefined;

@@ -3,14 +3,14 @@ import { flushSync } from "react-dom";
 import { errorMessage } from "#kit/error-message.ts";
 import { noProblems, type Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
-import type { HoldForm } from "#ui/form-hold.ts";
+import type { BlockSave } from "#ui/save-blocker.ts";
 import { CallProblem } from "#client/call.ts";
 import { type Compute, createFormStore, type FormField, type FormStore, type Values } from "./form-store.ts";
 
 type FormOptions = {
   fields: readonly FormField[];
   compute?: Compute | undefined;
-  start?: Values;
+  initialValues?: Values;
   /** False: the values were loaded, and only changes are saved. */
   isNew?: boolean;
   locale: Locale;
@@ -47,7 +47,7 @@ export type Form = {
   setProblems: (problems: Problems, failure?: string) => void;
   clear: (values?: Values) => void;
   /** Blocks saving, with a reason, until an operation has ended. */
-  hold: HoldForm;
+  hold: BlockSave;
 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -59,7 +59,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function useForm({
   fields,
   compute,
-  start = {},
+  initialValues: start = {},
   isNew = true,
   locale,
   element,
@@ -75,7 +75,7 @@ export function useForm({
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields, compute), [store, fields, compute]);
 
-  const hold = useCallback<HoldForm>(
+  const hold = useCallback<BlockSave>(
     (reason) => {
       const end = store.hold(reason);
       return () => {

@@ -17,7 +17,7 @@ export type Confirmation = { confirmToken?: string };
 /** Asks for the payment password where the form requires it, for exactly these values; undefined: the person cancelled. */
 export type Confirm = (body: Values) => Promise<Confirmation | undefined>;
 
-type Asking = { body: Values; answer: (confirmation: Confirmation | undefined) => void };
+type PendingPrompt = { body: Values; answer: (confirmation: Confirmation | undefined) => void };
 
 type ConfirmedForm = {
   /** Name of the form on the server. */
@@ -36,7 +36,7 @@ export function usePayPassword({ form, name, isAsked }: ConfirmedForm): {
   dialog: ReactNode;
 } {
   const t = useText();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<PendingPrompt>();
   const latest = useRef<{ body: string; confirmToken: string }>(undefined);
   const answer = (confirmation: Confirmation | undefined) => {
     asking?.answer(confirmation);

@@ -27,12 +27,12 @@ type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 /** The properties of a value that should be an object; none if it is anything else. */
-const partsOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+const propertiesOf = (value: unknown): Plain => (isPlain(value) ? value : {});
 
 /** A record converted by the current definitions, or why it is unreadable. */
 type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
 
-function upgraded(record: PageRecord): RecordReading {
+function upgradeRecord(record: PageRecord): RecordReading {
   const definition = definitionOf(record);
   const [from, to] = [record.version ?? 1, definition?.version ?? 1];
   // An unknown widget or node has no versions: it is reported as unknown elsewhere.
@@ -47,7 +47,7 @@ function upgraded(record: PageRecord): RecordReading {
 
 /** A record without a valid kind is read as a widget, and refused as one. */
 function schemaOf(stored: unknown) {
-  const { kind } = partsOf(stored);
+  const { kind } = propertiesOf(stored);
   return kind === "node" ? nodeRecord : kind === "group" ? groupRecord : widgetRecord;
 }
 
@@ -56,18 +56,18 @@ export function readRecord(id: string, stored: unknown): RecordReading {
   const { data, error } = schemaOf(stored).safeParse(stored);
   if (error !== undefined)
     return { problem: error.issues.some(({ path }) => path[0] === "box") ? texts.box : texts.shape };
-  return data.id === id ? upgraded(data) : { problem: texts.shape };
+  return data.id === id ? upgradeRecord(data) : { problem: texts.shape };
 }
 
 /** A placeholder for an unreadable record, with its position and name as far as they are known. */
 function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
-  const { order, name, type, parent, box: place, version } = partsOf(stored);
+  const { order, name, type, parent, box: place, version } = propertiesOf(stored);
   const kinds = {
     wd: { kind: "widget", name: name ?? "" },
     nd: { kind: "node", type: type ?? "", parent, box: box.safeParse(place).data ?? { x: 0, y: 0, w: 100, h: 30 } },
     gr: { kind: "group", parent },
   };
-  const prefix = Object.values(idPrefixes).find((each) => id.startsWith(`${each}_`)) ?? "wd";
+  const prefix = Object.values(idPrefixes).find((candidate) => id.startsWith(`${candidate}_`)) ?? "wd";
   const kind = kinds[prefix];
   const candidates = [{ order, ...(version === undefined ? {} : { version }) }, { order }, { order: "a0" }];
   return candidates
@@ -80,7 +80,7 @@ export type ReadPage = { page: PageDocument; broken: string[] };
 
 /** Reads a stored page; nothing else converts it to a document. It never throws, whatever is stored (R-36). */
 export function readPage(stored: StoredPage): ReadPage {
-  const { schema, setting, records } = partsOf(stored);
+  const { schema, setting, records } = propertiesOf(stored);
   const { data } = pageSetting.safeParse(setting);
   const broken: string[] = [];
   const page: PageDocument = {
@@ -89,7 +89,7 @@ export function readPage(stored: StoredPage): ReadPage {
     records: {},
   };
   if (schema !== 1 || !isPlain(records) || data === undefined) broken.push(settingId);
-  for (const [id, item] of Object.entries(partsOf(records))) {
+  for (const [id, item] of Object.entries(propertiesOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);
     const readable = record ?? placeholderOf(id, item);
@@ -110,18 +110,18 @@ function isTree(fragment: Fragment): boolean {
 
 /** Reads the content of the clipboard; undefined when any of it is unreadable, at an invalid place, or an unknown widget or node. */
 export function readFragment(text: string): Fragment | undefined {
-  const { data } = pageFragment.safeParse(parsed(text));
+  const { data } = pageFragment.safeParse(parseJson(text));
   if (data === undefined) return undefined;
-  const records = data.records.flatMap((item) => readRecord(String(partsOf(item).id), item).record ?? []);
+  const records = data.records.flatMap((item) => readRecord(String(propertiesOf(item).id), item).record ?? []);
   const ids = new Set(records.map(({ id }) => id));
-  const isWhole = records.length === data.records.length && ids.size === records.length;
+  const isComplete = records.length === data.records.length && ids.size === records.length;
   const fragment: Fragment = { schema: 1, records };
-  return isWhole && records.every((record) => definitionOf(record) !== undefined) && isTree(fragment)
+  return isComplete && records.every((record) => definitionOf(record) !== undefined) && isTree(fragment)
     ? fragment
     : undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -136,15 +136,15 @@ function readSide(id: string, stored: unknown): PageRecord | undefined | false {
 
 /** Reads a change stored in the browser, perhaps by an earlier version of the program. Unreadable parts are left out. */
 export function readChange(stored: unknown): PageChange {
-  const { records, setting } = partsOf(stored);
+  const { records, setting } = propertiesOf(stored);
   const changes = (Array.isArray(records) ? records : []).flatMap((item: unknown): RecordChange[] => {
-    const { id, ...sides } = partsOf(item);
+    const { id, ...sides } = propertiesOf(item);
     if (typeof id !== "string") return [];
     const [before, after] = [readSide(id, sides.before), readSide(id, sides.after)];
     if (before === false || after === false) return [];
     return [{ id, ...(before && { before }), ...(after && { after }) }];
   });
-  const { before: from, after: to } = partsOf(setting);
+  const { before: from, after: to } = propertiesOf(setting);
   const [before, after] = [pageSetting.safeParse(from).data, pageSetting.safeParse(to).data];
   return { records: changes, ...(before && after && { setting: { before, after } }) };
 }

@@ -11,7 +11,7 @@ type Extent = {
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-const within = (number: number, least: number, most: number) => Math.max(least, Math.min(most, number));
+const clamp = (number: number, min: number, max: number) => Math.max(min, Math.min(max, number));
 
 /** The cell that a key moves the focus to (WAI-ARIA authoring practices, grid); undefined for other keys. */
 export function placeAfter(
@@ -33,5 +33,5 @@ export function placeAfter(
         PageDown: () => ({ row: row + page, column }),
       };
   const next = pressed.altKey ? undefined : moves[pressed.key]?.();
-  return next && { row: within(next.row, 0, rows), column: within(next.column, 0, columns - 1) };
+  return next && { row: clamp(next.row, 0, rows), column: clamp(next.column, 0, columns - 1) };
 }

@@ -5,17 +5,17 @@ export type Span = { from: number; to: number };
 
 /** Horizontal padding of a cell in px. */
 const padding = 24;
-const sortMark = 22;
+const sortMarkWidth = 22;
 /** Default widths of columns by cell style, in px. */
 const widths: Readonly<Record<string, number>> = { link: 288, bool: 104, number: 120, enum: 136 };
 const textWidth = 168;
 /** Beyond this a column of text is not read more easily. */
-const maxGrown = 400;
+const maxWidth = 400;
 
 /** The width of a heading in px, near enough: a Chinese character is as wide as it is high. */
 function headingWidth({ name, sortable }: PlayColumn): number {
   const letters = [...name].reduce((sum, letter) => sum + (letter > "\u2E7F" ? 14 : 7.5), 0);
-  return Math.ceil(letters) + padding + (sortable ? sortMark : 0);
+  return Math.ceil(letters) + padding + (sortable ? sortMarkWidth : 0);
 }
 
 /** The base width of a column in px: its own, else by cell style and heading. The same on every page. */
@@ -38,13 +38,13 @@ export function layOut(columns: readonly PlayColumn[], room: number): number[] {
   const sum = shares.reduce((total, share) => total + share, 0);
   const grown = plain.map((width, index) => {
     const more = sum === 0 ? left / plain.length : (left * shares[index]!) / sum;
-    const maximum = columns[index]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxGrown);
+    const maximum = columns[index]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxWidth);
     return Math.floor(Math.min(width + more, maximum));
   });
   // The rounding remainder goes to the title, or to the last column.
-  const rest = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
+  const remainder = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
   const taker = columns.findIndex(({ isTitle }) => isTitle);
-  return grown.map((width, index) => (index === (taker === -1 ? grown.length - 1 : taker) ? width + rest : width));
+  return grown.map((width, index) => (index === (taker === -1 ? grown.length - 1 : taker) ? width + remainder : width));
 }
 
 /** Scrolling by less than this renders nothing: rows, and px of columns. */
@@ -65,26 +65,26 @@ export function columnsAt(left: number, room: number, columnWidths: readonly num
   let place = 0;
   let from = columnWidths.length;
   let to = 0;
-  for (const [at, width] of columnWidths.entries()) {
+  for (const [index, width] of columnWidths.entries()) {
     if (place + width > start && place < end) {
-      from = Math.min(from, at);
-      to = at + 1;
+      from = Math.min(from, index);
+      to = index + 1;
     }
     place += width;
   }
   return { from: Math.min(from, to), to };
 }
 
-/** An item of a virtualized table: `gap` skipped rows or columns, then the one at index `at`; the last item has only a gap. */
-export type Piece = { gap: number; at: number | undefined };
+/** An item of a virtualized table: `gap` skipped rows or columns, then the one at `index`; the last item has only a gap. */
+export type GridItem = { gap: number; index: number | undefined };
 
 /** A span and single indexes outside of it, with the gaps between them. */
-export function pieces(span: Span, others: readonly number[], count: number): Piece[] {
+export function gridItems(span: Span, others: readonly number[], count: number): GridItem[] {
   const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
   const rendered = [...new Set([...inside, ...others])]
     .filter((column) => column >= 0 && column < count)
     .toSorted((a, b) => a - b);
-  const segments = rendered.map((at, n): Piece => ({ gap: at - (n === 0 ? 0 : rendered[n - 1]! + 1), at }));
+  const segments = rendered.map((index, n): GridItem => ({ gap: index - (n === 0 ? 0 : rendered[n - 1]! + 1), index }));
   const end = count - ((rendered.at(-1) ?? -1) + 1);
-  return end === 0 ? segments : [...segments, { gap: end, at: undefined }];
+  return end === 0 ? segments : [...segments, { gap: end, index: undefined }];
 }

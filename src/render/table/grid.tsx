@@ -10,7 +10,7 @@ import { layOut } from "./grid-shape.ts";
 import type { Selection } from "./selection.ts";
 import type { EditCell, RenderLink } from "./row-parts.tsx";
 import { type SelectAll, TableHead } from "./table-head.tsx";
-import type { ShownColumn } from "./table-cell.tsx";
+import type { TableColumn } from "./table-cell.tsx";
 import { TableRow } from "./table-row.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useGridWindow } from "./use-grid-window.ts";
@@ -20,7 +20,7 @@ type GridProps = {
   region: RefObject<HTMLElement | null>;
   width: number;
   label: string;
-  columns: readonly ShownColumn[];
+  columns: readonly TableColumn[];
   rows: readonly AnyRow[];
   actionsFor: (row: AnyRow) => readonly RowAction[];
   /** The most actions that a row has. */
@@ -57,7 +57,7 @@ const selectWidth = 44;
 
 /** The left offsets of frozen columns, px: as many as the person chose, else the title if it is the first column and leaves room for others. */
 function frozenStops(
-  columns: readonly ShownColumn[],
+  columns: readonly TableColumn[],
   widths: readonly number[],
   {
     start,
@@ -155,7 +155,7 @@ export function Grid(props: GridProps) {
         </colgroup>
         <TableHead
           columns={columns}
-          pieces={gridWindow.columns}
+          items={gridWindow.columns}
           stops={stops}
           sort={sort}
           locale={locale}
@@ -165,7 +165,7 @@ export function Grid(props: GridProps) {
           onWidth={props.onWidth}
         />
         <tbody>
-          {gridWindow.rows.map(({ gap, at }) => {
+          {gridWindow.rows.map(({ gap, index: at }) => {
             const row = at === undefined ? undefined : rows[at];
             const blank = gap > 0 && (
               <tr key="gap" aria-hidden="true">
@@ -180,7 +180,7 @@ export function Grid(props: GridProps) {
                   row={row}
                   at={at}
                   columns={columns}
-                  pieces={gridWindow.columns}
+                  items={gridWindow.columns}
                   stops={stops}
                   actions={actionsFor(row)}
                   hasActions={hasActions}

@@ -5,7 +5,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { type Selection, useIsSelected } from "./selection.ts";
-import { CellValue, rowName, type ShownColumn } from "./table-cell.tsx";
+import { CellValue, rowName, type TableColumn } from "./table-cell.tsx";
 
 const texts = {
   more: { zh: "{name} 的更多操作", en: "More actions for {name}" },
@@ -27,7 +27,7 @@ export const isRowEditable = (actions: readonly RowAction[]): boolean =>
 export type RowProps = {
   row: AnyRow;
   /** All columns of the list; a row renders the visible ones. */
-  columns: readonly ShownColumn[];
+  columns: readonly TableColumn[];
   actions: readonly RowAction[];
   locale: Locale;
   selection: Selection;
@@ -126,7 +126,7 @@ export function Value({
   row,
   locale,
   renderLink,
-}: { column: ShownColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
+}: { column: TableColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
   const value = <CellValue column={column} value={row[column.field]} locale={locale} />;
   return column.isTitle && renderLink !== undefined ? renderLink(row, value) : value;
 }

@@ -4,19 +4,19 @@ import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { type AnyFieldType, fieldTypeOf } from "#render/field-types.ts";
 
 /** A column with its display component, looked up once. */
-export type ShownColumn = PlayColumn & {
+export type TableColumn = PlayColumn & {
   Show: AnyFieldType["Show"];
   /** Whether its values can be edited inline. */
   isEditable: boolean;
 };
 
-export function shownColumn(column: PlayColumn, editable: readonly string[] = []): ShownColumn {
+export function tableColumn(column: PlayColumn, editable: readonly string[] = []): TableColumn {
   const { Show, Edit } = fieldTypeOf(column.config);
   return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
 }
 
 /** The value of a cell, in the reader's language, else in the other. */
-export function CellValue({ column, value, locale }: { column: ShownColumn; value: unknown; locale: Locale }) {
+export function CellValue({ column, value, locale }: { column: TableColumn; value: unknown; locale: Locale }) {
   const { Show, config } = column;
   const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
   if (isEmpty(localizedValue)) return config.whenEmpty ?? <span className="text-ink-3">—</span>;

@@ -3,10 +3,10 @@ import { memo } from "react";
 import type { SortOrder } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import type { Piece } from "./grid-shape.ts";
+import type { GridItem } from "./grid-shape.ts";
 import { resizeColumn } from "./resize-column.ts";
 import { type Selection, useSelectedIds } from "./selection.ts";
-import type { ShownColumn } from "./table-cell.tsx";
+import type { TableColumn } from "./table-cell.tsx";
 import { CellGap } from "./table-row.tsx";
 
 const texts = {
@@ -18,8 +18,8 @@ const texts = {
 export type SelectAll = { selection: Selection; selectable: number; onAll: (isAll: boolean) => void };
 
 type HeadProps = {
-  columns: readonly ShownColumn[];
-  pieces: readonly Piece[];
+  columns: readonly TableColumn[];
+  items: readonly GridItem[];
   stops: readonly number[];
   sort: SortOrder;
   locale: Locale;
@@ -44,7 +44,7 @@ function SelectAllBox({ selection, selectable, onAll, locale }: SelectAll & { lo
   );
 }
 
-function Heading({ column, sort, onSort }: { column: ShownColumn } & Pick<HeadProps, "sort" | "onSort">) {
+function Heading({ column, sort, onSort }: { column: TableColumn } & Pick<HeadProps, "sort" | "onSort">) {
   const direction = sort.field === column.field ? sort.direction : undefined;
   if (!column.sortable) return column.name;
   return (
@@ -71,7 +71,7 @@ const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 /** Column headings; those of sortable columns are buttons and indicate the sort order. */
 export const TableHead = memo(function TableHead(props: HeadProps) {
-  const { columns, pieces, stops, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
+  const { columns, items, stops, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
   const first = selectAll === undefined ? 1 : 2;
   return (
     <thead>
@@ -81,7 +81,7 @@ export const TableHead = memo(function TableHead(props: HeadProps) {
             <SelectAllBox {...selectAll} locale={locale} />
           </th>
         )}
-        {pieces.map(({ gap, at }) => {
+        {items.map(({ gap, index: at }) => {
           const column = at === undefined ? undefined : columns[at];
           if (at === undefined || column === undefined) return <CellGap key="end" count={gap} />;
           const stop = stops[at];

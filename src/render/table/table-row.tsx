@@ -1,11 +1,11 @@
 import { memo } from "react";
-import type { Piece } from "./grid-shape.ts";
+import type { GridItem } from "./grid-shape.ts";
 import { Actions, isRowEditable, type RowProps, SelectBox, Value } from "./row-parts.tsx";
 import { useIsSelected } from "./selection.ts";
 
 export type LineProps = RowProps & {
   /** The columns that are drawn, with the gaps between them. */
-  pieces: readonly Piece[];
+  items: readonly GridItem[];
   /** px from the left at which the frozen columns stand. */
   stops: readonly number[];
   /** The place of the row on its page, from 0. */
@@ -17,9 +17,9 @@ export const CellGap = ({ count }: { count: number }) => <td aria-hidden="true" 
 
 /** The cells of a line. Memoised beside the line itself, which is drawn again when it is selected. */
 const Cells = memo(function Cells(props: LineProps) {
-  const { columns, pieces, stops, isSelectable } = props;
+  const { columns, items, stops, isSelectable } = props;
   const isEditable = isRowEditable(props.actions);
-  return pieces.map(({ gap, at }) => {
+  return items.map(({ gap, index: at }) => {
     const column = at === undefined ? undefined : columns[at];
     if (at === undefined || column === undefined) return <CellGap key="end" count={gap} />;
     const stop = stops[at];

@@ -18,13 +18,13 @@ export type TableState = {
 };
 
 /** Offset beyond which the server pages from a row (architecture: data). */
-const largestOffset = 10_000;
+const maxOffset = 10_000;
 const fieldPrefix = "f.";
 const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
 /** The view of all rows, for a list that has a default view. */
 export const allView = "all";
 
-function whole(text: string | null, fallback: number): number {
+function positiveInteger(text: string | null, fallback: number): number {
   const number = Number(text);
   return Number.isInteger(number) && number > 0 ? number : fallback;
 }
@@ -36,12 +36,12 @@ function sortOf(text: string | null): SortOrder | undefined {
 
 /** Reads a list's state from the address; invalid parts are ignored. */
 export function readTableState(query: URLSearchParams): TableState {
-  const size = whole(query.get("pageSize"), defaultPageSize);
+  const size = positiveInteger(query.get("pageSize"), defaultPageSize);
   const sort = sortOf(query.get("sort"));
   const filter = parseFilter(query.get("filter") ?? "");
   const [after, before, view] = [query.get("after"), query.get("before"), query.get("view")];
   return {
-    pageIndex: whole(query.get("pageIndex"), 1),
+    pageIndex: positiveInteger(query.get("pageIndex"), 1),
     pageSize: pageSizes.find((candidate) => candidate === size) ?? defaultPageSize,
     fields: Object.fromEntries(
       [...query]
@@ -128,7 +128,7 @@ export function withSort(state: TableState, field: string): TableState {
 export function withPage(state: TableState, step: "previous" | "next", rows: readonly { id: string }[]): TableState {
   const { after: _after, before: _before, ...rest } = state;
   const pageIndex = Math.max(1, state.pageIndex + (step === "next" ? 1 : -1));
-  if ((pageIndex - 1) * state.pageSize <= largestOffset) return { ...rest, pageIndex };
+  if ((pageIndex - 1) * state.pageSize <= maxOffset) return { ...rest, pageIndex };
   const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
   if (first === undefined || last === undefined) return { ...rest, pageIndex: 1 };
   return { ...rest, pageIndex, ...(step === "next" ? { after: last } : { before: first }) };

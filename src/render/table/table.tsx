@@ -32,7 +32,7 @@ import { buttonCount, type EditCell, inMenu, isSelectableBy, type RenderLink } f
 import { createSelection } from "./selection.ts";
 import { type Batch, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
-import { shownColumn } from "./table-cell.tsx";
+import { tableColumn } from "./table-cell.tsx";
 import { gridMaxHeight, useWidth } from "./use-grid-window.ts";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
@@ -136,7 +136,7 @@ function LoadedTable({
   // Only visible rows are selected.
   useLayoutEffect(() => selection.retain(rows), [selection, rows]);
   const columns = useMemo(
-    () => play.columns.map((column) => shownColumn(column, play.editable)),
+    () => play.columns.map((column) => tableColumn(column, play.editable)),
     [play.columns, play.editable],
   );
   const batchActions = play.actions.filter(isBatchAction);

@@ -40,7 +40,7 @@ function focusIn(region: HTMLElement, { row, column }: Place): void {
 export function useGridFocus({ region, rows, columnCount, select, isSelected, edit }: GridFocus) {
   const [active, setActive] = useState<Place>();
   const [isInside, setInside] = useState(false);
-  const shownRow = useRef<string>(undefined);
+  const lastRowId = useRef<string>(undefined);
 
   // Controls in cells are reached by arrow keys: Tab leaves the grid.
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null || active === undefined || !isInside || document.activeElement !== document.body) return;
-    const index = rows.findIndex(({ id }) => id === shownRow.current);
+    const index = rows.findIndex(({ id }) => id === lastRowId.current);
     const row = index === -1 ? Math.min(active.row, rows.length) : index + 1;
     // After the rows stand.
     if (rows.length > 0) queueMicrotask(() => moveTo(element, { ...active, row }));
@@ -133,7 +133,7 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
       }
       const place = placeOf(event.target);
       if (place === undefined) return;
-      shownRow.current = idAt(place.row);
+      lastRowId.current = idAt(place.row);
       setInside(true);
       setActive(place);
     },

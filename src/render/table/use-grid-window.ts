@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { isSame } from "#kit/same.ts";
-import { columnsAt, type Piece, pieces, rowsAt } from "./grid-shape.ts";
+import { columnsAt, type GridItem, gridItems, rowsAt } from "./grid-shape.ts";
 
 /** Up to this many cells are all rendered: the browser's search finds every word, and scrolling renders nothing. */
-const maxWhole = 400;
+const maxComplete = 400;
 
 type Shape = {
   rowCount: number;
@@ -22,7 +22,7 @@ type Shape = {
 };
 
 /** Whether everything is rendered: for paper, and for who searches the page with the browser, which finds only what is there. */
-function useIsWhole(): boolean {
+function useIsComplete(): boolean {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -58,17 +58,17 @@ export function useWidth(region: RefObject<HTMLElement | null>): number {
 }
 
 /** px of the screen around a list; the list takes at most the rest, so that its head and its last column stay visible. */
-export const aroundGrid = 136;
+export const gridMargin = 136;
 const leastHeight = 320;
-export const gridMaxHeight = `max(${leastHeight}px, calc(100dvh - ${aroundGrid}px))`;
-const height = () => Math.max(leastHeight, innerHeight - aroundGrid);
+export const gridMaxHeight = `max(${leastHeight}px, calc(100dvh - ${gridMargin}px))`;
+const height = () => Math.max(leastHeight, innerHeight - gridMargin);
 
 /** The rows and columns that are rendered of a large table: what is in sight and a little more. */
 export function useGridWindow(
   region: RefObject<HTMLElement | null>,
   { rowCount, rowHeight, widths, frozen, fixedWidth, width, pinned }: Shape,
-): { rows: Piece[]; columns: Piece[] } {
-  const isWhole = useIsWhole() || rowCount * widths.length <= maxWhole;
+): { rows: GridItem[]; columns: GridItem[] } {
+  const isWhole = useIsComplete() || rowCount * widths.length <= maxComplete;
   const [scroll, setScroll] = useState({ top: 0, left: 0 });
   const spansAt = ({ top, left }: typeof scroll) => {
     const moving = widths.slice(frozen);
@@ -95,10 +95,10 @@ export function useGridWindow(
   const [rowFrom, rowTo] = [spans.rows.from, spans.rows.to];
   const [columnFrom, columnTo] = [spans.columns.from, spans.columns.to];
   const { row = -1, column = -1 } = pinned ?? {};
-  const rows = useMemo(() => pieces({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
+  const rows = useMemo(() => gridItems({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
   const columns = useMemo(() => {
     const first = Array.from({ length: frozen }, (_, index) => index);
-    return pieces({ from: columnFrom, to: columnTo }, [...first, column], widths.length);
+    return gridItems({ from: columnFrom, to: columnTo }, [...first, column], widths.length);
   }, [columnFrom, columnTo, frozen, column, widths.length]);
   return { rows, columns };
 }

@@ -49,7 +49,7 @@ export type Cluster = {
 /** The superuser that initdb makes. It only creates the role and the database; the application never uses it. */
 export const superuser = "postgres";
 
-const longestSocketFolder = 88; // macOS allows 103 bytes including "/.s.PGSQL.5432"
+const maxSocketFolderLength = 88; // macOS allows 103 bytes including "/.s.PGSQL.5432"
 
 /**
  * Opens the database files in `<dataDir>/postgres`, making them first when there are none. Several processes may do
@@ -112,7 +112,7 @@ function copyParents(home: string, reachable: boolean): string[] {
 function address(home: string, reachable: boolean, password: string): { host: string; port: number } {
   if (onWindows) return { host: "127.0.0.1", port: 0 }; // the port is chosen when the server starts
   const run = join(home, "run");
-  if (reachable && Buffer.byteLength(run) <= longestSocketFolder) return { host: run, port: 5432 };
+  if (reachable && Buffer.byteLength(run) <= maxSocketFolderLength) return { host: run, port: 5432 };
   // An unpredictable name, which nobody can occupy; a copy of the data folder elsewhere gets a different one.
   const name = createHmac("sha256", password).update(home).digest("hex").slice(0, 16);
   return { host: `/tmp/meridian-${name}`, port: 5432 };

@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres({
   let presence: Presence | undefined;
   let arriving: Promise<void> | undefined;
   let leaving: Promise<void> | undefined;
-  let isKept = false;
+  let isHealthy = false;
   let pid = 0;
 
   async function arrive(): Promise<void> {
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres({
     presence = arrived;
     // The connection breaks the moment the server dies, which is when to start it again.
     arrived.client.once("end", () => {
-      if (presence !== arrived || leaving !== undefined || !isKept) return;
+      if (presence !== arrived || leaving !== undefined || !isHealthy) return;
       log.warn("the embedded PostgreSQL has gone away; starting it again");
       ensureRunning().catch((error: unknown) => log.error({ err: error }, "the embedded PostgreSQL does not start"));
     });
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres({
     },
     ensureRunning,
     keepRunning() {
-      isKept = true;
+      isHealthy = true;
     },
     stop: () => (leaving ??= leave()),
   };

@@ -174,7 +174,7 @@ async function launchServer(cluster: Cluster): Promise<Launch> {
   const launch: Launch = { hasEnded: false, failure: undefined };
   child.once("error", (error) => Object.assign(launch, { hasEnded: true, failure: error.message }));
   child.once("exit", async (status) => {
-    const failure = status === 0 ? undefined : await fatalWords(cluster.logFile, logStart, child.pid);
+    const failure = status === 0 ? undefined : await fatalMessage(cluster.logFile, logStart, child.pid);
     Object.assign(launch, { hasEnded: true, failure });
   });
   child.unref();
@@ -242,7 +242,7 @@ async function rotateLog(logFile: string): Promise<number> {
 }
 
 /** The server's log output before it exited; undefined when it only found another server running, which will respond instead. */
-async function fatalWords(logFile: string, from: number, pid: number | undefined): Promise<string | undefined> {
+async function fatalMessage(logFile: string, from: number, pid: number | undefined): Promise<string | undefined> {
   const logText = (await readFile(logFile, "utf8").catch(() => "")).slice(from);
   const lines = logText.split("\n").filter((line) => onWindows || line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line));
   const fatal = lines.find((line) => /FATAL:|PANIC:/.test(line)) ?? lines.findLast((line) => line.trim() !== "");

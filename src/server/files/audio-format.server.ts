@@ -51,14 +51,14 @@ function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, offset: n
 }
 
 /** Behind a tag of any length some players leave a gap. */
-const longestGap = 4096;
+const maxGap = 4096;
 
 async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aac" | undefined> {
   const isTagged = textAt(head, 0, 3) === "ID3";
   // Seven bits of each byte count.
   const tag = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + (head[index]! & 127), 0) : 0;
   const bytes = isTagged ? await readAt(file, tag, 16 * 1024) : head;
-  for (let offset = 0; offset <= (isTagged ? longestGap : 0); offset += 1) {
+  for (let offset = 0; offset <= (isTagged ? maxGap : 0); offset += 1) {
     if (hasFrames(bytes, offset, mp3Frame)) return "mp3";
     if (hasFrames(bytes, offset, aacFrame)) return "aac";
   }

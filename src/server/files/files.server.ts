@@ -53,7 +53,7 @@ type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
 
-type Keep = (file: StoredUpload) => Promise<void>;
+type StoreUpload = (file: StoredUpload) => Promise<void>;
 
 export type Files = {
   /**
@@ -63,7 +63,7 @@ export type Files = {
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
    * kind
    */
-  storeUpload: (owner: string, upload: Upload, keep: Keep) => Promise<StoredUpload>;
+  storeUpload: (owner: string, upload: Upload, keep: StoreUpload) => Promise<StoredUpload>;
   /** Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts). */
   storePrivate: (
     file: { extension: string; type: string },
@@ -152,19 +152,19 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const pictures = createPictures(log);
   // One upload, one resize and one AVIF conversion at a time, for all users together.
   const storing = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
-  const narrowing = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
-  const improving = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
+  const resizeQueue = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
+  const avifQueue = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
   const withinShare = createShares({ max: 3, refusal: tooManyOfOwner });
 
   /** Looks up a key in the storage: to open it, or for its size only. */
-  type Look<T> = (key: string) => Promise<T | undefined>;
-  type Seen<T> = Promise<(Chosen & T) | undefined>;
+  type Lookup<T> = (key: string) => Promise<T | undefined>;
+  type LookupResult<T> = Promise<(Chosen & T) | undefined>;
 
-  async function seen<T extends object>(key: string, type: string, look: Look<T>): Seen<T> {
-    const file = await look(key);
+  async function lookUp<T extends object>(key: string, type: string, lookup: Lookup<T>): LookupResult<T> {
+    const file = await lookup(key);
     return file && { ...file, key, type };
   }
-  const measure: Look<{ size: number }> = async (key) => {
+  const measure: Lookup<{ size: number }> = async (key) => {
     const size = await storage.size(key);
     return size === undefined ? undefined : { size };
   };
@@ -190,37 +190,44 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
 
   /** In the background. A picture that cannot be encoded as AVIF is sent as WebP. */
   function makeAvif(name: string, width: number, small: string): void {
-    const make = () => improving.enqueue(() => makeNarrow(name, small, width, "avif"));
+    const make = () => avifQueue.enqueue(() => makeNarrow(name, small, width, "avif"));
     coalesce(small, make).catch(() => {});
   }
 
-  async function lookSmall<T extends object>(name: string, width: number, asAvif: boolean, look: Look<T>): Seen<T> {
+  async function lookUpSmall<T extends object>(
+    name: string,
+    width: number,
+    asAvif: boolean,
+    lookup: Lookup<T>,
+  ): LookupResult<T> {
     const small = `${name}@${width}`;
-    const avif = asAvif ? await seen(`${small}.avif`, "image/avif", look) : undefined;
+    const avif = asAvif ? await lookUp(`${small}.avif`, "image/avif", lookup) : undefined;
     if (avif !== undefined) return avif;
     const webp = `${small}.webp`;
-    const cachedFile = await seen(webp, "image/webp", look);
+    const cachedFile = await lookUp(webp, "image/webp", lookup);
     if (cachedFile === undefined) {
       if ((await storage.size(name)) === undefined) return undefined;
-      const make = () => narrowing.enqueue(() => makeNarrow(name, webp, width, "webp"));
-      const isMade = await coalesce(webp, make).then(
+      const make = () => resizeQueue.enqueue(() => makeNarrow(name, webp, width, "webp"));
+      const isResized = await coalesce(webp, make).then(
         () => true,
         () => false,
       );
       // Too busy: sends the picture in its full width.
-      if (!isMade) return seen(name, "image/webp", look);
+      if (!isResized) return lookUp(name, "image/webp", lookup);
     }
     if (asAvif) makeAvif(name, width, `${small}.avif`);
-    return cachedFile ?? seen(webp, "image/webp", look);
+    return cachedFile ?? lookUp(webp, "image/webp", lookup);
   }
 
-  async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, look: Look<T>) {
+  async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, lookup: Lookup<T>) {
     if (pictureKey.test(name)) {
-      if (width === undefined) return seen(name, "image/webp", look);
-      return pictureWidths.some((offered) => offered === width) ? lookSmall(name, width, asAvif, look) : undefined;
+      if (width === undefined) return lookUp(name, "image/webp", lookup);
+      return pictureWidths.some((offered) => offered === width) ? lookUpSmall(name, width, asAvif, lookup) : undefined;
     }
     const extension = fileKey.test(name) ? extensionOf(name) : undefined;
-    return extension === undefined || width !== undefined ? undefined : seen(name, fileFormats[extension].type, look);
+    return extension === undefined || width !== undefined
+      ? undefined
+      : lookUp(name, fileFormats[extension].type, lookup);
   }
 
   /** What a file is stored as: its key, its facts, and the local file that has its bytes. */
@@ -247,7 +254,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
 
-  async function storeUpload(upload: Upload, keep: Keep): Promise<StoredUpload> {
+  async function storeUpload(upload: Upload, keep: StoreUpload): Promise<StoredUpload> {
     if (upload.kind === "image") storing.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);

@@ -9,13 +9,13 @@ const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4[ABV] |mmp4|3gp[4-6])
 type Box = { name: string; start: number; end: number };
 
 /** The maximum number of boxes to read: a video has some dozens, a malicious file may have any number. */
-const limit = 400;
+const maxBoxes = 400;
 
 type Reader = { file: FileHandle; count: number };
 
 async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
   let offset = from;
-  while (offset + 8 <= end && (reader.count += 1) <= limit) {
+  while (offset + 8 <= end && (reader.count += 1) <= maxBoxes) {
     const head = await readAt(reader.file, offset, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);

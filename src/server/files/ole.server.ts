@@ -13,13 +13,13 @@ const streams: Readonly<Record<string, FileExtension>> = {
 };
 
 /** Most sectors of the directory that are read; each names 4 to 32 streams. */
-const limit = 64;
-const entry = 128;
+const maxSectors = 64;
+const entrySize = 128;
 
 /** The names of the streams that stand in a sector of the directory. */
 const namesIn = (sector: Buffer): string[] =>
-  Array.from({ length: Math.floor(sector.length / entry) }, (_, n) => {
-    const offset = n * entry;
+  Array.from({ length: Math.floor(sector.length / entrySize) }, (_, n) => {
+    const offset = n * entrySize;
     const length = Math.min(sector.readUInt16LE(offset + 64), 64);
     return sector.toString("utf16le", offset, offset + Math.max(0, length - 2));
   });
@@ -31,7 +31,7 @@ export async function oleFormat(file: FileHandle, head: Buffer, size: number): P
   if (sectorSize !== 512 && sectorSize !== 4096) return undefined;
   const placeOf = (sector: number) => (sector + 1) * sectorSize;
   let sector = head.readUInt32LE(48);
-  for (let count = 0; count < limit && placeOf(sector) < size; count += 1) {
+  for (let count = 0; count < maxSectors && placeOf(sector) < size; count += 1) {
     const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
     const stream = names.find((name) => Object.hasOwn(streams, name));
     if (stream !== undefined) return streams[stream];

@@ -17,4 +17,4 @@ export type PictureRequest = { id: number; job: PictureJob };
 /** 25 megapixels, the resolution of phones: more is a decompression bomb or a mistake (T-38). */
 export const pixelLimit = 25_000_000;
 /** The limit for images that have to be decoded in memory as a whole: progressive JPEG, interlaced PNG, GIF. */
-export const wholePixelLimit = 10_000_000;
+export const fullDecodeLimit = 10_000_000;

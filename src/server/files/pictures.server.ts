@@ -15,7 +15,7 @@ export type Pictures = {
 };
 
 /** Ten times as long as any image within the pixel limit takes. */
-const longestJob = seconds(30);
+const jobTimeout = seconds(30);
 /** The process exits after this idle time, which frees its memory. */
 const idleTime = seconds(10);
 
@@ -87,7 +87,7 @@ export function createPictures(log: Logger): Pictures {
     try {
       return await new Promise((resolve, reject) => {
         current.jobs.set(id, { resolve, reject });
-        limit = setTimeout(() => end(current), longestJob);
+        limit = setTimeout(() => end(current), jobTimeout);
         const request: PictureRequest = { id, job };
         current.child.send(request, (error) => error !== null && end(current));
       });

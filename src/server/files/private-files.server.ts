@@ -49,12 +49,12 @@ export async function findPrivateFile(
   { tenantId, accountId }: Owner,
   id: string,
 ): Promise<FoundFile | undefined> {
-  const [found] = await database.read<FoundFile>(
+  const [row] = await database.read<FoundFile>(
     tenantId,
     sql`select key, type, name, bytes::float8 as bytes from private_file
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and expires_at > now()`,
   );
-  return found;
+  return row;
 }
 
 /** Deletes private files before they expire; their content is removed by the queue (file-removals.server.ts). */

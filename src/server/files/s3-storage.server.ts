@@ -42,7 +42,7 @@ const unreachable = new Problem(
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
 /** A missing bucket is an error, a missing file is an answer. */
 const isMissing = (error: unknown) => statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
-const isBehindEnd = (error: unknown) => statusOf(error) === 416;
+const isPastEnd = (error: unknown) => statusOf(error) === 416;
 
 /** The requests that a bucket gets from us, with the errors of the provider. */
 function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle }: S3Settings) {
@@ -141,7 +141,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
     try {
       answer = await request();
     } catch (error) {
-      if (isBehindEnd(error)) throw new RangeError(`The range is not in ${key}`);
+      if (isPastEnd(error)) throw new RangeError(`The range is not in ${key}`);
       if (!isMissing(error)) {
         if (isReachable) log.error({ err: error }, "stored files cannot be reached");
         isReachable = false;

@@ -15,7 +15,7 @@ export type FileSettings = {
   PEPPER?: string | undefined;
 };
 
-const needs = ["S3_REGION", "S3_BUCKET", "S3_KEY_ID", "S3_KEY_SECRET"] as const;
+const requiredSettings = ["S3_REGION", "S3_BUCKET", "S3_KEY_ID", "S3_KEY_SECRET"] as const;
 
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
@@ -43,7 +43,7 @@ function isSafe(endpoint: string): boolean {
 /** The problems of the chosen storage's settings, each with the name of the setting. */
 export function fileSettingProblems(settings: FileSettings): { name: keyof FileSettings; message: string }[] {
   if (settings.FILES === "folder") return [];
-  const missing = needs
+  const missing = requiredSettings
     .filter((name) => settings[name] === undefined)
     .map((name) => ({ name, message: "FILES=s3 needs it" }));
   const problems: { name: keyof FileSettings; message: string }[] = [...missing];
@@ -67,7 +67,7 @@ export type S3Settings = {
 };
 
 /** @throws {Error} when something is missing; `readEnv` has said so before */
-export function readyS3Settings(settings: FileSettings): S3Settings {
+export function s3SettingsOf(settings: FileSettings): S3Settings {
   const [problem] = fileSettingProblems(settings);
   if (problem !== undefined) throw new Error(`${problem.name}: ${problem.message}`);
   return {

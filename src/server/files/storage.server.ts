@@ -13,7 +13,7 @@ export type StoredBytes = { stream: Readable; size: number };
  */
 export type Storage = {
   /** Stores a local file under a key, replacing an existing one. Takes ownership: the local file may be gone afterwards. */
-  put: (key: string, file: string, about: { type: string }) => Promise<void>;
+  put: (key: string, file: string, options: { type: string }) => Promise<void>;
   /** Opens the file of a key; undefined when there is none. @throws {RangeError} when the range begins after the file's end */
   open: (key: string, range?: ByteRange) => Promise<StoredBytes | undefined>;
   /** Size of the file of a key in bytes; undefined when there is none. */

@@ -6,7 +6,7 @@ import { readAt } from "./read-at.server.ts";
 const [localFile, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
 /** The end record of the directory is the last of the file, followed by a comment of up to 64 KB. */
 const longestEnd = 22 + 65_535;
-const longestDirectory = megabytes(1);
+const maxDirectoryBytes = megabytes(1);
 
 /** The file names in the directory of an archive, read without unpacking anything; undefined when there is no directory. */
 async function namesIn(file: FileHandle, size: number): Promise<Set<string> | undefined> {
@@ -16,7 +16,7 @@ async function namesIn(file: FileHandle, size: number): Promise<Set<string> | un
   const end = tail.lastIndexOf(mark);
   if (end < 0 || end + 22 > tail.length) return undefined;
   const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
-  const directory = await readAt(file, start, Math.min(length, longestDirectory));
+  const directory = await readAt(file, start, Math.min(length, maxDirectoryBytes));
   const names = new Set<string>();
   let offset = 0;
   while (offset + 46 <= directory.length && directory.readUInt32LE(offset) === directoryEntry) {

@@ -128,7 +128,7 @@ function withoutCacheBuster(query: unknown): object {
 }
 
 /** Maximum lifetime of a cookie in browsers, in seconds. */
-const longestCookie = 400 * 24 * 3600;
+const maxCookieSeconds = 400 * 24 * 3600;
 
 type CallRequest = { context: CallContext; credential: Credential };
 
@@ -162,7 +162,7 @@ export async function contextOf(
     wantsBearer: from === "bearer" || request.headers["x-meridian-client"] === "bearer",
     files: () => uploadedFiles(request),
     setDeviceCookie: (value) =>
-      void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: longestCookie }),
+      void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: maxCookieSeconds }),
     setSessionCookie({ token: value, lifetime: maxAge } = { token: "", lifetime: 0 }) {
       void reply.setCookie(cookie.session, value, { ...common, httpOnly: true, maxAge });
       // Tells the public page's script whether asking for the person is worth a request; grants nothing.
@@ -234,16 +234,16 @@ async function requireProof(
   const { access, stepUp } = definition;
   const aim = "entity" in access ? targetOf(access, input) : undefined;
   if (stepUp !== true && (aim === undefined || !runtime.isSensitive(entities, aim.type, aim.verb))) return;
-  throw await proofNeeded(principal, runtime);
+  throw await proofProblem(principal, runtime);
 }
 
-const proofNeeded = async (principal: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
+const proofProblem = async (principal: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
   new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(principal) } });
 
 /** The problem of a failed call. Where the rows turned out to be sensitive, the methods of proof are added. */
 async function failureOf(error: unknown, { principal }: CallContext, runtime: CallRuntime): Promise<unknown> {
   const needsProof = error instanceof Problem && error.details.needsProof === true && principal.kind === "user";
-  return needsProof ? proofNeeded(principal, runtime) : error;
+  return needsProof ? proofProblem(principal, runtime) : error;
 }
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
@@ -292,8 +292,8 @@ async function runOnce<A extends Access>(
 type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
 
 /** Maximum size of a body. A longer one is not parsed, because parsing blocks the thread of all requests. */
-const smallBody = 256 * 1024;
-const largeBody = megabytes(1);
+const smallBodyBytes = 256 * 1024;
+const largeBodyBytes = megabytes(1);
 
 /** Serves one call: credential, access, input check, run, envelope. */
 function serve<A extends Access>(
@@ -308,7 +308,7 @@ function serve<A extends Access>(
     ...route,
     url: routeOf(definition.path),
     config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
-    bodyLimit: definition.largeInput === true ? largeBody : smallBody,
+    bodyLimit: definition.largeInput === true ? largeBodyBytes : smallBodyBytes,
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
       // Another site must neither use a visitor's session nor make our server send messages.

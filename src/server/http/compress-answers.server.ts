@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** Minimum size to compress: shorter responses fit into the first packet anyway. */
-const shortest = 1024;
+const minBytes = 1024;
 
 /** Supported encodings, best first. zlib runs on its own threads: only the request itself waits. */
 const encoders = {
@@ -33,7 +33,7 @@ export function acceptedEncoding(accept = ""): Encoding | undefined {
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook("onSend", async (request, reply, payload) => {
-    const isText = typeof payload === "string" && payload.length >= shortest;
+    const isText = typeof payload === "string" && payload.length >= minBytes;
     if (!isText || request.routeOptions.config?.sensitive === true || reply.hasHeader("content-encoding"))
       return payload;
     const vary = reply.getHeader("vary");

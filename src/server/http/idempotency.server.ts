@@ -10,7 +10,7 @@ const claims = new AsyncLocalStorage<Claim>();
 
 /** How long a request may be in progress before its process counts as dead. */
 const lease = "30 seconds";
-const keptFor = "1 day";
+const retention = "1 day";
 
 const texts = {
   running: { zh: "请求正在处理，请稍候", en: "This request is being processed. Wait a moment." },
@@ -55,7 +55,7 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
 
 /** Deletes expired keys. */
 export const purgeRequests = (tx: Tx, limit: number) =>
-  deleteRows(tx, "idempotency", sql`created_at < now() - ${keptFor}::interval`, limit);
+  deleteRows(tx, "idempotency", sql`created_at < now() - ${retention}::interval`, limit);
 
 export type Request<T> = {
   /** HMACs of principal, call and key, and of the content. */

@@ -7,7 +7,7 @@ type Issue = ZodError["issues"][number];
 
 /** Maximum number of fields in an error response. */
 const maxFields = 50;
-const longestName = 60;
+const maxNameLength = 60;
 
 const empty = { zh: "不能为空", en: "This cannot be empty" };
 const texts = {
@@ -18,11 +18,11 @@ const texts = {
 };
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
-  const least = Number(minimum);
-  if (origin === "string" && least <= 1) return empty;
-  if (origin === "string") return formatText(texts.leastCharacters, { n: least });
-  if (origin === "array") return formatText(texts.leastItems, { n: least });
-  return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
+  const minimumLength = Number(minimum);
+  if (origin === "string" && minimumLength <= 1) return empty;
+  if (origin === "string") return formatText(texts.leastCharacters, { n: minimumLength });
+  if (origin === "array") return formatText(texts.leastItems, { n: minimumLength });
+  return { zh: `不能小于 ${minimumLength}`, en: `Not less than ${minimumLength}` };
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
@@ -35,8 +35,8 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text 
 /** The message of an issue for people. Made from its facts, because zod's own message may repeat the input. */
 function issueText(issue: Issue): Text {
   if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
-  const ownText = refusalText(issue);
-  if (ownText !== undefined) return ownText;
+  const customText = refusalText(issue);
+  if (customText !== undefined) return customText;
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "too_big") return tooBig(issue);
   if (issue.code === "invalid_type" && issue.input === undefined) return empty;
@@ -53,7 +53,7 @@ function namesOf(issue: Issue): string[] {
     issue.code === "unrecognized_keys"
       ? issue.keys.slice(0, maxFields).map((key) => [...issue.path, key])
       : [issue.path];
-  return paths.map((path) => path.map((part) => String(part).slice(0, longestName)).join(".") || "_");
+  return paths.map((path) => path.map((part) => String(part).slice(0, maxNameLength)).join(".") || "_");
 }
 
 /** The first message of each field, for the paths of zod. */

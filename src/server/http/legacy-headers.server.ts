@@ -7,7 +7,7 @@ import { noteEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import type { Tenant } from "#server/identity/tenants.server.ts";
 
-const elsewhere = {
+const otherTenant = {
   zh: "当前空间已切换，请刷新页面后重试",
   en: "You switched to another space. Reload the page and try again.",
 };
@@ -15,7 +15,7 @@ const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(Stri
 const administratorFilter = String(themeFilters.admin);
 
 /** Header by header: whether its value is consistent with this session and site. */
-const rules: Record<string, (value: string, about: { principal: Principal; site: Tenant }) => boolean> = {
+const rules: Record<string, (value: string, caller: { principal: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
   // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in.
@@ -47,7 +47,7 @@ export async function refuseLegacyContradiction(
     if (holds(String(value), context)) continue;
     if (name !== "tenant" || principal.kind !== "user") throw new Problem("forbidden", forbiddenText);
     await noteBorrowedSpace(principal, ip, services);
-    throw new Problem("forbidden", elsewhere);
+    throw new Problem("forbidden", otherTenant);
   }
 }
 

@@ -48,12 +48,12 @@ export type PageCache = {
 };
 
 /** Maximum age of a page, in case the notification of a change got lost. */
-const fresh = seconds(60);
+const freshTime = seconds(60);
 const extensionLimit = minutes(5);
 /** How long an outage is assumed before the next request tries the database again. */
-const pause = seconds(2);
+const retryDelay = seconds(2);
 /** Requests after which a page gets the best compression: 70 ms of work for a tenth of its bytes. */
-const popular = 4;
+const popularHits = 4;
 const defaultCapacity = megabytes(128);
 
 const compress = (bytes: Buffer, quality: number) =>
@@ -73,14 +73,15 @@ export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPa
     tags,
     forms: { identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } } },
     madeAt,
-    freshUntil: madeAt + fresh,
+    freshUntil: madeAt + freshTime,
     uses: 0,
   };
 }
 
 /** Bytes of a page besides its content: headers, tags and key. */
-const overhead = 2000;
-const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, overhead);
+const entryOverhead = 2000;
+const weight = ({ forms }: CachedPage) =>
+  Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, entryOverhead);
 
 /** The keys of each tag, so that invalidating a tag costs only its own pages. */
 function createTagIndex() {
@@ -107,10 +108,10 @@ function createTagIndex() {
 export async function encodeBest(page: CachedPage): Promise<void> {
   const { bytes, headers } = page.forms.identity;
   const encodedBytes = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
-  for (const as of ["br", "gzip"] as const)
-    page.forms[as] = {
-      bytes: encodedBytes[as],
-      headers: { ...headers, "content-encoding": as, "content-length": encodedBytes[as].length },
+  for (const encoding of ["br", "gzip"] as const)
+    page.forms[encoding] = {
+      bytes: encodedBytes[encoding],
+      headers: { ...headers, "content-encoding": encoding, "content-length": encodedBytes[encoding].length },
     };
 }
 
@@ -140,9 +141,9 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
   }
 
   /** Sets a page's bytes in an encoding; a cached page's size is updated. */
-  function setBytes(page: CachedPage, as: Encoding, bytes: Buffer): void {
-    const headers = { ...page.forms.identity.headers, "content-encoding": as, "content-length": bytes.length };
-    page.forms[as] = { bytes, headers };
+  function setBytes(page: CachedPage, encoding: Encoding, bytes: Buffer): void {
+    const headers = { ...page.forms.identity.headers, "content-encoding": encoding, "content-length": bytes.length };
+    page.forms[encoding] = { bytes, headers };
     const key = keyOf.get(page);
     if (key !== undefined) keep(key, page);
   }
@@ -157,7 +158,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       const page = pages.get(key);
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
       // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
-      if (++page.uses === popular) improvements = improvements.then(() => improve(page)).catch(() => undefined);
+      if (++page.uses === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
       return page;
     },
     watch() {
@@ -174,23 +175,23 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       keep(key, cachedPage);
       return cachedPage;
     },
-    async encode(page, as) {
-      if (page.forms[as] !== undefined) return;
+    async encode(page, encoding) {
+      if (page.forms[encoding] !== undefined) return;
       const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
       encodings.set(page, running);
       const identity = page.forms.identity.bytes;
-      const bytes = () => (as === "br" ? compress(identity, 5) : promisify(gzip)(identity, { level: 6 }));
-      if (!running.has(as))
+      const bytes = () => (encoding === "br" ? compress(identity, 5) : promisify(gzip)(identity, { level: 6 }));
+      if (!running.has(encoding))
         running.set(
-          as,
-          bytes().then((made) => setBytes(page, as, made)),
+          encoding,
+          bytes().then((made) => setBytes(page, encoding, made)),
         );
-      await running.get(as);
+      await running.get(encoding);
     },
     extend(key) {
       const page = pages.peek(key);
-      if (page === undefined || Date.now() >= page.madeAt + fresh + extensionLimit) return undefined;
-      page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + extensionLimit);
+      if (page === undefined || Date.now() >= page.madeAt + freshTime + extensionLimit) return undefined;
+      page.freshUntil = Math.min(Date.now() + retryDelay, page.madeAt + freshTime + extensionLimit);
       return page;
     },
     bytes: () => pages.calculatedSize,

@@ -43,11 +43,11 @@ function watchSession({ sessions }: Services, { accountId, sessionId }: StreamCo
 }
 
 /** Writes the events of a stream, with back-pressure. */
-async function pump(definition: StreamDefinition, context: StreamContext, out: PassThrough, onOpen: () => void) {
+async function pump(definition: StreamDefinition, context: StreamContext, output: PassThrough, onOpen: () => void) {
   for await (const event of definition.open(context)) {
     onOpen();
     const data = JSON.stringify(definition.output.parse(event));
-    if (!out.write(`data: ${data}\n\n`)) await once(out, "drain", { signal: context.signal });
+    if (!output.write(`data: ${data}\n\n`)) await once(output, "drain", { signal: context.signal });
   }
 }
 
@@ -73,14 +73,14 @@ export function registerStreams(
       const input = query?.data;
       const disconnected = new AbortController();
       const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
-      const out = new PassThrough();
-      const heartbeat = setInterval(() => out.write(": \n\n"), heartbeatInterval);
+      const output = new PassThrough();
+      const heartbeat = setInterval(() => output.write(": \n\n"), heartbeatInterval);
       const sessionCheck = watchSession(services, principal, () => disconnected.abort());
-      out.once("close", () => disconnected.abort());
+      output.once("close", () => disconnected.abort());
       const open = new Promise<void>((resolve, reject) => {
         // The shares refuse before anything is written.
         const context = { principal, entities, locale, services, signal, input };
-        const run = () => pump(definition, context, out, resolve);
+        const run = () => pump(definition, context, output, resolve);
         sessionShares(principal.sessionId, () => processShares("all", run))
           .then(resolve)
           .catch((error: unknown) => {
@@ -90,7 +90,7 @@ export function registerStreams(
           .finally(() => {
             clearInterval(heartbeat);
             clearInterval(sessionCheck);
-            out.end();
+            output.end();
           });
       });
       await open;
@@ -98,6 +98,6 @@ export function registerStreams(
         .header("content-type", "text/event-stream; charset=utf-8")
         .header("cache-control", "no-store")
         .header("x-accel-buffering", "no")
-        .send(out);
+        .send(output);
     });
 }

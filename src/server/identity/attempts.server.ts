@@ -12,11 +12,11 @@ import { noteEvent } from "./security-events.server.ts";
  * Free attempts, then delays of 1, 2, 4 ... 900 s; per hour a hundred on one account, by anyone; 20 failures per network in ten minutes. With more
  * than `alarming` in an hour, an account is under attack (T-19).
  */
-const freeTries = 5;
+const freeAttempts = 5;
 const maxWait = 900;
 const maxPerAccount = 100;
-const sourceTries = 20;
-const alarming = 20;
+const maxSourceAttempts = 20;
+const alarmThreshold = 20;
 
 const tooManyText = {
   zh: "尝试次数过多，请在 {n} 秒后重试",
@@ -51,9 +51,9 @@ const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} 
 type Usage = { tries: number; since: number | null; source: number; account: number; all: number };
 
 function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
-  const pause = tries < freeTries ? 0 : Math.min(maxWait, 2 ** (tries - freeTries));
+  const pause = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
   if (account >= maxPerAccount) return maxWait;
-  if (gate.device === undefined && source >= sourceTries) return 600;
+  if (gate.device === undefined && source >= maxSourceAttempts) return 600;
   // A transaction that waited for the lock began before the attempts that it now sees, so the elapsed time may be negative.
   return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
 }
@@ -75,7 +75,7 @@ async function watch(
   services: Services,
   { gate, usage, source }: { gate: Gate; usage: Usage; source: string },
 ) {
-  if (usage.all >= alarming)
+  if (usage.all >= alarmThreshold)
     await noteEvent(tx, services, {
       kind: "accountUnderAttack",
       accountId: gate.accountId,
@@ -83,7 +83,7 @@ async function watch(
       // The typed name may be a password by mistake: only its hash is stored.
       dedupe: { subject: tokenHash(gate.account), span: "hour" },
     });
-  if (usage.source >= sourceTries)
+  if (usage.source >= maxSourceAttempts)
     await noteEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
 }
 
@@ -105,7 +105,7 @@ export async function countTry(
   if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);
   const wait = waitOf(gate, usage);
-  if (wait <= 0 || usage.all < alarming)
+  if (wait <= 0 || usage.all < alarmThreshold)
     await tx.rows(sql`insert into attempt (id, subject, account, source, state)
       values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
   await watch(tx, services, { gate, usage, source });
@@ -163,8 +163,8 @@ export const purgeAttempts = (tx: Tx, limit: number) =>
 
 /** Failed attempts on an account in the last hour, by anyone. */
 export async function recentFailures(tx: Tx, account: string): Promise<number> {
-  const [found] = await tx.rows<{ count: number }>(
+  const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from attempt where account = ${account} and state = 'failed' and created_at > now() - interval '1 hour'`,
   );
-  return found!.count;
+  return row!.count;
 }

@@ -30,12 +30,12 @@ export async function findMember(
   database: Database,
   { tenantId, memberId }: Pick<UserPrincipal, "tenantId" | "memberId">,
 ): Promise<UserPrincipal | undefined> {
-  const [found] = await database.read<PersonColumns>(
+  const [row] = await database.read<PersonColumns>(
     "*",
     sql`select ${personColumns} from member m join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
       where m.id = ${memberId}::uuid and m.tenant_id = ${tenantId}::uuid and ${isActive}`,
   );
-  return found && { kind: "user", sessionId: "", hasRecentProof: false, ...found };
+  return row && { kind: "user", sessionId: "", hasRecentProof: false, ...row };
 }
 
 /** Maximum number of members returned by `membersWithRights`. */

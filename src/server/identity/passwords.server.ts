@@ -51,8 +51,8 @@ export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffe
   const hashing = createQueue({ concurrency: hashConcurrency, maxWaiting, refusal });
   const currentId = idOf(pepper);
   const peppers = new Map([...oldPeppers, pepper].map((key) => [idOf(key), key]));
-  const peppered = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
-  const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
+  const withPepper = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
+  const make = async (password: string) => `${currentId}${await hash(withPepper(password, pepper), cost)}`;
   const decoyHash = await make("nobody's password");
   return {
     enqueue: createQueue({ concurrency: signInConcurrency, maxWaiting, refusal }).enqueue,
@@ -61,7 +61,7 @@ export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffe
       const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
       const stored = currentHash ?? decoyHash;
       const key = peppers.get(stored.slice(0, 8))!;
-      const matches = await hashing.enqueue(() => verify(stored.slice(8), peppered(password, key)));
+      const matches = await hashing.enqueue(() => verify(stored.slice(8), withPepper(password, key)));
       return currentHash !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),

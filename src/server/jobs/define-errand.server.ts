@@ -1,7 +1,7 @@
 import type { Services } from "#kit/call.ts";
 
 /** An object of a space, by its id. */
-export type Thing = { tenantId: string; id: string };
+export type ErrandTarget = { tenantId: string; id: string };
 
 /**
  * Background work on one object, started as soon as a commit announces it: at most one run at a time per object, across all processes. A run may be
@@ -10,9 +10,9 @@ export type Thing = { tenantId: string; id: string };
 export type ErrandDefinition = {
   name: string;
   /** The object that the tag of a change announces; undefined for other tags. */
-  thingOf: (tag: string) => Thing | undefined;
+  targetOf: (tag: string) => ErrandTarget | undefined;
   /** Does the work that is due. `signal`: aborted when this process stops. */
-  work: (thing: Thing, context: { services: Services; signal: AbortSignal }) => Promise<void>;
+  work: (target: ErrandTarget, context: { services: Services; signal: AbortSignal }) => Promise<void>;
 };
 
 /** Declares an errand. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */

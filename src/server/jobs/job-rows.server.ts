@@ -23,7 +23,7 @@ export type Claim = {
 export const maxFailures = 3;
 /** Maximum stored lines of a job's log; further ones are only counted. */
 export const maxLines = 1000;
-const keptFor = "30 days";
+const retention = "30 days";
 
 /** The tag of everything that shows the jobs of one person. */
 export const jobsTag = (memberId: string) => `jobs:${memberId}`;
@@ -31,7 +31,7 @@ const cancelPrefix = "job-cancel:";
 /** The id of the job that a tag cancels; undefined for other tags. */
 export const cancelledId = (tag: string) => (tag.startsWith(cancelPrefix) ? tag.slice(cancelPrefix.length) : undefined);
 
-const isHeld = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
+const isClaimed = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
 
 type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
 
@@ -78,7 +78,7 @@ export async function endCancelledJob(tx: Tx, condition: SQL): Promise<void> {
 export async function advanceJob(tx: Tx, claim: Claim, { cursor, steps }: Advance<unknown>): Promise<boolean> {
   const moved =
     await tx.rows(sql`update job set cursor = ${JSON.stringify(cursor)}::jsonb, done = done + ${steps}, failures = 0
-    where ${isHeld(claim)} and cancel_requested_at is null returning 1`);
+    where ${isClaimed(claim)} and cancel_requested_at is null returning 1`);
   return moved.length > 0;
 }
 
@@ -103,21 +103,25 @@ export async function addLines(
 /** Updates the displayed progress of a job; false when another worker has claimed it. */
 export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
   const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
-  return updateHeld(tx, claim, set);
+  return updateClaimed(tx, claim, set);
 }
 
 /** Updates a job for its current worker; false when another worker has claimed it since. */
-async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
-  const updated = await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`);
+async function updateClaimed(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
+  const updated = await tx.rows(sql`update job set ${set} where ${isClaimed(claim)} returning 1`);
   await tx.changed(jobsTag(claim.memberId));
   return updated.length > 0;
 }
 
 export const finishJob = (tx: Tx, claim: Claim, result: JobResult) =>
-  updateHeld(tx, claim, sql`state = 'done', ended_at = now(), stage = null, result = ${JSON.stringify(result)}::jsonb`);
+  updateClaimed(
+    tx,
+    claim,
+    sql`state = 'done', ended_at = now(), stage = null, result = ${JSON.stringify(result)}::jsonb`,
+  );
 
 export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: string }) =>
-  updateHeld(
+  updateClaimed(
     tx,
     claim,
     sql`state = 'failed', ended_at = now(), failures = failures + 1, problem = ${JSON.stringify(problem)}::jsonb`,
@@ -125,12 +129,12 @@ export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: 
 
 /** Puts a job back in the queue: after a failure, or because this process stops. */
 export const releaseJob = (tx: Tx, claim: Claim, hasFailed: boolean) =>
-  updateHeld(tx, claim, hasFailed ? sql`state = 'queued', failures = failures + 1` : sql`state = 'queued'`);
+  updateClaimed(tx, claim, hasFailed ? sql`state = 'queued', failures = failures + 1` : sql`state = 'queued'`);
 
 /** Failures of the job since its last slice, over all attempts. */
 export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
-  const [found] = await tx.rows<{ failures: number }>(sql`select failures from job where ${isHeld(claim)}`);
-  return found?.failures ?? 0;
+  const [row] = await tx.rows<{ failures: number }>(sql`select failures from job where ${isClaimed(claim)}`);
+  return row?.failures ?? 0;
 }
 
 /**
@@ -138,20 +142,20 @@ export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
  * has ended stays as it is.
  */
 export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
-  const mine = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
-  const rows = await tx.rows(sql`select 1 from job where ${mine}`);
+  const ownerCondition = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
+  const rows = await tx.rows(sql`select 1 from job where ${ownerCondition}`);
   if (rows.length === 0) return false;
   await tx.rows(
-    sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${mine} and state in ('queued', 'running')`,
+    sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${ownerCondition} and state in ('queued', 'running')`,
   );
-  await endCancelledJob(tx, sql`${mine} and state = 'queued'`);
+  await endCancelledJob(tx, sql`${ownerCondition} and state = 'queued'`);
   await tx.changed(`${cancelPrefix}${id}`);
   await tx.changed(jobsTag(memberId));
   return true;
 }
 
 export const purgeJobs = (tx: Tx, limit: number) =>
-  deleteRows(tx, "job", sql`ended_at < now() - ${keptFor}::interval`, limit);
+  deleteRows(tx, "job", sql`ended_at < now() - ${retention}::interval`, limit);
 
 /** A job for the person who started it, in both languages. */
 export type JobRow = {

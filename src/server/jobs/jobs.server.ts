@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import type { ErrandDefinition, Thing } from "./define-errand.server.ts";
+import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
 import { addJob, cancelJob } from "./job-rows.server.ts";
@@ -29,7 +29,7 @@ export type Jobs = {
   /** Cancels a person's own job; false when they have none of this id. */
   cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
   /** Queues the errand of this name for an object, unless it is queued already. */
-  announce: (name: string, thing: Thing) => Promise<void>;
+  announce: (name: string, thing: ErrandTarget) => Promise<void>;
   /** Starts working, if `JOBS` allows it. */
   begin: (services: Services) => Promise<void>;
   /** Makes this process stop its jobs at the end of their slices, and claim no more. */
@@ -76,7 +76,7 @@ function createWork(
           if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
         }
       });
-      await queue.work<Thing & { name: string }>(queues.errand, { ...fetching.errand }, async (tickets) => {
+      await queue.work<ErrandTarget & { name: string }>(queues.errand, { ...fetching.errand }, async (tickets) => {
         for (const { data } of tickets) {
           const { name, ...thing } = data;
           const work = errands.get(name)?.work(thing, { services, signal: stopping.signal });
@@ -108,7 +108,7 @@ export async function createJobs(
   const queue = await openQueue({ database, log, isWorking: env.JOBS });
   const enqueue = async (tx: Tx, { id, tenantId }: { id: string; tenantId: string }, after: number) =>
     void (await queue.send(queues.work, { id }, { ...inTransaction(tx), group: { id: tenantId }, startAfter: after }));
-  const announce = async (name: string, thing: Thing) =>
+  const announce = async (name: string, thing: ErrandTarget) =>
     void (await queue.send(
       queues.errand,
       { name, ...thing },
@@ -116,7 +116,7 @@ export async function createJobs(
     ));
   /** Every process gets the tags of a change: the first to queue the errand suffices. */
   function announceAll(tags: readonly string[]): void {
-    for (const { name, thingOf } of errands.values())
+    for (const { name, targetOf: thingOf } of errands.values())
       for (const thing of tags.flatMap((tag) => thingOf(tag) ?? []))
         announce(name, thing).catch((error: unknown) =>
           log.warn({ err: error, errand: name }, "an errand has to wait"),

@@ -14,7 +14,7 @@ export class Released extends Error {
 /** Steps of the first slice, and of the largest; ms that a slice should take at least and at most; ms between two signs of progress. */
 const steps = { first: 100, max: 10_000 };
 const duration = { min: 50, max: 200 };
-const signEvery = 250;
+const heartbeatInterval = 250;
 
 /** The number of steps for the next slice, given how long the last one took. */
 export function nextSize(size: number, ms: number): number {
@@ -33,16 +33,16 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
   let cursor: unknown = claim.cursor ?? undefined;
   let size = steps.first;
   let signedAt = 0;
-  const parsed = () => (cursor === undefined ? undefined : parseCursor(cursor));
+  const parsedCursor = () => (cursor === undefined ? undefined : parseCursor(cursor));
 
   /** Runs one slice; false when there is nothing left to do. */
   async function doOne(work: Work): Promise<boolean> {
-    const isSign = performance.now() - signedAt > signEvery;
+    const isSign = performance.now() - signedAt > heartbeatInterval;
     const advance = await database.tenant(claim.tenantId, async (tx) => {
       // Reset on every retry of the transaction.
       const lines: Line[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
-      const result = await work({ tx, cursor: parsed(), size, log });
+      const result = await work({ tx, cursor: parsedCursor(), size, log });
       if (result !== undefined && !(await advanceJob(tx, claim, result))) throw new Released("taken");
       await addLines(tx, claim, lines);
       if (result === undefined || isSign) await tx.changed(jobsTag(claim.memberId));
@@ -57,7 +57,7 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
     for (;;) {
       signal.throwIfAborted();
       const startedAt = performance.now();
-      if (!(await doOne(work))) return parsed();
+      if (!(await doOne(work))) return parsedCursor();
       size = nextSize(size, performance.now() - startedAt);
     }
   };

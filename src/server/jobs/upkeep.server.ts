@@ -4,7 +4,7 @@ import { minutes } from "#kit/format.ts";
 import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
 
 /** Intervals without a success after which an upkeep task is late. */
-const lateIntervals = 3;
+const maxMissedIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
@@ -61,7 +61,7 @@ export function watchUpkeep(services: Services, definitions: readonly UpkeepDefi
     const running = (performance.now() - startedAt) / 1000;
     for (const { name, everyMinutes } of definitions) {
       const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
-      const isLate = since * 1000 > lateIntervals * minutes(everyMinutes);
+      const isLate = since * 1000 > maxMissedIntervals * minutes(everyMinutes);
       if (isLate && !lateNames.has(name))
         services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep task is late");
       if (isLate) lateNames.add(name);

@@ -66,9 +66,9 @@ export const listNotices = (
 export type NoticeState = { unread: number; changedAt: string | null };
 
 export async function noticeState(read: Read, reader: Reader): Promise<NoticeState> {
-  const [found] = await read<NoticeState>(sql`select count(*) filter (where read_at is null)::int as unread,
+  const [row] = await read<NoticeState>(sql`select count(*) filter (where read_at is null)::int as unread,
     max(greatest(created_at, read_at)) as "changedAt" from notice where ${isOf(reader)}`);
-  return found!;
+  return row!;
 }
 
 /** SQL: the number of unread notices of the member `m`. */
@@ -86,8 +86,8 @@ export async function markNoticesRead(tx: Tx, reader: Reader, ids: readonly stri
 
 /** The kinds that a person has turned off. */
 export async function mutedKinds(read: Read, reader: Reader): Promise<NoticeKind[]> {
-  const [found] = await read<{ muted: NoticeKind[] }>(sql`select muted from notice_setting where ${isOf(reader)}`);
-  return found?.muted ?? [];
+  const [row] = await read<{ muted: NoticeKind[] }>(sql`select muted from notice_setting where ${isOf(reader)}`);
+  return row?.muted ?? [];
 }
 
 /** Turns a kind of notices on or off for a person. */

@@ -19,9 +19,9 @@ export type Changes = {
 };
 
 /** ms between two attempts to listen again. */
-const pause = 500;
+const reconnectDelay = 500;
 /** ms between keep-alive queries, and their timeout: a connection can die silently. */
-const heartbeat = 10_000;
+const heartbeatInterval = 10_000;
 const keepAliveTimeout = 5000;
 
 /** Listens for changes by other processes, and for other channels, on a dedicated connection; reports `["*"]` after every gap. */
@@ -70,7 +70,7 @@ export function listenForChanges({
     });
     const beat = setInterval(
       () => void client.query("select 1").catch(() => client.end().catch(() => undefined)),
-      heartbeat,
+      heartbeatInterval,
     );
     beat.unref();
     try {
@@ -87,7 +87,7 @@ export function listenForChanges({
   async function listen(): Promise<void> {
     while (!stopping.signal.aborted) {
       await listenOnce().catch((error: unknown) => log.debug({ err: error }, "not listening for changes"));
-      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await wait(reconnectDelay, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
   const listening = listen();

@@ -74,15 +74,15 @@ export type Database = {
 /** ms that a statement may run; a request waits two fifths of that for a free connection. */
 const defaultTimeout = 5000;
 /** ms beyond the longest statement after which a silent server counts as dead. */
-const answerGrace = 1000;
+const responseGrace = 1000;
 /** Concurrent statements up to which the database counts as idle; it has few processors. */
-const calmConnections = 4;
+const minFreeConnections = 4;
 /** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it would look idle. */
-const busySpan = 250;
+const busyWindow = 250;
 /** Attempts for a transaction that conflicts with others. */
-const tries = 4;
+const maxAttempts = 4;
 /** ms at most before the second try; longer before each that follows. */
-const retryPause = 50;
+const retryDelay = 50;
 
 export const changeChannel = "meridian_changed";
 
@@ -218,7 +218,7 @@ export async function openDatabase({
     ...connection,
     connectionTimeoutMillis: timeout * 0.4,
     statement_timeout: timeout,
-    query_timeout: timeout + answerGrace,
+    query_timeout: timeout + responseGrace,
     keepAlive: true,
     // Queries are sent without waiting for the previous response.
     pipeline: true,
@@ -337,9 +337,9 @@ export async function openDatabase({
           log.warn({ err: error }, "the database is not available");
           throw unavailable;
         }
-        if (kind !== "retry" || attempt === tries) throw error;
+        if (kind !== "retry" || attempt === maxAttempts) throw error;
         // Without a random pause, the loser of a deadlock may lock its first row again before the winner has it.
-        await wait(Math.random() * retryPause * attempt);
+        await wait(Math.random() * retryDelay * attempt);
       }
     }
   }
@@ -350,7 +350,7 @@ export async function openDatabase({
     system: (work) => withRetries(() => transact("*", work)),
     isBusy() {
       const now = performance.now();
-      if (pool.totalCount - pool.idleCount + pool.waitingCount >= calmConnections) busyUntil = now + busySpan;
+      if (pool.totalCount - pool.idleCount + pool.waitingCount >= minFreeConnections) busyUntil = now + busyWindow;
       return now < busyUntil;
     },
     onChanged: changes.subscribe,

@@ -56,14 +56,14 @@ export function keysOf(entity: EntityDefinition, keyed: IndexedTable) {
     const foreignColumns: [PgColumn, ...PgColumn[]] = otherTenant === undefined ? [id] : [otherTenant, id];
     const name = `${tableName(entity)}_${snake(field)}`;
     // PostgreSQL does not check a key with a null part.
-    const whole =
+    const completeKey =
       tenant === undefined
         ? []
         : [check(`${name}_whole`, sql`${column(field)} is null or ${column(tenant)} is not null`)];
     return [
       foreignKey({ name: keyName(entity, field), columns, foreignColumns }),
       index(name).on(...columns),
-      ...whole,
+      ...completeKey,
     ];
   });
 }

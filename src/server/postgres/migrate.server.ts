@@ -9,7 +9,7 @@ const files = import.meta.glob<string>("../../../migrations/*.sql", { query: "?r
 const programs = import.meta.glob<MigrationProgram>("../../../migrations/*.ts", { import: "default", eager: true });
 
 /** The key of the advisory lock, the same in every process, so that one migrates and the others wait. */
-const lock = 4_815_162_342;
+const migrationLock = 4_815_162_342;
 
 /** A migration of values that SQL cannot read, in its own transaction as all are. */
 export type MigrationProgram = (client: pg.ClientBase) => Promise<void>;
@@ -33,7 +33,7 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
   client.on("error", (error) => log.warn({ err: error }, "the connection for migrations was lost"));
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lock]);
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(
       "create table if not exists public.migration (name text primary key, hash text not null, applied_at timestamptz not null default now())",
     );

@@ -44,7 +44,7 @@ function internalColumn(name: string, { type, required, value }: InternalColumn)
 }
 
 /** The columns that every entity's table has besides its own. */
-const ownColumns = () => ({
+const rowColumns = () => ({
   id: uuid().primaryKey(),
   tenant_id: uuid().notNull(),
   version: integer().notNull().default(1),
@@ -92,7 +92,7 @@ export function makeTable(
   );
   const isSearchable = entity.searchable !== undefined;
   const notDeleted = sql`deleted_at is null`;
-  const columns = { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields, ...internalFields };
+  const columns = { ...rowColumns(), ...(isSearchable ? searchColumns() : {}), ...fields, ...internalFields };
   return pgTable(name, columns, (table) => {
     const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
     const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
@@ -139,14 +139,14 @@ export function makeTable(
         .where(notDeleted),
     );
     /** Two empty relations count as equal: PostgreSQL would treat nulls as different. */
-    const whole = (part: string) => {
+    const uniqueKeyPart = (part: string) => {
       const field = entity.fields[part];
       const isOptional = field !== undefined && field.required !== true && typeOf(field).references !== undefined;
       return isOptional ? sql`coalesce(${column(part)}, ${noRow})` : column(part);
     };
     const single = (entity.unique ?? []).map((names) =>
       uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
-        .on(column("tenantId"), ...names.map(whole))
+        .on(column("tenantId"), ...names.map(uniqueKeyPart))
         .where(notDeleted),
     );
     // A constraint rather than an index: foreign keys of other tables need it as soon as the table exists.

@@ -9,7 +9,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-const shortestPepper = 32;
+const minPepperLength = 32;
 
 /** Creates the file atomically: of several processes that start at once, all read the same key. */
 function createIfMissing(file: string): void {
@@ -34,8 +34,8 @@ export function readPepper(configured: string | undefined, dataFolder: string): 
   const file = path.join(dataFolder, "pepper");
   createIfMissing(file);
   const pepper = Buffer.from(readFileSync(file, "utf8").trim());
-  if (pepper.length < shortestPepper)
-    throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${shortestPepper} bytes`);
+  if (pepper.length < minPepperLength)
+    throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${minPepperLength} bytes`);
   return pepper;
 }
 
@@ -54,13 +54,13 @@ const readable = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Random characters to be read and typed by people, in groups joined by "-": `readableSecret(16, 4)` is "k7mx-...". */
 export function readableSecret(length: number, group = length): string {
-  return grouped(
+  return groupCharacters(
     Array.from({ length }, () => readable[randomInt(readable.length)]!),
     group,
   );
 }
 
-const grouped = (characters: readonly string[], group: number) =>
+const groupCharacters = (characters: readonly string[], group: number) =>
   characters.map((character, index) => (index > 0 && index % group === 0 ? `-${character}` : character)).join("");
 
 /** The same, derived from `parts`: for codes that are requested again because the first answer was lost. */
@@ -72,7 +72,7 @@ export function derivedSecret(pepper: Buffer, use: string, parts: string[], leng
     const unbiased = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
     characters.push(...unbiased.map((byte) => readable[byte % readable.length]!));
   }
-  return grouped(characters.slice(0, length), group);
+  return groupCharacters(characters.slice(0, length), group);
 }
 
 /** SHA-256 as hex. */

@@ -13,13 +13,13 @@ type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
 type ToSign = { method: string; url: URL; headers: Record<string, string>; body: string };
 
 /** RFC 3986: the reserved characters that `encodeURIComponent` leaves are encoded as well. */
-const encoded = (text: string) =>
+const percentEncode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The query as it is signed: sorted, each name and value encoded. */
 function canonicalQuery(url: URL): string {
   return [...url.searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .toSorted()
     .join("&");
 }
@@ -58,7 +58,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
     const url = new URL(endpoint ?? defaultEndpoint);
     // Spelled as it is signed: a form's "+" for a blank would be another query.
     url.search = Object.entries(input)
-      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
       .toSorted()
       .join("&");
     const headers = {

@@ -5,7 +5,7 @@ import type { SmsAdapter } from "./adapter.server.ts";
 
 /** Consecutive failures after which messages are refused at once, and ms until one message probes the provider. */
 const maxFailures = 5;
-const halfOpenAfter = seconds(30);
+const halfOpenDelay = seconds(30);
 
 export type Breaker = {
   send: SmsAdapter["send"];
@@ -15,7 +15,10 @@ export type Breaker = {
 
 /** Stops sending to a provider that does not respond. A refusal is a response. */
 export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean) => void): Breaker {
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter, breaker: new ConsecutiveBreaker(maxFailures) });
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: halfOpenDelay,
+    breaker: new ConsecutiveBreaker(maxFailures),
+  });
   let openedAt = 0;
   breaker.onBreak(() => {
     openedAt = Date.now();
@@ -27,7 +30,7 @@ export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean
     // While one message probes the provider, the others are refused at once instead of waiting.
     if (breaker.state === CircuitState.HalfOpen) return 1;
     if (breaker.state !== CircuitState.Open) return 0;
-    return Math.max(0, Math.ceil((openedAt + halfOpenAfter - Date.now()) / 1000));
+    return Math.max(0, Math.ceil((openedAt + halfOpenDelay - Date.now()) / 1000));
   };
   return {
     restSeconds,

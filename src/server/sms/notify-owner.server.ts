@@ -20,7 +20,7 @@ type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; value
  */
 const messageLimits = { hour: 3, day: 10, allHour: 500 };
 
-async function isWithinBudget(tx: Tx, to: string, key: string): Promise<boolean> {
+async function isOverLimit(tx: Tx, to: string, key: string): Promise<boolean> {
   const [sent] = await tx.rows<{ hour: number; day: number; allHour: number }>(sql`select
     (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 hour') as hour,
     (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 day') as day,
@@ -34,7 +34,7 @@ export async function notifyOwner(
   { services, locale }: Pick<CallContext, "services" | "locale">,
   { to, key, text, values = {} }: Notice,
 ): Promise<boolean> {
-  if (!services.sms.canSend(key) || (await isWithinBudget(tx, to, key))) return false;
+  if (!services.sms.canSend(key) || (await isOverLimit(tx, to, key))) return false;
   await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values });
   return true;
 }

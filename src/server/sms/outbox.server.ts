@@ -75,10 +75,10 @@ export type Outbox = {
 
 /** How long others leave a message alone during an attempt; then five attempts in all, with growing delays. */
 const lease = "30 seconds";
-const tryFor = seconds(10);
+const sendTimeout = seconds(10);
 export const maxTries = 5;
 const maxConcurrency = 20;
-const lookEvery = seconds(5);
+const pollInterval = seconds(5);
 /** Seconds from a failed attempt to the next: all five fit into the five minutes that a code is valid. */
 const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
 /** Delay of the first query for the delivery status. */
@@ -96,7 +96,7 @@ function take(tx: Tx, room: number): Promise<ClaimedMessage[]> {
 
 /** Limits the time of one attempt; the promise of an adapter that ignores the signal is abandoned. */
 export function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(tryFor);
+  const signal = AbortSignal.timeout(sendTimeout);
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     work(signal).then(resolve, reject);
@@ -117,7 +117,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
-  let again = false;
+  let hasMore = false;
   let isStopping = false;
 
   const change = (query: SQL) => database.system((tx) => tx.rows(query));
@@ -183,15 +183,15 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     sending.add(promise);
   }
   async function drain(): Promise<void> {
-    while (again && !isStopping && sending.size < maxConcurrency) {
-      again = false;
+    while (hasMore && !isStopping && sending.size < maxConcurrency) {
+      hasMore = false;
       const claimedMessages = await database.system((tx) => take(tx, maxConcurrency - sending.size));
       for (const message of claimedMessages) start(message);
-      again ||= claimedMessages.length > 0;
+      hasMore ||= claimedMessages.length > 0;
     }
   }
   function wake(): void {
-    again = true;
+    hasMore = true;
     running ??= drain()
       .catch((error: unknown) => log.debug({ err: error }, "the outbox cannot be read now"))
       .finally(() => {
@@ -205,7 +205,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     const rows = await database.system((tx) => tx.rows<{ outcome: Outcome }>(read)).catch(() => []);
     return rows[0]?.outcome ?? "delayed";
   }
-  const timer = setInterval(wake, lookEvery);
+  const timer = setInterval(wake, pollInterval);
   timer.unref();
 
   return {

@@ -4,11 +4,11 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { maxTries } from "./outbox.server.ts";
 
 /** Retention of messages. */
-const keptFor = "90 days";
+const retention = "90 days";
 
 /** Removes expired messages. */
 export const purgeMessages = (tx: Tx, limit: number) =>
-  deleteRows(tx, "outbox", sql`created_at < now() - ${keptFor}::interval`, limit);
+  deleteRows(tx, "outbox", sql`created_at < now() - ${retention}::interval`, limit);
 
 /** Clears the text of messages that expired, or whose last attempt never finished. Returns their number. */
 export async function expireMessages(tx: Tx, limit: number): Promise<number> {

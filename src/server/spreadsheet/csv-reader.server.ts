@@ -4,7 +4,7 @@ import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./
 import { sheetProblem } from "./sheet-problem.server.ts";
 
 /** Bytes per slice. */
-const slice = 128 * 1024;
+const sliceSize = 128 * 1024;
 /** What files of Excel separate their cells with, by the language of the machine. */
 const separators = [",", ";", "\t"];
 
@@ -95,9 +95,9 @@ function lineReader(separator: string, limits: SheetLimits) {
       if (text !== "" || cells.length > 0) endLine();
     },
     take() {
-      const whole = rows;
+      const completeRows = rows;
       rows = [];
-      return whole;
+      return completeRows;
     },
   };
 }
@@ -109,11 +109,11 @@ function lineReader(separator: string, limits: SheetLimits) {
 export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   let reader: ReturnType<typeof lineReader> | undefined;
-  for (let offset = 0; offset < bytes.length || offset === 0; offset += slice) {
-    const isLast = offset + slice >= bytes.length;
+  for (let offset = 0; offset < bytes.length || offset === 0; offset += sliceSize) {
+    const isLast = offset + sliceSize >= bytes.length;
     let text: string;
     try {
-      text = decoder.decode(bytes.subarray(offset, offset + slice), { stream: !isLast });
+      text = decoder.decode(bytes.subarray(offset, offset + sliceSize), { stream: !isLast });
     } catch {
       throw sheetProblem("kind");
     }

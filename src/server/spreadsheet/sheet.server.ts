@@ -1,7 +1,7 @@
 import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
 import { csvLines, csvStart } from "./csv.server.ts";
-import { compressPiece, type EntryState } from "./entry.server.ts";
+import { compressChunk, type EntryState } from "./entry.server.ts";
 import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
 
@@ -28,17 +28,17 @@ function textOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPar
 }
 
 /** The bytes of a part, and the state for the next one. */
-export type SheetPiece = { bytes: Buffer; state: EntryState };
+export type SheetChunk = { bytes: Buffer; state: EntryState };
 
 /** Writes a part of a sheet. `before` may be pending: the text of the part is formatted meanwhile. */
-export async function sheetPiece(
+export async function sheetChunk(
   format: SheetFormat,
   previous: EntryState | Promise<EntryState>,
   part: SheetPart,
-): Promise<SheetPiece> {
+): Promise<SheetChunk> {
   const text = textOf(format, part);
   const state = await previous;
-  return format === "csv" ? { bytes: Buffer.from(text), state } : compressPiece(state, text);
+  return format === "csv" ? { bytes: Buffer.from(text), state } : compressChunk(state, text);
 }
 
 /** The bytes of a file, from all of its pieces. */
@@ -47,9 +47,9 @@ export async function* sheetBytes(
   {
     name,
     state,
-    pieces,
-  }: { name: string; state: EntryState; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> },
+    chunks,
+  }: { name: string; state: EntryState; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> },
 ): AsyncGenerator<Uint8Array> {
-  if (format === "csv") yield* pieces;
-  else yield* zip(await workbook(name, { state, pieces }));
+  if (format === "csv") yield* chunks;
+  else yield* zip(await workbook(name, { state, chunks }));
 }

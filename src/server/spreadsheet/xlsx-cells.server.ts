@@ -177,9 +177,9 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     },
   };
   function take(): SheetRow[] {
-    const whole = rows;
+    const completeRows = rows;
     rows = [];
-    return whole;
+    return completeRows;
   }
   return { handler, take };
 }

@@ -31,7 +31,7 @@ async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHan
   reader.end();
 }
 
-async function readWhole(source: Source, file: ZipFile | undefined, handler: XmlHandler): Promise<void> {
+async function readXml(source: Source, file: ZipFile | undefined, handler: XmlHandler): Promise<void> {
   if (file === undefined) throw sheetProblem("broken");
   for await (const _ of readPart(source, file, handler));
 }
@@ -56,7 +56,7 @@ async function relationsOf(source: Source, part: string): Promise<Relation[]> {
   const file = source.zip.files.get(`${folder}_rels/${name}.rels`);
   const relations: Relation[] = [];
   if (file === undefined) return relations;
-  await readWhole(source, file, {
+  await readXml(source, file, {
     open(element, attributes) {
       if (element !== "Relationship") return;
       const { Id = "", Type = "", Target = "", TargetMode } = attributesOf(attributes);
@@ -71,22 +71,22 @@ async function relationsOf(source: Source, part: string): Promise<Relation[]> {
 async function readStrings(source: Source, file: ZipFile | undefined): Promise<(string | undefined)[]> {
   const strings: (string | undefined)[] = [];
   if (file === undefined) return strings;
-  const gatherer = textCollector();
+  const collector = textCollector();
   let characters = 0;
-  await readWhole(source, file, {
+  await readXml(source, file, {
     open(name) {
-      if (name === "si") gatherer.start();
-      else gatherer.open(name);
+      if (name === "si") collector.start();
+      else collector.open(name);
     },
     close(name) {
-      gatherer.close(name);
+      collector.close(name);
       if (name !== "si") return;
-      const text = gatherer.result();
+      const text = collector.result();
       characters += text?.length ?? 0;
       if (strings.length >= maxStrings || characters > maxCharacters) throw sheetProblem("unpacked");
       strings.push(text);
     },
-    text: gatherer.add,
+    text: collector.add,
   });
   return strings;
 }
@@ -96,7 +96,7 @@ type Overview = { firstSheet: string | undefined; is1904: boolean };
 /** The first visible sheet, by the id of its relation. */
 async function readOverview(source: Source, file: ZipFile | undefined): Promise<Overview> {
   const overview: Overview = { firstSheet: undefined, is1904: false };
-  await readWhole(source, file, {
+  await readXml(source, file, {
     open(name, attributes) {
       if (name === "workbookPr") {
         const { date1904 } = attributesOf(attributes);
@@ -128,7 +128,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   if (sheet === undefined) throw sheetProblem("noSheet");
   const { handler: styleHandler, styles } = styleReader();
   const styleFile = partOf("styles");
-  if (styleFile !== undefined) await readWhole(source, styleFile, styleHandler);
+  if (styleFile !== undefined) await readXml(source, styleFile, styleHandler);
   const workbook: Workbook = { strings: await readStrings(source, partOf("sharedStrings")), styles, is1904 };
   const { handler, take } = rowReader(workbook, limits);
   for await (const _ of readPart(source, sheet, handler)) {

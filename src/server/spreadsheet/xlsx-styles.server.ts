@@ -4,7 +4,7 @@ import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
 export type NumberStyle = "date" | "moment" | "time" | undefined;
 
 /** The built-in formats (ECMA-376, 18.8.30), including those of Chinese and Japanese dates. */
-function knownStyle(id: number): NumberStyle {
+function builtInStyle(id: number): NumberStyle {
   if (id === 22) return "moment";
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
     return "time";
@@ -52,7 +52,7 @@ export function styleReader(): { handler: XmlHandler; styles: NumberStyle[] } {
         formats.set(Number(numFmtId), styleOfFormat(formatCode));
       } else if (name === "xf" && isInCells) {
         const id = Number(attributesOf(attributes).numFmtId);
-        styles.push(formats.has(id) ? formats.get(id) : knownStyle(id));
+        styles.push(formats.has(id) ? formats.get(id) : builtInStyle(id));
       }
     },
     close(name) {

@@ -88,7 +88,7 @@ function lengthOf(line: string): number {
 }
 
 /** Rows that determine the widths of the columns. */
-const measuredRows = 200;
+const maxMeasuredRows = 200;
 
 function widthOf(title: string, cells: readonly Cell[]): number {
   let width = lengthOf(title);
@@ -106,7 +106,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** The beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
 export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly (readonly Cell[])[]): string {
-  const measured = firstRows.slice(0, measuredRows);
+  const measured = firstRows.slice(0, maxMeasuredRows);
   const widths = columns.map(({ title }, index) =>
     widthOf(
       title,

@@ -82,7 +82,7 @@ function endOfName(tag: string): number {
 }
 
 /** Length of the text without an incomplete entity at its end. */
-function wholeLength(text: string): number {
+function completeLength(text: string): number {
   const index = text.lastIndexOf("&");
   return index !== -1 && text.length - index <= maxEntity && !text.includes(";", index) ? index : text.length;
 }
@@ -101,7 +101,7 @@ const sections = [
  */
 export function createXmlReader(handler: XmlHandler): XmlReader {
   const path: string[] = [];
-  let rest = "";
+  let remainder = "";
   let hasRoot = false;
 
   function take(tag: string): void {
@@ -149,23 +149,23 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
 
   return {
     write(chunk) {
-      const text = rest + chunk;
+      const text = remainder + chunk;
       let index = 0;
       for (;;) {
         const open = text.indexOf("<", index);
         const content = text.slice(index, open === -1 ? undefined : open);
-        const length = open === -1 ? wholeLength(content) : content.length;
+        const length = open === -1 ? completeLength(content) : content.length;
         if (length > 0 && path.length > 0) handler.text?.(decodeXml(content.slice(0, length)));
         index += length;
         const next = open === -1 ? -1 : takeMarkup(text, open);
         if (next === -1) break;
         index = next;
       }
-      rest = text.slice(index);
-      if (rest.length > maxTag) throw sheetProblem("broken");
+      remainder = text.slice(index);
+      if (remainder.length > maxTag) throw sheetProblem("broken");
     },
     end() {
-      if (!hasRoot || path.length > 0 || rest.trim() !== "") throw sheetProblem("broken");
+      if (!hasRoot || path.length > 0 || remainder.trim() !== "") throw sheetProblem("broken");
     },
   };
 }

@@ -1,7 +1,7 @@
-import { compressPiece, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
+import { compressChunk, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
 
 /** A file of a zip: its state after the last chunk, and its chunks. */
-export type ZipEntry = { name: string; state: EntryState; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+export type ZipEntry = { name: string; state: EntryState; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
 /** Without the 64-bit extension, which not every program reads. */
 export const maxZipBytes = 0xff_ff_ff_ff;
@@ -32,15 +32,15 @@ function uint32(...values: number[]): Buffer {
 
 /** An entry whose content is in memory. */
 export async function entryOf(name: string, text: string): Promise<ZipEntry> {
-  const { bytes, state } = await compressPiece(emptyEntry, text);
-  return { name, state, pieces: [bytes] };
+  const { bytes, state } = await compressChunk(emptyEntry, text);
+  return { name, state, chunks: [bytes] };
 }
 
 /** The bytes of a zip (APPNOTE.TXT 6.3), streamed: only its directory is in memory. @throws {RangeError} when it is larger than `maxZipBytes` */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, state, pieces } of entries) {
+  for (const { name, state, chunks } of entries) {
     const nameBytes = Buffer.from(name);
     const common = commonHeader(state, nameBytes.length);
     if (state.size > maxZipBytes || offset + state.compressed > maxZipBytes)
@@ -49,7 +49,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
     central.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([uint32(0x02_01_4b_50), Buffer.from([20, 0]), common, central, nameBytes]));
     yield Buffer.concat([uint32(0x04_03_4b_50), common, nameBytes]);
-    yield* pieces;
+    yield* chunks;
     yield entryEnd;
     offset += 4 + common.length + nameBytes.length + state.compressed + entryEnd.length;
   }

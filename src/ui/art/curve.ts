@@ -1,8 +1,8 @@
 /** Geometry of engraved lines. Points in the drawing's own units; paths in the syntax of SVG's `d`. */
 export type Point = readonly [x: number, y: number];
 
-const short = (value: number) => String(Math.round(value * 10) / 10);
-const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
+const round = (value: number) => String(Math.round(value * 10) / 10);
+const pair = ([x, y]: Point) => `${round(x)} ${round(y)}`;
 const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
 const compact = (path: string) => path.replaceAll(" -", "-");
 
@@ -10,7 +10,7 @@ const compact = (path: string) => path.replaceAll(" -", "-");
 export type Outline = (angle: number) => number;
 
 /** A segment of a Catmull-Rom curve as a cubic Bézier, in relative commands because they are shorter. */
-function piece(before: Point, from: Point, to: Point, after: Point): string {
+function segment(before: Point, from: Point, to: Point, after: Point): string {
   const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
   const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
   return `c${[leave, arrive, to].map((point) => pair(minus(point, from))).join(" ")}`;
@@ -22,10 +22,10 @@ export function arcPath(outline: Outline, share: number, n: number): string {
     const angle = (index / n) * share * 2 * Math.PI;
     return [outline(angle) * Math.cos(angle), outline(angle) * Math.sin(angle)];
   };
-  const pieces = Array.from({ length: n }, (_, index) =>
-    piece(pointAt(index - 1), pointAt(index), pointAt(index + 1), pointAt(index + 2)),
+  const segments = Array.from({ length: n }, (_, index) =>
+    segment(pointAt(index - 1), pointAt(index), pointAt(index + 1), pointAt(index + 2)),
   );
-  return compact(`M${pair(pointAt(0))}${pieces.join("")}`);
+  return compact(`M${pair(pointAt(0))}${segments.join("")}`);
 }
 
 /** A closed path along `outline`. */

@@ -4,7 +4,7 @@ const steps = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index));
 
 /** Points on a circle around (80, 80), from the top. */
-const around = (count: number, radius: number) =>
+const circlePoints = (count: number, radius: number) =>
   steps(count, (index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
     return `${(80 + radius * Math.cos(angle)).toFixed(1)} ${(80 + radius * Math.sin(angle)).toFixed(1)}`;
@@ -151,7 +151,7 @@ export const figures = {
     ...steps(4, (n) => line(`M70 ${70 + n * 12}h${n === 3 ? 22 : 42}`)),
     circle(122, 112, 19),
     circle(122, 112, 14),
-    ...around(12, 0).map((_, n) => `<g transform="rotate(${n * 30} 122 112)">${line("M122 93v-4")}</g>`),
+    ...circlePoints(12, 0).map((_, n) => `<g transform="rotate(${n * 30} 122 112)">${line("M122 93v-4")}</g>`),
     line("M114 112l6 6 10-12"),
     lamp(24, 34),
   ],
@@ -160,7 +160,7 @@ export const figures = {
     box(28, 40, 104, 66, 1.5, "tint"),
     line("M66 114v14M94 114v14M54 128h52"),
     circle(56, 74, 20),
-    ...around(8, 20).map((point) => `<g transform="translate(-24 -6)">${line(`M80 80L${point}`)}</g>`),
+    ...circlePoints(8, 20).map((point) => `<g transform="translate(-24 -6)">${line(`M80 80L${point}`)}</g>`),
     line("M86 92l12-16 10 8 16-26M86 98h40"),
     lamp(124, 58),
   ],

@@ -13,7 +13,7 @@ function factors(count: number): number[] {
  * A figure and its copies, the i-th rotated by `transform(i)`, where rotating i times and then j times must equal rotating i + j times. Copies are
  * taken of groups of copies: 240 lines cost 13 elements. `markup` must be one element with the id `id`; further ids are derived from it.
  */
-function repeated(id: string, markup: string, count: number, transform: (times: number) => string): string {
+function repeatMarkup(id: string, markup: string, count: number, transform: (times: number) => string): string {
   let [whole, name, size] = [markup, id, 1];
   for (const [level, factor] of factors(count).entries()) {
     const uses = Array.from(
@@ -42,7 +42,7 @@ export type RingShape = { radius: number; depth: number; lobes: number; repeats:
 /** A lobed line repeated by rotation: the guilloche of the hero. `id` must be unique on the page. */
 export function ring(id: string, { radius, depth, lobes, repeats, detail = 6 }: RingShape): string {
   const line = lobedLine(id, lobes, detail, (angle) => radius + depth * Math.sin(lobes * angle));
-  return repeated(nameOf(line), line, repeats, turn(360 / lobes / repeats));
+  return repeatMarkup(nameOf(line), line, repeats, turn(360 / lobes / repeats));
 }
 
 export type NestShape = {
@@ -56,15 +56,15 @@ export type NestShape = {
 };
 
 /** Outermost reach of a nest, in units of a box of 200. */
-const reach = 96;
+const radius = 96;
 
 /** Nested lines, each smaller and slightly rotated: the lobes stay countable, because their number is meaningful. */
 export function nest(id: string, { lobes, depth, layers, inner, twist }: NestShape): string {
-  const outline: Outline = (angle) => (reach * (1 + depth * Math.cos(lobes * angle))) / (1 + depth);
+  const outline: Outline = (angle) => (radius * (1 + depth * Math.cos(lobes * angle))) / (1 + depth);
   // The stroke width does not scale.
   const line = lobedLine(id, lobes, lobes < 8 ? 10 : 6, outline, ' vector-effect="non-scaling-stroke"');
   const [step, shrink] = [twist / (layers - 1), inner ** (1 / (layers - 1))];
-  return repeated(
+  return repeatMarkup(
     nameOf(line),
     line,
     layers,

@@ -5,9 +5,9 @@ import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 
 /** Eight units, so eight lobes and eight coupons: every figure on the sheet means something. */
-const units = 8;
-const rosette = woven("certificate", { lobes: units, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
-const coupon = woven("coupon-line", { lobes: units, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
+const unitCount = 8;
+const rosette = woven("certificate", { lobes: unitCount, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
+const coupon = woven("coupon-line", { lobes: unitCount, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
 // The drawing is narrower here, so its floor line is shorter.
 const device = elevation("retail").replace("M12 140H148", "M24 140H124");
 
@@ -54,13 +54,13 @@ function Coupons() {
           <g id="coupon" fill="none" stroke="currentColor" dangerouslySetInnerHTML={{ __html: coupon }} />
         </defs>
       </svg>
-      {Array.from({ length: units }, (_, index) => (
+      {Array.from({ length: unitCount }, (_, index) => (
         <div key={index}>
           <svg viewBox={centred}>
             <use href="#coupon" />
           </svg>
           <b className="mono">
-            {index + 1}/{units}
+            {index + 1}/{unitCount}
           </b>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { listJobs } from "#server/jobs/job-rows.server.ts";
 import { jobView, toJobView } from "../job-view.server.ts";
 
-const mine = defineCall({
+const myJobs = defineCall({
   method: "GET",
   path: "Api/Job/Mine",
   envelope: "site",
@@ -19,9 +19,9 @@ const mine = defineCall({
   },
 });
 
-export default mine;
+export default myJobs;
 declare module "#kit/call.ts" {
   interface Calls {
-    "GET Api/Job/Mine": typeof mine;
+    "GET Api/Job/Mine": typeof myJobs;
   }
 }

@@ -26,7 +26,7 @@ type Undoable = {
   onUndone: () => Promise<void>;
 };
 
-async function undoNow({ type, undo, locale, onUndone }: Undoable): Promise<void> {
+async function runUndo({ type, undo, locale, onUndone }: Undoable): Promise<void> {
   try {
     await call("POST Api/{type}/Undo", { type, undo });
     notify("success", texts.undone[locale]);
@@ -39,6 +39,6 @@ async function undoNow({ type, undo, locale, onUndone }: Undoable): Promise<void
 /** Confirms an operation and offers to undo it. */
 export const notifyUndoable = (text: Text, undoable: Undoable): void =>
   notify("success", text[undoable.locale], {
-    actions: [{ name: texts.undo[undoable.locale], run: () => void undoNow(undoable) }],
+    actions: [{ name: texts.undo[undoable.locale], run: () => void runUndo(undoable) }],
     duration: undoDuration,
   });

@@ -3,14 +3,14 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
-import { measureBatch, notAllowedText, previewPiece } from "#records/change/batch.server.ts";
+import { measureBatch, notAllowedText, previewChunk } from "#records/change/batch.server.ts";
 import { settableColumns } from "#records/describe/describe.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
 /** Rows that are checked individually; beyond that, refusals are not counted. */
 const maxChecked = 10_000;
-const pieceSize = 1000;
+const chunkSize = 1000;
 
 const preview = defineCall({
   method: "POST",
@@ -41,11 +41,11 @@ const preview = defineCall({
       let after: string | undefined;
       let checked = 0;
       do {
-        const piece = await previewPiece(tx, context, batch, { after, size: pieceSize });
-        changed.push(...piece.changed);
-        refused.push(...piece.refused);
-        checked += pieceSize;
-        after = piece.last;
+        const chunk = await previewChunk(tx, context, batch, { after, size: chunkSize });
+        changed.push(...chunk.changed);
+        refused.push(...chunk.refused);
+        checked += chunkSize;
+        after = chunk.last;
       } while (after !== undefined && checked < maxChecked);
       const notAllowed = count - allowed;
       return {

@@ -3,7 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maxAtOnce } from "#kit/batch.ts";
 import { Problem } from "#kit/problem.ts";
-import { changeFound, lockPiece, refuseOther } from "#records/change/batch.server.ts";
+import { changeLockedRows, lockChunk, refuseOther } from "#records/change/batch.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
@@ -38,11 +38,11 @@ const batchCall = defineCall({
     const undo = newId();
     return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      const rows = await lockPiece(tx, context, batch, { size: maxAtOnce + 1 });
+      const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
       if (rows.length > maxAtOnce) throw new Problem("badRequest", tooMany);
       // Asked once they are locked: what was reviewed is what is changed.
       const { count, allowed } = await refuseOther(tx, context, batch, stamp);
-      const { changed, refused, outcome } = await changeFound(tx, context, batch, rows, undo);
+      const { changed, refused, outcome } = await changeLockedRows(tx, context, batch, rows, undo);
       return {
         changed: changed.length,
         refused: refused.length + count - allowed,

@@ -6,7 +6,7 @@ import { listRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-const whole = z.coerce.number<number | string>().int().min(1);
+const positiveInteger = z.coerce.number<number | string>().int().min(1);
 
 const queryPageList = defineCall({
   method: "GET",
@@ -19,8 +19,8 @@ const queryPageList = defineCall({
   access: asEntity("read"),
   input: z.looseObject({
     type: typeInput,
-    pageIndex: whole.default(1),
-    pageSize: whole.max(pageSizes.at(-1)!).default(15),
+    pageIndex: positiveInteger.default(1),
+    pageSize: positiveInteger.max(pageSizes.at(-1)!).default(15),
     orderBy: z.string().max(60).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
     after: z.uuid().optional(),

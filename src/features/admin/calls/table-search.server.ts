@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { shownColumns } from "#records/describe/columns.server.ts";
+import { visibleColumns } from "#records/describe/columns.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
@@ -10,7 +10,7 @@ import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
 import { readLayout } from "../columns/layouts.server.ts";
-import { jobsOffered } from "../jobs-offered.server.ts";
+import { availableJobs } from "../available-jobs.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
 import { defaultViewOf } from "../views/saved-views.server.ts";
 import { filterOfList, listPageInput, rowOutput, typeOfList } from "#records/query/row-input.server.ts";
@@ -74,7 +74,7 @@ const search = defineCall({
       ...order,
       ...(selectable && entity.selectable !== undefined ? { within: entity.selectable } : {}),
       filter: filterOfList(readable, { fields, filter }),
-      fields: shownColumns(readable, layout).map((column) => column.field),
+      fields: visibleColumns(readable, layout).map((column) => column.field),
     });
     const reader = { principal, entities, locale };
     const requests = requestsFor(services.rowCommands, reader, entity);
@@ -86,7 +86,7 @@ const search = defineCall({
       play: toPlay(entity, principal, locale, { requests, layout }),
       ...(opened === undefined ? {} : { view: { id: opened.id, content: opened.content } }),
       titles,
-      jobs: jobsOffered(services.jobs.definitions, entity.type, reader),
+      jobs: availableJobs(services.jobs.definitions, entity.type, reader),
       rowActions: actions,
       result: { ...result, recordCount: result.total },
     };

@@ -27,11 +27,11 @@ export async function readLayout(
   principal: UserPrincipal,
   type: string,
 ): Promise<ListLayout | undefined> {
-  const [found] = await database.read<{ layout: ListLayout }>(
+  const [row] = await database.read<{ layout: ListLayout }>(
     principal.tenantId,
     sql`select layout from list_layout where ${ofPerson(principal, type)}`,
   );
-  return found?.layout;
+  return row?.layout;
 }
 
 /** Stores the person's layout of a list, for every browser; null restores the default. */

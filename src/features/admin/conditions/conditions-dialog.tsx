@@ -49,11 +49,11 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const whole = withoutEmptyGroups(tree);
-    const issues = problemsOf(whole, items);
+    const pruned = withoutEmptyGroups(tree);
+    const issues = problemsOf(pruned, items);
     setProblems(issues);
     const [first] = issues.keys();
-    if (first === undefined) onFilter(toFilter(whole));
+    if (first === undefined) onFilter(toFilter(pruned));
     else
       form.current
         ?.querySelector<HTMLElement>(`[data-node="${first}"] :is([aria-invalid=true], input, [role=combobox])`)

@@ -27,7 +27,7 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 };
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
-const ownColumns = {
+const rowColumns = {
   createdAt: { zh: "创建时间", en: "Created" },
   updatedAt: { zh: "更新时间", en: "Updated" },
   // An import identifies the row by it.
@@ -45,7 +45,7 @@ export function exportColumns(principal: UserPrincipal, entity: EntityDefinition
       name: fields[name]!.name[locale],
       align: fieldTypeOf(fields[name]!).align ?? ("start" as const),
     })),
-    ...Object.entries(ownColumns).map(([field, name]) => ({ field, name: name[locale], align: "start" as const })),
+    ...Object.entries(rowColumns).map(([field, name]) => ({ field, name: name[locale], align: "start" as const })),
   ];
 }
 

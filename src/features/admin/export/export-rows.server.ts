@@ -10,7 +10,7 @@ import { findExportRow, readExport } from "#records/query/list.server.ts";
 import { clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { observed } from "#server/process/observed.server.ts";
-import { sheetBytes, type SheetPiece, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, type SheetChunk, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
 
 const tooLarge = new Problem("payloadTooLarge", {
@@ -22,7 +22,7 @@ const noSuchPage = new Problem("invalid", beyondEnd, { fields: { pageIndex: beyo
 
 /** Rows per query, and rows per stored piece of a job. */
 const chunkSize = 500;
-export const pieceSize = 5000;
+export const rowsPerChunk = 5000;
 
 /** Progress of a file: the state of the sheet and the last row written. */
 export type Progress = { state: EntryState; rows: number; after?: string | undefined };
@@ -30,7 +30,7 @@ export type Progress = { state: EntryState; rows: number; after?: string | undef
 export const noProgress: Progress = { state: emptyEntry, rows: 0 };
 
 /** Compressed bytes after which a piece ends early, so that long texts do not fill the memory. */
-const maxPieceBytes = 8 * 1024 * 1024;
+const maxChunkBytes = 8 * 1024 * 1024;
 
 /** Rows of a list, the titles of the rows that they name, and whether the list ends with them. */
 type Chunk = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: boolean };
@@ -53,7 +53,7 @@ type Extent = { progress: Progress; left: number; size: number; isFirst: boolean
  * Reads the next rows and writes them as a piece of the file. Reading, formatting and compressing overlap: while one chunk of rows is
  * formatted, the next one is queried and the previous one compressed. The last piece ends the sheet and may have no rows.
  */
-export async function nextPiece(
+export async function nextChunk(
   services: Services,
   request: ExportRequest,
   { progress, left, size, isFirst }: Extent,
@@ -65,7 +65,7 @@ export async function nextPiece(
   const names = request.columns.map(({ field }) => field);
   const parts: Uint8Array[] = [];
   let [count, packed, after] = [0, 0, progress.after];
-  let packing = Promise.resolve<SheetPiece>({ bytes: Buffer.alloc(0), state: progress.state });
+  let packing = Promise.resolve<SheetChunk>({ bytes: Buffer.alloc(0), state: progress.state });
   let reading = observed(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
     const { rows, titles, isEnd } = await reading;
@@ -73,7 +73,7 @@ export async function nextPiece(
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
-    const isOver = isLast || count === maxRows || packed > maxPieceBytes;
+    const isOver = isLast || count === maxRows || packed > maxChunkBytes;
     if (!isOver) reading = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const part = {
       columns,
@@ -83,7 +83,7 @@ export async function nextPiece(
     };
     const earlier = packing;
     packing = observed(
-      sheetPiece(
+      sheetChunk(
         format,
         earlier.then(({ state }) => state),
         part,
@@ -100,16 +100,16 @@ export async function nextPiece(
 }
 
 /** Joins the chunks of a file and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
-export function joinPieces(
+export function joinChunks(
   services: Services,
   { principal, entity, format, locale, timeZone }: ExportRequest,
   state: EntryState,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<PrivateFile> {
   const title = fileName(entity, locale, clockIn(timeZone)(Date.now()));
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
   return addPrivateFile(services, principal, file, async (path) => {
-    const bytes = sheetBytes(format, { name: (entity.listName ?? entity.name)[locale], state, pieces });
+    const bytes = sheetBytes(format, { name: (entity.listName ?? entity.name)[locale], state, chunks });
     await pipeline(bytes, createWriteStream(path)).catch((error: unknown) => {
       throw error instanceof RangeError ? tooLarge : error;
     });
@@ -129,14 +129,14 @@ export async function exportPage(
   const query = { filter, sort, fields: [], place: offset - 1 };
   const previous = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
   if (offset > 0 && previous === undefined) throw noSuchPage;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let progress: Progress = { ...noProgress, after: previous };
   for (let isLast = false; !isLast;) {
     const left = size - progress.rows;
-    const piece = await nextPiece(services, request, { progress, left, size: left, isFirst: pieces.length === 0 });
-    pieces.push(piece.bytes);
-    ({ progress, isLast } = piece);
+    const chunk = await nextChunk(services, request, { progress, left, size: left, isFirst: chunks.length === 0 });
+    chunks.push(chunk.bytes);
+    ({ progress, isLast } = chunk);
   }
   if (offset > 0 && progress.rows === 0) throw noSuchPage;
-  return joinPieces(services, request, progress.state, pieces);
+  return joinChunks(services, request, progress.state, chunks);
 }

@@ -11,7 +11,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { normalized } from "#records/change/write.server.ts";
+import { normalizeValues } from "#records/change/write.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
 import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
@@ -19,7 +19,7 @@ import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareFound, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type FoundRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
-import { refuseTaken, uniqueRules } from "./unique-values.server.ts";
+import { refuseDuplicates, uniqueRules } from "./unique-values.server.ts";
 
 const texts = {
   badId: { zh: "ID 不正确", en: "This is not a valid ID" },
@@ -46,12 +46,14 @@ async function relationIds(
     const field = name === null || name === idColumn ? undefined : entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
     if (field === undefined || target === undefined) return;
-    const some = titles.get(target.entity) ?? new Set();
-    for (const { cells } of rows) for (const title of titlesIn(cells[index] ?? null, field)) some.add(title);
-    titles.set(target.entity, some);
+    const titlesOfEntity = titles.get(target.entity) ?? new Set();
+    for (const { cells } of rows) for (const title of titlesIn(cells[index] ?? null, field)) titlesOfEntity.add(title);
+    titles.set(target.entity, titlesOfEntity);
   });
   const idsByEntity = await Promise.all(
-    [...titles].map(async ([type, some]) => [type, await idsByTitle(services.database, context, type, some)] as const),
+    [...titles].map(
+      async ([type, names]) => [type, await idsByTitle(services.database, context, type, names)] as const,
+    ),
   );
   return new Map(idsByEntity);
 }
@@ -66,7 +68,7 @@ function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison)
     return uuidPattern.test(text.toLowerCase()) ? { text: text.toLowerCase() } : { fault: texts.badId };
   const reading = readCell(cell, entity.fields[keyField] as FieldConfig, writer);
   if ("fault" in reading) return reading;
-  return { text: String(normalized(entity, { [keyField]: reading.value })[keyField]) };
+  return { text: String(normalizeValues(entity, { [keyField]: reading.value })[keyField]) };
 }
 
 /** Compares some rows of the sheet with the rows that they name. */
@@ -146,9 +148,9 @@ export async function checkImport(
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
   const batches: string[] = [];
   for (let start = 0; start < rows.length; start += batchSize) {
-    const some = { keyField, rows: rows.slice(start, start + batchSize), seen };
-    let compared = await compareRows(services, context, comparison, some);
-    for (const rule of rules) compared = await refuseTaken(services.database, comparison, rule, compared);
+    const batch = { keyField, rows: rows.slice(start, start + batchSize), seen };
+    let compared = await compareRows(services, context, comparison, batch);
+    for (const rule of rules) compared = await refuseDuplicates(services.database, comparison, rule, compared);
     for (const { state } of compared) counts[state] += 1;
     batches.push(JSON.stringify(compared.map(({ merged: _merged, ...row }) => row)));
     await turn();
@@ -157,5 +159,5 @@ export async function checkImport(
 }
 
 /** The mapped columns of a sheet, as displayed. */
-export const shownColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
+export const reviewColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
   names.flatMap((name) => (name === null ? [] : [{ field: name, name: titleOfField(entity, name)[locale] }]));

@@ -5,7 +5,7 @@ import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
 import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
-import { normalized } from "#records/change/write.server.ts";
+import { normalizeValues } from "#records/change/write.server.ts";
 import { cellOf, type CellReader } from "#records/describe/cells.server.ts";
 import { type CellWriter, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
@@ -41,14 +41,14 @@ export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown
 
 type Found = { values: Record<string, unknown>; problems: FieldProblems };
 
-const mapped = ({ names }: Comparison) =>
+const mappedColumns = ({ names }: Comparison) =>
   names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, at: index }]));
 
 /** The values of a new row; empty cells are skipped. */
 function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found {
   const { entity, view, writer } = comparison;
   const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
-  for (const { name, at } of mapped(comparison)) {
+  for (const { name, at } of mappedColumns(comparison)) {
     const reading = readCell(cells[at] ?? null, entity.fields[name]!, writer, values);
     if ("fault" in reading) problems[name] = reading.fault;
     else if (reading.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
@@ -68,7 +68,7 @@ function isAsExported(cell: ReadCell, row: AnyRow, name: string, { entity, reade
 function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): Found {
   const { entity, view, writer, reader } = comparison;
   const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
-  for (const { name, at } of mapped(comparison)) {
+  for (const { name, at } of mappedColumns(comparison)) {
     const cell = cells[at] ?? null;
     if (isAsExported(cell, row, name, comparison)) continue;
     const field = entity.fields[name]!;
@@ -78,11 +78,11 @@ function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row:
       continue;
     }
     const { value } = reading;
-    const whole =
+    const completeValue =
       field.localized === true
         ? { ...(row[name] as object | null), [reader.locale]: "", ...(value as object | null) }
         : value;
-    const changed = changedFrom(row, normalized(entity, { [name]: whole }));
+    const changed = changedFrom(row, normalizeValues(entity, { [name]: completeValue }));
     if (!Object.hasOwn(changed, name)) continue;
     if (view.writable.update.has(name)) values[name] = changed[name];
     else problems[name] = texts.closed;

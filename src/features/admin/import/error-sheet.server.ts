@@ -7,8 +7,8 @@ import { maxImportRows } from "#kit/import.ts";
 import type { Locale } from "#kit/text.ts";
 import { addPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetPiece, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
-import { shownColumns } from "./check-import.server.ts";
+import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { reviewColumns } from "./check-import.server.ts";
 import { type CheckedRow, readChecked, type SheetImport } from "./import-store.server.ts";
 
 const texts = {
@@ -22,7 +22,7 @@ export async function makeErrorSheet(
   { principal, entity, locale }: { principal: UserPrincipal; entity: EntityDefinition; locale: Locale },
   { id, name, mapping }: SheetImport,
 ): Promise<PrivateFile> {
-  const columns = shownColumns(entity, mapping ?? [], locale);
+  const columns = reviewColumns(entity, mapping ?? [], locale);
   const rows = await readChecked((query) => services.database.read<CheckedRow>(principal.tenantId, query), id, {
     states: ["error"],
     after: 0,
@@ -42,8 +42,8 @@ export async function makeErrorSheet(
     before: undefined,
     isLast: true,
   };
-  const { bytes, state } = await sheetPiece("xlsx", emptyEntry, part);
-  const sheet = await buffer(sheetBytes("xlsx", { name: texts.errors[locale], state, pieces: [bytes] }));
+  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, part);
+  const sheet = await buffer(sheetBytes("xlsx", { name: texts.errors[locale], state, chunks: [bytes] }));
   const base = name.replace(/\.[a-z]{3,4}$/i, "");
   const file = { name: `${base} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
   return addPrivateFile(services, principal, file, (path) => writeFile(path, sheet));

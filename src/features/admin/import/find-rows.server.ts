@@ -16,7 +16,7 @@ import { uuidPattern } from "#server/process/id.server.ts";
 type ImportContext = RowContext<UserPrincipal>;
 
 /** Titles per query. */
-const titlesAtOnce = 1000;
+const titleBatch = 1000;
 
 function inParts<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
@@ -54,13 +54,13 @@ export async function idsByTitle(
     { readable: programView(other).readable, tenantId: principal.tenantId },
     other.selectable ?? { and: [] },
   );
-  for (const some of inParts([...titles], titlesAtOnce)) {
+  for (const some of inParts([...titles], titleBatch)) {
     const ids = some.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
     const byTitle = storage === "text" || storage === "json" ? hasOneOf(other, titleField, some) : sql`false`;
     const rows = await database.read<AnyRow>(
       principal.tenantId,
       sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, other, "read")} and ${selectable}
-        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesAtOnce * 10}`,
+        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titleBatch * 10}`,
     );
     for (const row of rows.map(toRow)) {
       idOf.set(row.id, row.id);
@@ -81,7 +81,7 @@ export async function rowsByKey(
   { keyField, keys }: { keyField: string; keys: readonly string[] },
 ): Promise<Map<string, FoundRow>> {
   const store = storeOf(entity);
-  const { columns, toRow } = store.whole;
+  const { columns, toRow } = store.allColumns;
   const condition =
     keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
   const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(

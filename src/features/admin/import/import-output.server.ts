@@ -37,11 +37,11 @@ export const importOutput = z.object({
   revertible: z.number(),
 });
 
-type Shown = { principal: UserPrincipal; entity: EntityDefinition; locale: Locale };
+type OutputContext = { principal: UserPrincipal; entity: EntityDefinition; locale: Locale };
 
 /** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. */
 export function toImportOutput(
-  { principal, entity, locale }: Shown,
+  { principal, entity, locale }: OutputContext,
   sheetImport: SheetImport,
   { head, last }: { head?: SheetHead | undefined; last?: Pick<SheetImport, "mapping" | "keyField"> | undefined },
 ): z.input<typeof importOutput> {

@@ -9,7 +9,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { ColumnsStep } from "./columns-step.tsx";
-import { DoneStep } from "./done-step.tsx";
+import { ResultStep } from "./result-step.tsx";
 import { FileStep } from "./file-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { texts } from "./texts.ts";
@@ -77,7 +77,7 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
       <Heading title={t(formatText(texts.titleOf, { name: data.title }))} area={area} type={type} />
       {!isOver && <Steps current={step} />}
       {isOver ? (
-        <DoneStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
+        <ResultStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
       ) : step === "columns" ? (
         <ColumnsStep
           data={data}

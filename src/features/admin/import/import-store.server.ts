@@ -58,21 +58,21 @@ export async function findImport(
   entity: EntityDefinition,
   id: string,
 ): Promise<SheetImport> {
-  const [found] = await read<SheetImport>(
+  const [row] = await read<SheetImport>(
     principal.tenantId,
     sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid`,
   );
-  if (found === undefined) throw new Problem("notFound", importNotFound);
-  return found;
+  if (row === undefined) throw new Problem("notFound", importNotFound);
+  return row;
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockImport(tx: Tx, principal: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
-  const [found] = await tx.rows<SheetImport>(
+  const [row] = await tx.rows<SheetImport>(
     sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid for update`,
   );
-  if (found === undefined) throw new Problem("notFound", importNotFound);
-  return found;
+  if (row === undefined) throw new Problem("notFound", importNotFound);
+  return row;
 }
 
 /** The person's last mapping of columns with these titles; undefined when there is none. */
@@ -82,12 +82,12 @@ export async function findLastMapping(
   entity: EntityDefinition,
   titles: readonly string[],
 ): Promise<Pick<SheetImport, "mapping" | "keyField"> | undefined> {
-  const [found] = await read<Pick<SheetImport, "mapping" | "keyField">>(
+  const [row] = await read<Pick<SheetImport, "mapping" | "keyField">>(
     principal.tenantId,
     sql`select mapping, key_field as "keyField" from sheet_import
       where ${ofOwner(principal, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
   );
-  return found;
+  return row;
 }
 
 /** A row of a sheet, compared. */

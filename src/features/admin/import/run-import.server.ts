@@ -47,22 +47,22 @@ async function prepareAdded(
   guard(principal, entity, "add");
   refuseClosed(principal, entity, namesIn(rows), "add");
   const internal = ownerOf(principal, entity);
-  const whole = rows.map(({ rowId, values }) => ({
+  const changes = rows.map(({ rowId, values }) => ({
     id: rowId!,
     ...newValues(principal, entity, { values, internal }),
   }));
   refuseUnproven(
     principal,
     entity,
-    whole.map(({ merged }) => merged),
+    changes.map(({ merged }) => merged),
   );
   await refuseDangling(tx, context, entity, {
     changed: relationsIn(
       entity,
-      whole.map(({ values }) => values),
+      changes.map(({ values }) => values),
     ),
   });
-  return whole.map(({ id, values }) => ({ id, values }));
+  return changes.map(({ id, values }) => ({ id, values }));
 }
 
 /** The changes of a batch, with the checks of a save. Their rows are locked. */

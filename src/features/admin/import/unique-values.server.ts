@@ -79,7 +79,7 @@ async function existingRows(
 }
 
 /** Marks the rows whose unique values occur in another row of the sheet, or in an existing one. */
-export async function refuseTaken(
+export async function refuseDuplicates(
   database: Database,
   comparison: Comparison,
   rule: UniqueRule,

@@ -23,17 +23,17 @@ const urlOf = (entity: EntityDefinition, id: string): string =>
 async function findIn({ principal, locale, services: { database } }: Reader, entity: EntityDefinition, text: string) {
   const { titleField, searchable = [] } = viewOf(principal, entity).readable;
   const query = { pageSize: limits.perEntity, sort: newest, fields: [titleField] };
-  const titled = (row: AnyRow): Found => ({
+  const toRecord = (row: AnyRow): Found => ({
     id: row.id,
     title: titleOf(row[titleField], locale),
     list: (entity.listName ?? entity.name)[locale],
     url: urlOf(entity, row.id),
   });
-  const words = searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(titled);
+  const words = searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);
   if (words.length > 0 || !/^[a-z]+$/i.test(text)) return words;
   const recent = await readRows(database, principal, entity, { ...query, pageSize: limits.byPinyin });
   return recent
-    .map(titled)
+    .map(toRecord)
     .filter(({ title }) => matchesPinyin(title, text))
     .slice(0, limits.perEntity);
 }

@@ -9,8 +9,8 @@ const texts = {
 /** "Edit plan"; "Plan" for a read-only form. */
 export function formTitle({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
   if (hiddenButton) return name;
-  const nameInSentence = locale === "zh" ? name : name.toLowerCase();
+  const lowerName = locale === "zh" ? name : name.toLowerCase();
   if (row === null && saveWord !== undefined)
-    return locale === "zh" ? saveWord + nameInSentence : `${saveWord} ${nameInSentence}`;
-  return texts[row === null ? "add" : "edit"][locale].replace("{name}", nameInSentence);
+    return locale === "zh" ? saveWord + lowerName : `${saveWord} ${lowerName}`;
+  return texts[row === null ? "add" : "edit"][locale].replace("{name}", lowerName);
 }

@@ -7,7 +7,7 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { CellValue, shownColumn } from "#render/table/table-cell.tsx";
+import { CellValue, tableColumn } from "#render/table/table-cell.tsx";
 import { TableSearch } from "#render/table/table-search.tsx";
 import { type TableState, withPage, withPageSize, withSearch } from "#render/table/table-state.ts";
 import { Button } from "#ui/button.tsx";
@@ -30,7 +30,7 @@ const texts = {
 };
 
 /** Columns next to the title. */
-const shownColumns = 3;
+const maxColumns = 3;
 
 type LineProps = {
   row: AnyRow;
@@ -45,7 +45,7 @@ type LineProps = {
 function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }: LineProps) {
   const locale = useLocale();
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0]!;
-  const others = columns.filter((column) => column !== title && !isEmpty(row[column.field])).slice(0, shownColumns);
+  const others = columns.filter((column) => column !== title && !isEmpty(row[column.field])).slice(0, maxColumns);
   return (
     <label
       className={`flex items-start gap-3 px-4 py-2.5 pointer-coarse:py-3 ${isChosen ? "bg-paper-2" : ""} ${isClosed ? "opacity-55" : "cursor-pointer hover:bg-paper-2"}`}
@@ -65,14 +65,14 @@ function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }:
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="truncate font-medium">
-          <CellValue column={shownColumn(title)} value={row[title.field]} locale={locale} />
+          <CellValue column={tableColumn(title)} value={row[title.field]} locale={locale} />
         </span>
         {others.length > 0 && (
           <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             {others.map((column) => (
               <span key={column.field} className="min-w-0 truncate">
                 <span className="text-ink-3">{column.name} </span>
-                <CellValue column={shownColumn(column)} value={row[column.field]} locale={locale} />
+                <CellValue column={tableColumn(column)} value={row[column.field]} locale={locale} />
               </span>
             ))}
           </span>

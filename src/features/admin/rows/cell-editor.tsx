@@ -103,7 +103,7 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
     await onSaved();
   }
 
-  async function saved({ version }: AnyRow): Promise<void> {
+  async function handleSaved({ version }: AnyRow): Promise<void> {
     onClose();
     await onSaved();
     notify("success", texts.saved[locale], {
@@ -122,7 +122,13 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}
     >
-      <CellForm form={form} locale={locale} onSave={save} onSaved={(next) => void saved(next)} onClose={onClose} />
+      <CellForm
+        form={form}
+        locale={locale}
+        onSave={save}
+        onSaved={(next) => void handleSaved(next)}
+        onClose={onClose}
+      />
     </div>
   );
 }

@@ -3,9 +3,9 @@ import type { CallInput } from "#kit/call.ts";
 export type RowVersion = { id: string; version: number };
 
 /** ms until a stream that was refused is asked for again. */
-const retryPause = 15_000;
+const retryDelay = 15_000;
 /** ms that a page of a list must be displayed before it is followed: the streams of a session are limited, and quick paging needs none. */
-const calm = 1000;
+const settleTime = 1000;
 
 /**
  * Calls back with the rows of a list page, by id and version, whenever somebody changes them. Only while the page is visible: browsers limit
@@ -30,13 +30,13 @@ export function followList(
   // The browser does not reconnect to a stream that was refused.
   const retry = setInterval(() => {
     if (source?.readyState === EventSource.CLOSED) listen();
-  }, retryPause);
+  }, retryDelay);
   document.addEventListener("visibilitychange", listen, { signal });
   signal.addEventListener("abort", () => {
     source?.close();
     clearInterval(retry);
     clearTimeout(start);
   });
-  const start = setTimeout(listen, calm);
+  const start = setTimeout(listen, settleTime);
   return () => stopping.abort();
 }

@@ -14,7 +14,7 @@ const texts = {
 };
 
 /** ms in which what this person did themselves arrives in the list. */
-const settling = 600;
+const settleDelay = 600;
 
 type ListChangesProps = {
   /** The displayed page of the list. */
@@ -34,7 +34,7 @@ export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
     setLatest(undefined);
     const stop = followList(JSON.parse(key) as ListChangesProps["list"], (now) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setLatest(now), settling);
+      timer = setTimeout(() => setLatest(now), settleDelay);
     });
     return () => {
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import type { RowEvent } from "#kit/row-action.ts";
 import { call } from "#client/call.ts";
-import { onOwnSite } from "#client/space-site.ts";
+import { siteUrl } from "#client/space-site.ts";
 import { ask } from "#ui/confirm.tsx";
 import { copyText } from "#ui/copy.ts";
 import { randomId } from "#ui/random-id.ts";
@@ -80,7 +80,7 @@ async function run(action: RequestAction, { type, ids, name, locale, onUndone }:
 /** What the browser does by itself, by the name of the event. */
 const events: Record<RowEvent, (url: string, run: RowRun) => Promise<void>> = {
   async copyLink(url, { ids, locale }) {
-    const isDone = await copyText(onOwnSite(url.replace("{id}", ids[0]!)));
+    const isDone = await copyText(siteUrl(url.replace("{id}", ids[0]!)));
     notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
   },
 };

@@ -10,7 +10,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
 
 /** The minimum interval between two reads of the list. */
-const pause = seconds(1);
+const minInterval = seconds(1);
 
 type RowVersion = { id: string; version: number };
 
@@ -54,25 +54,25 @@ export default defineStream({
     /** The reader's rights may have changed: the stream ends, and the browser reconnects with current rights. */
     const changedRights = new AbortController();
     const ended = AbortSignal.any([signal, changedRights.signal]);
-    const signs = new EventEmitter();
+    const changes = new EventEmitter();
     const unsubscribe = database.onChanged((tags) => {
       if (tags.some((tag) => tag === role || tag === member || tag === entitiesTag(principal.tenantId)))
         changedRights.abort();
-      if (tags.some((tag) => tag === rows || tag === "*")) signs.emit("sign");
+      if (tags.some((tag) => tag === rows || tag === "*")) changes.emit("sign");
     });
     let last: RowVersion[] | undefined;
     try {
       while (!ended.aborted) {
-        const sign = once(signs, "sign", { signal: ended });
-        sign.catch(() => undefined);
+        const change = once(changes, "sign", { signal: ended });
+        change.catch(() => undefined);
         const versions = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({
           id,
           version,
         }));
         if (!isSame(versions, last)) yield { rows: versions };
         last = versions;
-        await sign.catch(() => undefined);
-        await wait(pause, undefined, { signal: ended }).catch(() => undefined);
+        await change.catch(() => undefined);
+        await wait(minInterval, undefined, { signal: ended }).catch(() => undefined);
       }
     } finally {
       unsubscribe();

@@ -93,8 +93,8 @@ export async function allViewsOf(context: Reader): Promise<ViewOfEntity[]> {
 
 /** The default view of a list for the reader; undefined when there is no valid one. */
 export async function defaultViewOf(context: Reader, entity: EntityDefinition): Promise<SavedView | undefined> {
-  const [found] = await readViews(context, [entity], true);
-  const view = found?.view;
+  const [row] = await readViews(context, [entity], true);
+  const view = row?.view;
   return view?.problem === undefined ? view : undefined;
 }
 
@@ -108,10 +108,10 @@ export type ViewChange = {
 
 /** @throws {Problem} conflict */
 async function refuseMore(tx: Tx, { memberId }: UserPrincipal, list: string): Promise<void> {
-  const [found] = await tx.rows<{ n: number }>(
+  const [row] = await tx.rows<{ n: number }>(
     sql`select count(*)::int as n from saved_view where member_id = ${memberId}::uuid and list = ${list} and deleted_at is null`,
   );
-  if (found!.n >= maxViews) throw new Problem("conflict", texts.tooMany);
+  if (row!.n >= maxViews) throw new Problem("conflict", texts.tooMany);
 }
 
 /**
@@ -142,11 +142,11 @@ export async function saveView(
       return row.id;
     }
     const condition = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
-    const [found] = await lockRows(tx, savedView, condition);
-    if (found === undefined) throw new Problem("notFound", notFoundText);
-    const named = name === undefined ? {} : { name: { ...found.row.name, [locale]: name } };
-    const { version } = found.row;
-    await updateLockedRow(tx, context, savedView, found, { version, values: { ...values, ...named }, internal });
+    const [target] = await lockRows(tx, savedView, condition);
+    if (target === undefined) throw new Problem("notFound", notFoundText);
+    const named = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };
+    const { version } = target.row;
+    await updateLockedRow(tx, context, savedView, target, { version, values: { ...values, ...named }, internal });
     return id;
   });
 }
@@ -160,13 +160,13 @@ export async function setDefaultView(context: Reader, entity: EntityDefinition, 
   const all = sql`coalesce(default_views, '{}'::jsonb)`;
   const next = id === null ? sql`${all} - ${key}::text` : sql`${all} || jsonb_build_object(${key}::text, ${id}::text)`;
   await services.database.tenant(principal.tenantId, async (tx) => {
-    const [found] = await lockRows(
+    const [row] = await lockRows(
       tx,
       member,
       sql`tenant_id = ${principal.tenantId}::uuid and id = ${principal.memberId}::uuid`,
     );
-    if (found === undefined) throw new Problem("notFound", notFoundText);
-    await patchRow(tx, asProgram(services, principal.tenantId, principal), member, found, {
+    if (row === undefined) throw new Problem("notFound", notFoundText);
+    await patchRow(tx, asProgram(services, principal.tenantId, principal), member, row, {
       internal: { defaultViews: next },
     });
   });

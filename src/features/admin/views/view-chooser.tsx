@@ -32,7 +32,7 @@ const texts = {
 };
 
 /** The content of the list's current state, for a view. */
-function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
+function contentOf({ fields, filter, sort, pageSize }: ViewState): ViewContent {
   const size = pageSizes.find((candidate) => candidate === pageSize && candidate !== defaultPageSize);
   return {
     fields,
@@ -43,19 +43,19 @@ function contentOf({ fields, filter, sort, pageSize }: Shown): ViewContent {
 }
 
 /** Sorts the keys of an object, because the database and the address order them differently. */
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value
     : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-const written = (shown: Shown) => JSON.stringify(contentOf(shown), (_key, value: unknown) => sorted(value));
-const isSame = (one: Shown, other: Shown) => written(one) === written(other);
+const written = (view: ViewState) => JSON.stringify(contentOf(view), (_key, value: unknown) => sortKeys(value));
+const isSame = (one: ViewState, other: ViewState) => written(one) === written(other);
 
-type Shown = Omit<ViewContent, "pageSize"> & { pageSize?: number | undefined };
+type ViewState = Omit<ViewContent, "pageSize"> & { pageSize?: number | undefined };
 
 type ChooserProps = {
   type: string;
   /** The current content of the list. */
-  content: Shown;
+  content: ViewState;
   /** The view that was chosen; undefined for none. */
   chosen: string | undefined;
   /** Told the id and the content of a view, or neither for all rows. */
@@ -107,17 +107,17 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
   }, [data]);
 
   const name = view?.name ?? t(texts.all);
-  const shownName = isChanged ? t(formatText(texts.changed, { name })) : name;
+  const label = isChanged ? t(formatText(texts.changed, { name })) : name;
   const note = (one: SavedView) =>
     [one.isShared && t(texts.shared), one.isDefault && t(texts.standard)].filter((word) => word !== false).join(" · ");
   return (
     <>
       <Menu
-        label={t(formatText(texts.label, { name: shownName }))}
+        label={t(formatText(texts.label, { name: label }))}
         className="flex min-h-9 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-2 text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
         trigger={
           <>
-            <span className="truncate">{shownName}</span>
+            <span className="truncate">{label}</span>
             <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
           </>
         }

@@ -40,7 +40,7 @@ export function ViewDialog({ type, view, content, canShare, onSaved, onClose }: 
       title={t(view === undefined ? texts.add : texts.edit)}
       {...(view === undefined ? { description: t(texts.text) } : {})}
       fields={[{ name: "name", type: "text", label: t(texts.name), max: 40 }]}
-      start={{ name: view?.name ?? "" }}
+      initialValues={{ name: view?.name ?? "" }}
       save={t(texts.save)}
       footer={
         canShare && (

@@ -64,7 +64,7 @@ export function ProfileSection({ person }: { person: Person }) {
           title={t(texts.profile)}
           save={t(texts.save)}
           // A name equal to the mobile number was filled in by the program; the field starts empty.
-          start={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
+          initialValues={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
           fields={[
             { name: "name", label: t(texts.name), type: "text", autoComplete: "name", max: 50 },
             {

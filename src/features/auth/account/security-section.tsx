@@ -52,7 +52,7 @@ export function SecuritySection({ person }: { person: Person }) {
   const needsPayPassword = useNeedsPayPassword();
   const close = () => setOpen(undefined);
   const form = open === undefined ? undefined : securityForm(open, person, t);
-  async function saved(message: string): Promise<void> {
+  async function handleSaved(message: string): Promise<void> {
     close();
     notify("success", message);
     await Promise.all(
@@ -61,7 +61,7 @@ export function SecuritySection({ person }: { person: Person }) {
   }
   async function keep(): Promise<void> {
     await call("POST Api/UserDetail/CancelUndo", {});
-    await saved(t(texts.kept));
+    await handleSaved(t(texts.kept));
   }
   const button = (name: SecurityFormName, isSet: boolean) => (
     <Button onClick={() => setOpen(name)}>{t(isSet ? texts.change : texts.set)}</Button>
@@ -100,7 +100,7 @@ export function SecuritySection({ person }: { person: Person }) {
         )}
       </Setting>
       {form !== undefined && (
-        <FormDialog {...form} onSave={async (values) => saved(await form.submit(values))} onClose={close} />
+        <FormDialog {...form} onSave={async (values) => handleSaved(await form.submit(values))} onClose={close} />
       )}
     </Section>
   );

@@ -47,7 +47,7 @@ type SecurityForm = {
 type Send = Extract<DialogField, { type: "code" }>["send"];
 
 type Purpose = CallInput<"POST user/code">["purpose"];
-const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
+const sendCodeFor = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** The field that proves the owner's consent: the password, or an SMS code without one. */
 export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t: (text: Text) => string): DialogField {
@@ -64,7 +64,7 @@ export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t:
         label: t(texts.code),
         type: "code",
         hint: t(formatText(texts.codeTo, { mobile })),
-        send: ownCode(purpose),
+        send: sendCodeFor(purpose),
       };
 }
 
@@ -110,7 +110,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         title: t(texts.payPassword),
         save,
         fields: [
-          code("verifyCode", texts.code, ownCode("payPassword"), codeTo),
+          code("verifyCode", texts.code, sendCodeFor("payPassword"), codeTo),
           {
             name: "payPassword",
             label: t(texts.payPassword),
@@ -130,7 +130,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         title: t(texts.mobile),
         save,
         fields: [
-          code("oldCode", texts.oldCode, ownCode("oldMobile"), codeTo),
+          code("oldCode", texts.oldCode, sendCodeFor("oldMobile"), codeTo),
           { name: "mobile", label: t(texts.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
           code("newCode", texts.newCode, ({ mobile = "" }) =>
             withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
@@ -147,7 +147,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         description: t(texts.cancelWarning),
         save: t(texts.cancelYes),
         isDangerous: true,
-        fields: [code("verifyCode", texts.code, ownCode("cancel"), codeTo)],
+        fields: [code("verifyCode", texts.code, sendCodeFor("cancel"), codeTo)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");

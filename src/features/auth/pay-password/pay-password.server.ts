@@ -28,11 +28,11 @@ const texts = {
 
 /** The state of a person's pay password: not set, locked after too many wrong attempts, or ready. */
 export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
-  const [found] = await tx.rows<{ isLocked: boolean }>(
+  const [row] = await tx.rows<{ isLocked: boolean }>(
     sql`select failures >= ${maxFailures} as "isLocked" from pay_password where account_id = ${accountId}::uuid`,
   );
-  if (found === undefined) return "unset";
-  return found.isLocked ? "locked" : "set";
+  if (row === undefined) return "unset";
+  return row.isLocked ? "locked" : "set";
 }
 
 /** Sets a new pay password and unlocks it. The caller checks the right to do so. */

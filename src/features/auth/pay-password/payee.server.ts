@@ -28,7 +28,7 @@ export const holdHours = 24;
 /** @public Decrypts a payout account for making payments. @throws when it was altered, or encrypted with another key */
 export const openPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
 
-const masked = ({ holder, bank, number }: NewPayee) => ({
+const maskPayee = ({ holder, bank, number }: NewPayee) => ({
   holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
   bank,
   number: `**** ${number.slice(-4)}`,
@@ -46,7 +46,7 @@ export function listPayees(tx: Tx, principal: UserPrincipal): Promise<Payee[]> {
 
 /** Sets the payout account of a kind, replacing the previous one. Saving the same one twice changes nothing (R-14). */
 export async function savePayee(tx: Tx, pepper: Buffer, principal: UserPrincipal, payee: NewPayee): Promise<Payee> {
-  const maskedPayee = JSON.stringify(masked(payee));
+  const maskedPayee = JSON.stringify(maskPayee(payee));
   await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);
   await tx.rows(sql`delete from payee where ${ownedBy(principal)} and kind = ${payee.kind}`);
   const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)

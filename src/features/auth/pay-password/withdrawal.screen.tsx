@@ -80,7 +80,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
         key="payee"
         title={t(texts[kind])}
         save={t(texts.next)}
-        start={values ?? {}}
+        initialValues={values ?? {}}
         fields={fieldsOf(kind, t)}
         onSave={async ({ holder = "", bank = "", number = "" }) =>
           setOpen({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })

@@ -15,9 +15,9 @@ import {
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import {
   appFactors,
-  type Check,
+  type FactorCheck,
   checks,
-  requireWay,
+  requireMethod,
   type ConsumeFactor,
   wrongSecret,
 } from "#features/auth/session/factors.server.ts";
@@ -36,12 +36,12 @@ import {
   useTicket,
 } from "#features/auth/session/step-ticket.server.ts";
 import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
-import { noteTwoStep } from "./two-step-notice.server.ts";
+import { recordTwoStep } from "./two-step-notice.server.ts";
 
 /** Minimum length of a password that is enough alone; a shorter one needs an SMS code on an unknown device (O-1). */
-const longEnough = 8;
+const minLegacyLength = 8;
 /** After this many failed tries in an hour an unknown device needs an SMS code (T-19). */
-const suspicious = 5;
+const suspiciousFailures = 5;
 
 const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
@@ -64,8 +64,8 @@ async function methodsAfter(
   if (account.isSuperAdmin && first.by === "password") return isOpen ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
   if (first.by === "code" || first.device !== undefined || !isOpen) return [];
-  const isShort = [...first.password.normalize("NFKC")].length < longEnough;
-  return isShort || (await recentFailures(tx, account.id)) >= suspicious ? ["sms"] : [];
+  const isShort = [...first.password.normalize("NFKC")].length < minLegacyLength;
+  return isShort || (await recentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
 
 /** The response instead of a session. */
@@ -90,14 +90,14 @@ export const secondStepProblem = (secondFactor: SecondStepChallenge) =>
   new Problem("unauthenticated", neededText, { data: { secondFactor } });
 
 /** The app that a ticket's holder has been setting up, by its first code. */
-const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = async (context, step) => {
+const checkNewApp: FactorCheck<{ account: Account; ticket: Ticket; code: string }> = async (context, step) => {
   const { account, ticket, code } = step;
   const { secret } = ticket;
   const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
   if (secret === null || counter === undefined) return undefined;
   return async (tx) => {
     if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
-    await noteTwoStep(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
+    await recordTwoStep(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
     return true;
   };
 };
@@ -112,7 +112,7 @@ async function accountOf(tx: Tx, { accountId }: Ticket, siteTenantId?: string): 
 function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
   const find = async (tx: Tx) => {
     const ticket = await readTicket(tx, token, "signIn");
-    requireWay(ticket.methods, method);
+    requireMethod(ticket.methods, method);
     const account = await accountOf(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
     return { ticket, account, gate: accountGate(account.id, "second", device) };
@@ -164,7 +164,7 @@ export async function sendSecondCode(
 ): Promise<{ seconds: number }> {
   const account = await context.services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
-    requireWay(ticket.methods, "sms");
+    requireMethod(ticket.methods, "sms");
     return accountOf(tx, ticket);
   });
   return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
@@ -174,7 +174,7 @@ export async function sendSecondCode(
 export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
   return services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
-    requireWay(ticket.methods, "enrol");
+    requireMethod(ticket.methods, "enrol");
     const { id, userName } = await accountOf(tx, ticket);
     const secret = ticket.secret ?? newSecret(services, id);
     if (ticket.secret === null) await keepSecret(tx, ticket, secret);

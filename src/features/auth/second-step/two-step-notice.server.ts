@@ -20,7 +20,7 @@ const texts: Record<TwoStepChange, Text> = {
 };
 
 /** Records that an account's second step changed, and sends its owner an SMS if it has a number. */
-export async function noteTwoStep(
+export async function recordTwoStep(
   tx: Tx,
   context: CallContext,
   { accountId, mobile, kind }: { accountId: string; mobile: string | undefined; kind: TwoStepChange },

@@ -25,7 +25,7 @@ import {
   removeTotp,
   useCounter,
 } from "#features/auth/session/totp.server.ts";
-import { noteTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
+import { recordTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
 
 const texts = {
   isOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
@@ -86,16 +86,16 @@ export async function confirmTwoStep(
     await useTicket(tx, ticket);
     if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter }))) throw new Problem("conflict", texts.isOn);
     await endAttempt(tx, attempt);
-    await changed(tx, context, accountId, "twoStepOn");
+    await recordTwoStepChange(tx, context, accountId, "twoStepOn");
     return makeRecoveryCodes(tx, services, accountId);
   });
 }
 
 /** Records a change of two-step verification and notifies the owner. Pending sign-in tickets become invalid. */
-async function changed(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
+async function recordTwoStepChange(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
   await endTickets(tx, accountId);
   const account = await findAccountById(tx, accountId);
-  await noteTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
+  await recordTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
 }
 
 /** Runs `work` after checking a code of the app or a recovery code, counted like the second step of signing in. */
@@ -132,7 +132,7 @@ export async function endTwoStep(context: CallContext<UserPrincipal>, code: stri
   if (principal.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
   await withCode(context, code, async (tx) => {
     await removeTotp(tx, principal.accountId);
-    await changed(tx, context, principal.accountId, "twoStepOff");
+    await recordTwoStepChange(tx, context, principal.accountId, "twoStepOff");
   });
 }
 

@@ -15,7 +15,7 @@ function problemWith(method: Method, code: string) {
 }
 
 /** The only input of the step. */
-const boxIn = ({ current }: RefObject<HTMLFormElement | null>) =>
+const inputIn = ({ current }: RefObject<HTMLFormElement | null>) =>
   current?.querySelector<HTMLInputElement>(".line input");
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
 /** The second step, on the form engine: one field, of the chosen method. `onExpired`: the first step has to be repeated. */
 export function useSecondStep({ element, secondFactor: { ticket, methods }, locale, onDone, onExpired }: Options) {
   const [method, setMethod] = useState(methods[0]!);
-  const hasAsked = useRef(false);
+  const hasSentCode = useRef(false);
   const sender = useCode(() => withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));
   const fields = useMemo(
     () => [
@@ -43,7 +43,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
   );
   const form = useForm({
     fields,
-    start: { code: "" },
+    initialValues: { code: "" },
     locale,
     element,
     handles(problem) {
@@ -55,16 +55,16 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
 
   function refuse(error: unknown): void {
     form.refuse(error);
-    boxIn(element)?.focus();
+    inputIn(element)?.focus();
     // A refused code is cleared to be typed again; a password is kept to be corrected.
     if (error instanceof CallProblem && error.fields.code !== undefined && method !== "password")
-      boxIn(element)?.select();
+      inputIn(element)?.select();
   }
-  useEffect(() => boxIn(element)?.focus(), [method, element]);
+  useEffect(() => inputIn(element)?.focus(), [method, element]);
   // An SMS step sends its code at once; only once, however often the effect runs.
   useEffect(() => {
-    if (method !== "sms" || hasAsked.current) return;
-    hasAsked.current = true;
+    if (method !== "sms" || hasSentCode.current) return;
+    hasSentCode.current = true;
     // When it is too early for another code, the last one is still valid, and the button counts down.
     sender.send().catch((error: unknown) => {
       if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
@@ -81,7 +81,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
     refuse,
     async sendCode(): Promise<void> {
       form.setProblems({});
-      await sender.send().then(() => boxIn(element)?.focus(), refuse);
+      await sender.send().then(() => inputIn(element)?.focus(), refuse);
     },
     choose(next: Method) {
       setMethod(next);

@@ -25,13 +25,13 @@ export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerC
 /** On the site of a space its members sign in to that space; on the platform's site everybody signs in to their own. */
 async function find(tx: Tx, condition: SQL, siteTenantId?: string): Promise<Account | undefined> {
   const isHere = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
-  const [found] =
+  const [row] =
     await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
       a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
     from account a join member m on m.account_id = a.id and m.deleted_at is null join tenant t on t.id = m.tenant_id
     where ${condition} and not a.is_disabled and (a.cancel_at is null or a.cancel_at > now()) and m.status = 'active'
     order by coalesce(${isHere}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
-  return found;
+  return row;
 }
 
 /** The account of a typed mobile number or username; `siteTenantId`: the tenant of the current site. */

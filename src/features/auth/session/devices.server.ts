@@ -29,9 +29,9 @@ export async function findDevice(
   token: string | undefined,
 ): Promise<string | undefined> {
   if (accountId === undefined || token === undefined || token === "") return undefined;
-  const [found] = await tx.rows<{ id: string }>(sql`select id from device
+  const [row] = await tx.rows<{ id: string }>(sql`select id from device
     where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)} and seen_at > now() - ${deviceLifetime}::interval`);
-  return found?.id;
+  return row?.id;
 }
 
 /**

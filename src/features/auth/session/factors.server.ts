@@ -23,10 +23,10 @@ export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
 export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
 /** `purpose`: what a code by SMS has to have been sent for. */
 type FactorInput = { account: Account; code: string; purpose: CodePurpose };
-export type Check<S> = (context: CallContext, shown: S) => Promise<ConsumeFactor | undefined>;
+export type FactorCheck<S> = (context: CallContext, input: S) => Promise<ConsumeFactor | undefined>;
 
 /** The check of each factor. Callers count attempts; SMS codes count theirs as well. */
-export const checks: Record<Factor, Check<FactorInput>> = {
+export const checks: Record<Factor, FactorCheck<FactorInput>> = {
   async sms({ services }, { account, code, purpose }) {
     try {
       const id = await checkCode(services, account.mobile, purpose, code, "code");
@@ -76,7 +76,7 @@ export function wrongSecret(method: Factor | "enrol"): Problem {
 }
 
 /** @throws {Problem} invalid for a method that is not available */
-export function requireWay<M extends string>(open: readonly M[], method: M): void {
+export function requireMethod<M extends string>(open: readonly M[], method: M): void {
   if (open.includes(method)) return;
   throw new Problem("invalid", { zh: "不支持这种验证方式", en: "This verification method is not available" });
 }

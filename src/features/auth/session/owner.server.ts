@@ -21,7 +21,7 @@ export async function readOwnerAccount({ services, principal }: CallContext<User
 }
 
 /** Sends a code to the number of the person who asks. */
-export async function sendOwnCode(
+export async function sendOwnerCode(
   context: CallContext<UserPrincipal>,
   request: { purpose: CodePurpose; proof?: string | undefined },
 ) {

@@ -38,8 +38,8 @@ export async function useRecoveryCode(tx: Tx, services: Services, accountId: str
 
 /** The number of unused recovery codes. */
 export async function countRecoveryCodes(tx: Tx, accountId: string): Promise<number> {
-  const [found] = await tx.rows<{ count: number }>(
+  const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from recovery_code where account_id = ${accountId}::uuid and used_at is null`,
   );
-  return found!.count;
+  return row!.count;
 }

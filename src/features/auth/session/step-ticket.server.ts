@@ -60,12 +60,12 @@ export async function addTicket(
  * @throws {Problem} unauthenticated (setting up an app: conflict) when it is unknown, used, expired, tried too often or for another purpose
  */
 export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
-  const [found] =
+  const [row] =
     await tx.rows<Ticket>(sql`select id, account_id as "accountId", purpose, methods, uses_one_time as "usesOneTime", secret, tries
     from step_ticket where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null and expires_at > now()
       and tries < ${ticketTries} for update`);
-  if (found === undefined || (owner !== undefined && found.accountId !== owner)) throw invalidTicket[purpose];
-  return found;
+  if (row === undefined || (owner !== undefined && row.accountId !== owner)) throw invalidTicket[purpose];
+  return row;
 }
 
 /** Counts an attempt that will be checked. */

@@ -35,10 +35,10 @@ export function counterOf({ pepper }: Services, accountId: string, sealed: strin
 }
 
 export async function readTotp(tx: Tx, accountId: string): Promise<{ secret: string; createdAt: string } | undefined> {
-  const [found] = await tx.rows<{ secret: string; createdAt: string }>(
+  const [row] = await tx.rows<{ secret: string; createdAt: string }>(
     sql`select secret, created_at as "createdAt" from totp where account_id = ${accountId}::uuid`,
   );
-  return found;
+  return row;
 }
 
 /** Stores the app of an account; the code of `counter` has confirmed it and is used up. False when it has one already. */

@@ -16,7 +16,7 @@ export type View = "login" | "reg";
 /** Where a forgotten password is replaced (B-036). */
 export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
 /** ms between the success message and going on (B-178, B-180). */
-const pause = 500;
+const successDelay = 500;
 
 const tabs = [
   { way: "password", name: labels.byPassword },
@@ -95,7 +95,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   function succeed(): void {
     setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
-    setTimeout(onDone, pause);
+    setTimeout(onDone, successDelay);
   }
   const element = useRef<HTMLFormElement>(null);
   const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setSecondFactor });

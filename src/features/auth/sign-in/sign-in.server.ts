@@ -129,21 +129,21 @@ export async function register(
  * step is required.
  * @throws {Problem} unauthenticated
  */
-export async function registeredAgain(
+export async function repeatRegistration(
   { id }: { id: string },
   context: CallContext,
   { password }: { password: string },
 ): Promise<SignedIn> {
   const { database, passwords } = context.services;
-  const [found] = await database.system((tx) =>
+  const [row] = await database.system((tx) =>
     tx.rows<{ passwordHash: string }>(sql`select password_hash as "passwordHash" from account a
       where id = ${id}::uuid and created_at > now() - interval '10 minutes' and not exists (select 1 from totp where account_id = a.id)`),
   );
-  if (found === undefined || !(await passwords.verify(password, found.passwordHash)))
+  if (row === undefined || !(await passwords.verify(password, row.passwordHash)))
     throw new Problem("unauthenticated", texts.wrong);
   return database.system(async (tx) => {
     const account = await findAccountById(tx, id);
-    if (account?.passwordHash !== found.passwordHash) throw new Problem("unauthenticated", texts.wrong);
+    if (account?.passwordHash !== row.passwordHash) throw new Problem("unauthenticated", texts.wrong);
     return openSession(tx, context, account, { isRegistration: true });
   });
 }

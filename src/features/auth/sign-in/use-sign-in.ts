@@ -47,7 +47,7 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
   );
   const form = useForm({
     fields,
-    start: { ...emptyValues, ...start },
+    initialValues: { ...emptyValues, ...start },
     locale,
     element,
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),

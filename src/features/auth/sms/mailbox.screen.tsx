@@ -21,7 +21,7 @@ const texts = {
 };
 
 /** ms between two fetches while a code is expected. */
-const lookEvery = 2000;
+const pollInterval = 2000;
 
 function Messages() {
   const locale = useLocale();
@@ -29,7 +29,7 @@ function Messages() {
   const { data, error, refetch } = useQuery({
     queryKey: ["mailbox"],
     queryFn: ({ signal }) => call("GET dev/mailbox", {}, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: pollInterval,
   });
   if (data === undefined)
     return error === null ? <ScreenLoading /> : <ScreenProblem problem={error} onRetry={() => void refetch()} />;

@@ -9,7 +9,7 @@ export type CodeRequest = { mobile: string; source: string; siteId: string };
 /** Messages per number, numbers and messages per network, messages per site and in all (T-15). One budget for all calls that send. */
 const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay: 30, siteHour: 100, allHour: 500 };
 /** Messages that a network is sent in an hour before each further one needs a proof of work. */
-const unproven = 2;
+const freeCodes = 2;
 
 const texts = {
   wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
@@ -55,6 +55,6 @@ export async function refuseTooMany(
     if (isLast) await tx.lock("sms code");
     const usage = await usageOf(tx, codeRequest);
     refuseIfSpent(usage, resendSeconds);
-    if (usage.sourceHour >= unproven) await prove(isLast);
+    if (usage.sourceHour >= freeCodes) await prove(isLast);
   }
 }

@@ -112,8 +112,8 @@ export async function sendCode(
   const { services, ip, siteTenantId, locale } = context;
   if (!services.sms.isOpen) throw new Problem("unavailable", texts.closed);
   const codeRequest: CodeRequest = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
-  const rest = services.sms.restSeconds();
-  if (rest > 0) throw new Problem("unavailable", texts.resting, { retryAfter: rest });
+  const wait = services.sms.restSeconds();
+  if (wait > 0) throw new Problem("unavailable", texts.resting, { retryAfter: wait });
   const proof = await readProof(services, input.proof);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const id = newId();
@@ -151,11 +151,11 @@ async function tryCode(
 ): Promise<{ id: string; codeHash: string } | undefined> {
   const countTries = (span: string) =>
     sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
-  const [found] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
+  const [row] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
     where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${maxTries}
       and ${countTries("1 hour")} < ${failures.hour} and ${countTries("1 day")} < ${failures.day}
     returning id, code_hash as "codeHash"`);
-  return found;
+  return row;
 }
 
 /** Returns the id of the number's valid code, without using it up. `field`: the input field. @throws {Problem} invalid for a wrong code */

@@ -3,7 +3,7 @@ import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
 /** The minimum share of the last fifty codes that must be entered (T-15). Requests for codes that nobody enters are SMS fraud. */
-const codes = 50;
+const sampleSize = 50;
 const minShare = 0.3;
 
 /** The upkeep that watches the share; its result is in its row, where every process reads it. */
@@ -17,13 +17,13 @@ export async function watchConversion(
   { database, log }: Pick<Services, "database" | "log">,
   previous: Partial<Conversion> | null,
 ): Promise<Conversion> {
-  const [found] = await database.system((tx) =>
+  const [row] = await database.system((tx) =>
     tx.rows<{ sent: number; entered: number }>(sql`select count(*)::int as sent, count(used_at)::int as entered from (
       select used_at from sms_code where used_at is not null or ended_at is not null or expires_at <= now()
-      order by created_at desc limit ${codes}) as last`),
+      order by created_at desc limit ${sampleSize}) as last`),
   );
-  const { sent, entered } = found!;
-  const share = sent < codes ? 1 : entered / sent;
+  const { sent, entered } = row!;
+  const share = sent < sampleSize ? 1 : entered / sent;
   const isLow = share < minShare;
   if (isLow && previous?.isLow !== true)
     log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");

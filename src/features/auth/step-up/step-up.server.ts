@@ -8,7 +8,7 @@ import { issueToken } from "#server/identity/sessions.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { type Account, findAccountById } from "#features/auth/session/account.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
-import { appFactors, checks, type Factor, requireWay, wrongSecret } from "#features/auth/session/factors.server.ts";
+import { appFactors, checks, type Factor, requireMethod, wrongSecret } from "#features/auth/session/factors.server.ts";
 import { sendCode } from "#features/auth/sms/sms-code.server.ts";
 
 const signedOut = () => new Problem("unauthenticated", signInFirstText);
@@ -51,7 +51,7 @@ export async function stepUp(
   const { services, principal, ip, deviceToken, sessionToken } = context;
   const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const factor = await find(tx, services, principal);
-    requireWay(factor.methods, method);
+    requireMethod(factor.methods, method);
     const { account: owner } = factor;
     const device = await findDevice(tx, owner.id, deviceToken);
     return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
@@ -74,6 +74,6 @@ export async function stepUp(
 export async function sendStepUpCode(context: CallContext<UserPrincipal>, proof: string | undefined) {
   const { services, principal } = context;
   const { account, methods } = await services.database.system((tx) => find(tx, services, principal));
-  requireWay(methods, "sms");
+  requireMethod(methods, "sms");
   return sendCode(context, { mobile: account.mobile, purpose: "stepUp", proof });
 }

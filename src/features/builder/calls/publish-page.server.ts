@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { publishPage } from "#records/site/publish.server.ts";
 import { lockDraft } from "#features/builder/server/draft.server.ts";
-import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
+import { refuseIncomplete } from "#features/builder/server/publish-check.server.ts";
 
 const revisionChanged = {
   zh: "有人刚刚保存了这个页面，请确认后再发布",
@@ -33,7 +33,7 @@ const publish = defineCall({
       const draft = await lockDraft(tx, context.principal, pageId);
       if (rev !== undefined && rev !== draft.rev)
         throw new Problem("conflict", revisionChanged, { data: { rev: draft.rev } });
-      refuseUnfinished(draft);
+      refuseIncomplete(draft);
       const { id, number, createdAt } = await publishPage(tx, context, { tenantId, pageId, memberId, note });
       return { ok: true as const, snapshotId: id, version: number, time: createdAt };
     });

@@ -21,11 +21,11 @@ const snapshot = defineCall({
   output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
   run: ({ pageId, snapshotId }, { principal, services }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
-      const [found] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
+      const [row] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
         where s.tenant_id = ${principal.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
           and s.page_id in (select id from page where ${rowsFor(principal, page, "read")})`);
-      if (found === undefined) throw new Problem("notFound", notFoundText);
-      return readPage(found.document);
+      if (row === undefined) throw new Problem("notFound", notFoundText);
+      return readPage(row.document);
     }),
 });
 

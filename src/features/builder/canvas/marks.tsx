@@ -8,7 +8,7 @@ import { kindName } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** px that a side must have at least to show a handle between its two corners. */
-const roomForHandle = 36;
+const minHandleSpace = 36;
 
 /** Places a mark over a box of the layer, or hides it. Writes styles directly, so that dragging causes no render. */
 export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
@@ -19,12 +19,12 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
   mark.style.width = `${box.w}px`;
   mark.style.height = `${box.h}px`;
   mark.classList.toggle("is-at-top", box.y < 20);
-  mark.classList.toggle("is-low", box.h < roomForHandle);
-  mark.classList.toggle("is-slim", box.w < roomForHandle);
+  mark.classList.toggle("is-low", box.h < minHandleSpace);
+  mark.classList.toggle("is-slim", box.w < minHandleSpace);
 }
 
 /** The box of a record in px of the overlay: during a gesture its current one, else as rendered. */
-export function shownBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
+export function visibleBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
   const now = gesture.get();
   const record = store.record(id);
   if (now === undefined || now.kind === "marquee" || record === undefined || !isOnCanvas(record))
@@ -47,7 +47,7 @@ export function useMark(id: string | undefined): RefObject<HTMLDivElement | null
   const editor = useEditor();
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = () => placeMark(mark.current, id === undefined ? undefined : shownBox(editor, id));
+    const place = () => placeMark(mark.current, id === undefined ? undefined : visibleBox(editor, id));
     place();
     const stops = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
     return () => stops.forEach((stop) => stop());

@@ -6,7 +6,7 @@ import { GestureMarks } from "./gesture-marks.tsx";
 import { beginGesture } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
 import { type TextEdit, TextEditor } from "./text-editor.tsx";
-import { textShownBy } from "#features/builder/document/text-place.ts";
+import { textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
 import { dropPlace, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
 
@@ -53,7 +53,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     const [id, hit] = [frame.at(point), frame.elementAt(point)];
     if (id === undefined || hit === undefined) return;
     const [record, whole] = [store.record(id), frame.elements.get(id)];
-    const textHit = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
+    const textHit = record && whole && textOfElement(hit, { record, root: whole, locale: view.get().locale });
     store.selected.set([id]);
     if (textHit === undefined) onOpenFields();
     else setEdit({ id, ...textHit });

@@ -1,6 +1,16 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 import { setBoxes } from "#kit/edit.ts";
-import { between, bounds, follow, type Handle, overlaps, type Point, resize, translate, whole } from "#kit/geometry.ts";
+import {
+  between,
+  bounds,
+  follow,
+  type Handle,
+  overlaps,
+  type Point,
+  resize,
+  translate,
+  roundBox,
+} from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import { isOnCanvas, leavesOf, widgetAbove } from "#kit/page-tree.ts";
 import { snapLines, snapMove, snapResize, type Snaps } from "#kit/snap.ts";
@@ -77,7 +87,7 @@ type Grip = {
 };
 
 /** The context of a drag of the selected nodes; the snap lines of other nodes are built once. */
-function takeHold({ store, frame }: Editor): Grip | undefined {
+function grabSelection({ store, frame }: Editor): Grip | undefined {
   const nodes = selectedNodes(store);
   const box = bounds(nodes.map((node) => node.box));
   const parent = nodes[0] === undefined ? undefined : widgetAbove(store.record, nodes[0].id)?.id;
@@ -114,7 +124,7 @@ function boxDrag(
       live.clear();
       editor.gesture.set(undefined);
       if (isDone)
-        editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: whole(boxes.get(node.id) ?? node.box) }))));
+        editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: roundBox(boxes.get(node.id) ?? node.box) }))));
       editor.frame.layoutChanged();
     },
   };
@@ -122,7 +132,7 @@ function boxDrag(
 
 /** Shift restricts to one axis, Alt disables snapping. */
 function moveDrag(editor: Editor): Drag | undefined {
-  const grip = takeHold(editor);
+  const grip = grabSelection(editor);
   if (grip === undefined) return undefined;
   const { box, stage, lines } = grip;
   return boxDrag(editor, grip, "move", (delta, event) => {
@@ -140,7 +150,7 @@ function moveDrag(editor: Editor): Drag | undefined {
 /** A handle of the selection is pulled; Shift keeps width to height, Alt switches snapping off. */
 export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Handle): void {
   followPointer(editor, event, () => {
-    const grip = takeHold(editor);
+    const grip = grabSelection(editor);
     if (grip === undefined) return undefined;
     const { box, stage, lines } = grip;
     return boxDrag(editor, grip, "resize", (delta, pointer) => {
@@ -188,12 +198,12 @@ export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const hit = frame.at({ x: event.clientX, y: event.clientY });
   const id = hit === undefined ? undefined : pressedRecord(store, hit);
   const record = id === undefined ? undefined : store.record(id);
-  const isIn = id !== undefined && store.selected.get().includes(id);
+  const isSelected = id !== undefined && store.selected.get().includes(id);
   if (id === undefined) store.selected.set([]);
   else if (event.shiftKey) store.selected.set(toggleSelection(store, id));
-  else if (!isIn) store.selected.set([id]);
+  else if (!isSelected) store.selected.set([id]);
   if (record !== undefined && isOnCanvas(record)) {
-    const select = () => !event.shiftKey && isIn && store.selected.set([record.id]);
+    const select = () => !event.shiftKey && isSelected && store.selected.set([record.id]);
     return followPointer(editor, event, () => moveDrag(editor), select);
   }
   if (record?.kind !== "widget" || frame.stageOf(record.id) === undefined) return;

@@ -4,13 +4,13 @@ import { Broken } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
 import { useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { Fallible } from "./fallible.tsx";
-import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
+import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 function Node({ node }: { node: PlacedNode }) {
   const { broken } = useEditor();
   const context = useRenderContext();
   const style = useMemo(() => nodeStyle(node), [node]);
-  const element = useOwnElement<HTMLDivElement>(node.id, style);
+  const element = useRecordElement<HTMLDivElement>(node.id, style);
   return (
     <div className="node" data-node={node.id} ref={element}>
       <Fallible record={node} context={context}>
@@ -23,7 +23,7 @@ function Node({ node }: { node: PlacedNode }) {
 const noStyle = {};
 
 function Group({ id }: { id: string }) {
-  const element = useOwnElement<HTMLDivElement>(id, noStyle);
+  const element = useRecordElement<HTMLDivElement>(id, noStyle);
   return (
     <div className="group" data-group={id} ref={element}>
       <CanvasRecordViews parent={id} />

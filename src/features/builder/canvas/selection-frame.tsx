@@ -23,7 +23,7 @@ function styleOf(handle: Handle): CSSProperties {
 }
 
 /** The box around the selected nodes, in design px and in px of the overlay. */
-function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: Box } | undefined {
+function selectionBox({ store, frame, gesture }: Editor): { design: Box; visible: Box } | undefined {
   const chosen = selectedNodes(store);
   const now = gesture.get();
   const canvas = selectedWidget(store);
@@ -36,7 +36,7 @@ function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: 
     w: design.w * stage.unit,
     h: design.h * stage.unit,
   };
-  return { design, shown: screenBox };
+  return { design, visible: screenBox };
 }
 
 /** The frame around the selected nodes with its eight handles and its size. */
@@ -50,7 +50,7 @@ export function SelectionFrame() {
   useLayoutEffect(() => {
     const place = () => {
       const box = isOfNodes ? selectionBox(editor) : undefined;
-      placeMark(mark.current, box?.shown);
+      placeMark(mark.current, box?.visible);
       if (size.current !== null && box !== undefined)
         size.current.textContent = `${Math.round(box.design.w)} × ${Math.round(box.design.h)}`;
     };

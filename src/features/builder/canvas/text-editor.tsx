@@ -12,7 +12,7 @@ const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
 
 /** px: minimum width of an empty text, so that the caret is visible. */
-const narrowest = 48;
+const minWidth = 48;
 const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
 /** Positions the text box over the element and copies its style. */
@@ -32,7 +32,7 @@ function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: numb
   box.style.textAlign = isCentred && style.justifyContent === "center" ? "center" : style.textAlign;
   box.style.padding = `${above * zoom}px ${(Number.parseFloat(style.paddingLeft) || 0) * zoom}px 0`;
   box.style.translate = `${rect.left * zoom}px ${rect.top * zoom}px`;
-  box.style.width = `${Math.max(rect.width * zoom, narrowest)}px`;
+  box.style.width = `${Math.max(rect.width * zoom, minWidth)}px`;
   box.style.height = `${Math.max(rect.height, leading) * zoom}px`;
 }
 
@@ -52,7 +52,7 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
   const { locale } = useValue(view);
   const record = useRecord(id);
   const box = useRef<HTMLTextAreaElement>(null);
-  const isGone = record === undefined;
+  const isMissing = record === undefined;
 
   useLayoutEffect(() => {
     const cover = () => box.current !== null && coverElement(box.current, element, frame.zoom);
@@ -69,8 +69,8 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
     };
   }, [element]);
   useEffect(() => {
-    if (isGone) onEnd();
-  }, [isGone, onEnd]);
+    if (isMissing) onEnd();
+  }, [isMissing, onEnd]);
   if (record === undefined) return null;
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -8,16 +8,16 @@ import { call } from "#client/call.ts";
 import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { Fallible } from "./fallible.tsx";
 import { CanvasRecordViews } from "./record-view.tsx";
-import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
+import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
 /** ms without a change of its settings after which a widget's data are fetched again. */
-const restMs = 400;
+const debounceMs = 400;
 
-function useRested<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledValue(value), restMs);
+    const timer = setTimeout(() => setSettledValue(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settledValue;
@@ -25,7 +25,7 @@ function useRested<T>(value: T): T {
 
 /** A widget with data of the site: the same rows as for visitors. */
 function Loaded({ widget, context, children }: { widget: PlacedWidget; context: RenderContext; children: ReactNode }) {
-  const value = useRested(widget.value);
+  const value = useDebounced(widget.value);
   const { data, isError } = useQuery({
     queryKey: ["widget data", widget.name, value, context.locale],
     queryFn: ({ signal }) =>
@@ -45,7 +45,7 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   const { broken } = useEditor();
   const context = useRenderContext();
   const style = useMemo(() => widgetStyle(widget), [widget]);
-  const element = useOwnElement<HTMLElement>(widget.id, style);
+  const element = useRecordElement<HTMLElement>(widget.id, style);
   // A stable element: a widget whose text changes does not render its nodes again.
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
   const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;

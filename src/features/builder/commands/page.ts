@@ -1,10 +1,10 @@
 import { ExternalLink, Files, FilePlus2, History, Rocket, Share2 } from "lucide-react";
-import { onOwnSite, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 
 const group = { zh: "页面", en: "Page" };
-const address = ({ path }: Editor) => urlOnSite(onOwnSite(path));
+const address = ({ path }: Editor) => urlOnSite(siteUrl(path));
 
 export const viewPage = defineCommand({
   id: "viewPage",

@@ -22,7 +22,7 @@ const selectFirst = { zh: "请先选择组件", en: "Select a component first" }
 const tooMany = { zh: "一次只能移动一个组件", en: "Only one component can be moved at a time" };
 
 const isSelected = ({ store }: Editor) => store.selected.get().length > 0 || selectFirst;
-function isAlone({ store }: Editor) {
+function isSingle({ store }: Editor) {
   const { length } = store.selected.get();
   return length === 0 ? selectFirst : length === 1 || tooMany;
 }
@@ -63,7 +63,7 @@ export const moveUp = defineCommand({
   name: (editor) => (isOfCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" }),
   icon: ArrowUp,
   keys: ["Alt+ArrowUp"],
-  when: isAlone,
+  when: isSingle,
   run: ({ store }) => shiftSelected(store, -1),
 });
 
@@ -73,7 +73,7 @@ export const moveDown = defineCommand({
   name: (editor) => (isOfCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" }),
   icon: ArrowDown,
   keys: ["Alt+ArrowDown"],
-  when: isAlone,
+  when: isSingle,
   run: ({ store }) => shiftSelected(store, 1),
 });
 

@@ -35,8 +35,8 @@ function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
   const times = Map.groupBy(pages, nameOf);
   return pages.map((page) => {
     const title = titleOf(page);
-    const isAlone = times.get(nameOf(page))!.length === 1;
-    return { id: page.id, path: page.path, name: isAlone ? title : page.path, note: isAlone ? page.path : title };
+    const isSingle = times.get(nameOf(page))!.length === 1;
+    return { id: page.id, path: page.path, name: isSingle ? title : page.path, note: isSingle ? page.path : title };
   });
 }
 

@@ -10,7 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
-import { onOwnSite } from "#client/space-site.ts";
+import { siteUrl } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
@@ -38,7 +38,7 @@ const texts = {
 const dayChoices = [1, 7, 30, 90];
 
 type Share = CallOutput<"GET Api/SitePage/Shares">[number];
-const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
+const addressOf = (token: string) => siteUrl(`/outer/api?token=${token}`);
 
 function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
   const t = useText();

@@ -1,5 +1,5 @@
 import { addRecords, moveTo, orderAt, removeRecords, setBoxes } from "#kit/edit.ts";
-import { type Fragment, fragmentOf, insert, looseNodesOf, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
+import { type Fragment, fragmentOf, insert, looseNodesOf, shiftFragment, topsOf, withNewIds } from "#kit/fragment.ts";
 import { type Point, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
 import type { PageRecord } from "#kit/page.ts";
@@ -102,7 +102,7 @@ const copyOffset = { x: 16, y: 16 };
 export function duplicateSelected(store: DocumentStore): void {
   const copies = topsOf(fragmentOf(store, store.selected.get())).map((top) => {
     const parent = parentOf(top);
-    const copy = shifted(withNewIds(fragmentOf(store, [top.id]), newRecordId), copyOffset);
+    const copy = shiftFragment(withNewIds(fragmentOf(store, [top.id]), newRecordId), copyOffset);
     return insert(store, copy, { parent, index: store.children(parent).indexOf(top.id) + 1 }).records;
   });
   store.edit({ records: copies.flat() }, { select: copies.map(([first]) => first!.id) });
@@ -137,7 +137,7 @@ export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment)
   }
   const parent = canvasFor(store) ?? addWidget(store, "canvas");
   if (parent === undefined) return;
-  while (isOccupied(store, parent, copy)) copy = shifted(copy, copyOffset);
+  while (isOccupied(store, parent, copy)) copy = shiftFragment(copy, copyOffset);
   store.edit(insert(store, copy, { parent, index: store.children(parent).length }), {
     select: tops.map(({ id }) => id),
   });

@@ -49,29 +49,29 @@ export function writeText(record: PageRecord, place: TextPlace, locale: Locale, 
 const withoutWhitespace = (text: string) => text.replace(/\s+/g, "");
 const blocks = "h1, h2, h3, h4, h5, h6, p, dt, dd, figcaption";
 
-/** The innermost elements below `whole` whose text is exactly `text`. */
-function elementsWithText(whole: Element, text: string): Element[] {
+/** The innermost elements below `root` whose text is exactly `text`. */
+function elementsWithText(root: Element, text: string): Element[] {
   const hasText = (element: Element) => withoutWhitespace(element.textContent) === text;
-  return [...whole.querySelectorAll("*")].filter((element) => hasText(element) && ![...element.children].some(hasText));
+  return [...root.querySelectorAll("*")].filter((element) => hasText(element) && ![...element.children].some(hasText));
 }
 
 /**
  * The editable text that the element `hit` inside a record's element displays, and its element. If a record contains the same text several times, the
  * position among them decides. Undefined when the text is not part of the record.
  */
-export function textShownBy(
+export function textOfElement(
   hit: Element,
-  { record, whole, locale }: { record: PageRecord; whole: Element; locale: Locale },
+  { record, root, locale }: { record: PageRecord; root: Element; locale: Locale },
 ): { place: TextPlace; element: HTMLElement } | undefined {
   const places = textPlaces(record).map((place) => ({
     place,
     text: withoutWhitespace(textIn(textAt(record, place), locale)),
   }));
-  for (let at: Element | null = hit; at !== null && whole.contains(at); at = at.parentElement) {
+  for (let at: Element | null = hit; at !== null && root.contains(at); at = at.parentElement) {
     const text = withoutWhitespace(at.textContent);
     const equalTexts = places.filter((item) => text !== "" && item.text === text);
     if (equalTexts.length === 0) continue;
-    const matchedElements = elementsWithText(whole, text);
+    const matchedElements = elementsWithText(root, text);
     const number = matchedElements.findIndex((element) => at!.contains(element));
     if (matchedElements.length !== equalTexts.length || number === -1) return undefined;
     const inner = matchedElements[number]!;

@@ -25,7 +25,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
 }
 
 /** px: on a window narrower than this the page starts in phone width. */
-const narrow = 640;
+const narrowWidth = 640;
 
 /** Creates the editor of a page. `session.stop` ends it. */
 export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "locale" | "scheme">): Editor {
@@ -38,7 +38,7 @@ export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "loca
     broken: new Set(broken),
     store,
     session: createPageSession({ info, store, draft, send: call }),
-    view: createValue<View>({ ...look, width: window.innerWidth < narrow ? 390 : 1440, zoom: "fit" }),
+    view: createValue<View>({ ...look, width: window.innerWidth < narrowWidth ? 390 : 1440, zoom: "fit" }),
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),

@@ -24,12 +24,12 @@ export function usePublication(): Publication | undefined {
   const { session, store } = useEditor();
   const published = useValue(session.published);
   const isSaved = useAspect(session.state, ({ kind }) => kind === "saved");
-  const isOther = published !== null && published.rev !== session.rev();
+  const isOutdated = published !== null && published.rev !== session.rev();
   // Only a draft that was saved since is compared: it may equal the published version again.
-  const { data } = useSnapshot(isOther && isSaved ? published.id : undefined);
+  const { data } = useSnapshot(isOutdated && isSaved ? published.id : undefined);
   if (published === null) return "never";
   if (!isSaved) return "changed";
-  if (!isOther) return "same";
+  if (!isOutdated) return "same";
   if (data === undefined) return undefined;
   return isEmptyChange(difference(data.page, store.page())) ? "same" : "changed";
 }

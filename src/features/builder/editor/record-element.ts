@@ -15,7 +15,10 @@ export function useRenderContext(): RenderContext {
  * The element of a record: registered for the overlay, and styled by a rule of the page's style sheet as on public pages. An edit of one record thus
  * changes one rule instead of a sheet with thousands.
  */
-export function useOwnElement<E extends HTMLElement>(id: string, style: Record<string, string>): RefObject<E | null> {
+export function useRecordElement<E extends HTMLElement>(
+  id: string,
+  style: Record<string, string>,
+): RefObject<E | null> {
   const { frame } = useEditor();
   const element = useRef<E>(null);
   useLayoutEffect(() => {

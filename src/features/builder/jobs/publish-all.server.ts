@@ -7,7 +7,7 @@ import { publishPage } from "#records/site/publish.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 import { lockDraft } from "#features/builder/server/draft.server.ts";
-import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
+import { refuseIncomplete } from "#features/builder/server/publish-check.server.ts";
 
 const texts = {
   title: { zh: "发布全部页面", en: "Publish all pages" },
@@ -58,11 +58,11 @@ export default defineJob({
   cursor: z.object({ id: z.uuid(), published: z.number().int(), refused: z.number().int() }),
   async run(_input, { tenantId, memberId, cursor, services, setTotal, slices }) {
     if (cursor === undefined) {
-      const [found] = await services.database.read<{ count: number }>(
+      const [row] = await services.database.read<{ count: number }>(
         tenantId,
         sql`select count(*)::int as count from page where tenant_id = ${tenantId}::uuid and ${isChanged}`,
       );
-      await setTotal(found!.count);
+      await setTotal(row!.count);
     }
     const end = await slices(async ({ tx, cursor: lastId, log }) => {
       const [page] = await tx.rows<{ id: string; path: string }>(sql`select id, path from page
@@ -72,7 +72,7 @@ export default defineJob({
       const { id, path } = page;
       const program = asProgram(services, tenantId, { tenantId, memberId });
       const draft = await lockDraft(tx, program.principal, id);
-      const faults = faultsOf(() => refuseUnfinished(draft));
+      const faults = faultsOf(() => refuseIncomplete(draft));
       const { published, refused } = lastId ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
       if (faults !== undefined) {

@@ -25,8 +25,8 @@ export function SaveStatus() {
   const t = useText();
   const { session } = useEditor();
   const state = useValue(session.state);
-  const isKept = useValue(session.autosave.isKept);
-  const text = t(statusText(state, isKept));
+  const isStored = useValue(session.autosave.isStored);
+  const text = t(statusText(state, isStored));
   return (
     <p
       role="status"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
-import { useLoadNow } from "#ui/dialog-later.tsx";
+import { useLoadNeeded } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
@@ -25,17 +25,17 @@ const texts = {
 } satisfies Record<string, Text>;
 
 const leftTabs = ["structure", "add"] as const;
-type LeftTab = (typeof leftTabs)[number];
+type SideTab = (typeof leftTabs)[number];
 /** On narrow screens one panel at a time overlays the page; on wide ones all are beside it. */
-type Sheet = LeftTab | "properties";
+type Sheet = SideTab | "properties";
 
 /** The palette of components, loaded on demand. */
 function ShelfLater({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  useLoadNow(shelf, true, onClose);
+  useLoadNeeded(shelf, true, onClose);
   return <shelf.Component onAdded={onAdded} />;
 }
 
-function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab) => void; onAdded: () => void }) {
+function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab) => void; onAdded: () => void }) {
   const t = useText();
   return (
     <>
@@ -108,7 +108,7 @@ function firstText(locale: Locale): HTMLElement | undefined {
 export function Workbench() {
   const t = useText();
   const editor = useEditor();
-  const [tab, setTab] = useState<LeftTab>("structure");
+  const [tab, setTab] = useState<SideTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
   const commands = useCommandsOf(allCommands);
   useEffect(() => followClipboard(editor), [editor]);

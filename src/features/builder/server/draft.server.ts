@@ -81,12 +81,12 @@ export async function lockDraft(tx: Tx, principal: Principal, pageId: string): P
 }
 
 /** SQL for the page's document after `change`: everything else in it stays as stored. */
-function patched(before: PageDocument, { records, setting }: PageChange): SQL {
+function documentAfter(before: PageDocument, { records, setting }: PageChange): SQL {
   const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
   const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
-  const keptRecords = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
+  const storedRecords = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
   return sql`(coalesce(document, ${JSON.stringify({ setting: before.setting })}::jsonb)
-    || jsonb_build_object('records', (${keptRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
+    || jsonb_build_object('records', (${storedRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
@@ -94,10 +94,10 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
 async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
   if (row.snapshotId === null) return row.status;
   // `content` refers to the page's columns without a table, so it has to stay in a subquery of `page` alone.
-  const [found] = await tx.rows<{ isShown: boolean }>(sql`
+  const [match] = await tx.rows<{ isShown: boolean }>(sql`
     select s.document = (select ${content} from page where tenant_id = ${tenantId}::uuid and id = ${row.id}::uuid and deleted_at is null) as "isShown"
     from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);
-  return found?.isShown === true ? "published" : "changed";
+  return match?.isShown === true ? "published" : "changed";
 }
 
 /** Writes a change of the draft. Title and description are copied to the page's row, for lists and searches. */
@@ -108,7 +108,7 @@ export async function writeDraft(
   change: PageChange,
   rev: number,
 ): Promise<void> {
-  const document = patched(before, change);
+  const document = documentAfter(before, change);
   const { setting } = change;
   const texts = setting && { title: setting.after.title, description: setting.after.description };
   await updateLockedRow(tx, program, page, locked, {

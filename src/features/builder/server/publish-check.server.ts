@@ -18,7 +18,7 @@ const texts = {
  * Checks that a draft can be published: it is not empty, has a title, and every record is readable and has its required settings.
  * @throws {Problem} invalid, with every record and field at fault in `problems`
  */
-export function refuseUnfinished({ page, broken }: ReadPage): void {
+export function refuseIncomplete({ page, broken }: ReadPage): void {
   const unreadable = new Set(broken);
   const problems: RecordProblem[] = broken.map((id) => ({ id, message: texts.unreadable }));
   for (const record of Object.values(page.records))

@@ -13,7 +13,7 @@ export type Autosave = {
   /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
   isSafe: Value<boolean>;
   /** Whether all unsaved edits are stored in the browser. */
-  isKept: Value<boolean>;
+  isStored: Value<boolean>;
   stop: () => void;
 };
 
@@ -21,7 +21,7 @@ export type Autosave = {
 export function createAutosave(pageId: string, pending: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
   const isSafe = createValue(true);
-  const isKept = createValue(true);
+  const isStored = createValue(true);
 
   function flush(): void {
     if (timer === undefined) return;
@@ -33,7 +33,7 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
       void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
         isSafe.set(isWritten);
         // Edits made during the write are not in the stored draft.
-        isKept.set(isWritten && timer === undefined);
+        isStored.set(isWritten && timer === undefined);
       });
   }
   const leave = (event: BeforeUnloadEvent) => {
@@ -45,12 +45,12 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
   window.addEventListener("beforeunload", leave);
   return {
     schedule() {
-      isKept.set(false);
+      isStored.set(false);
       timer ??= window.setTimeout(flush, delay);
     },
     flush,
     isSafe,
-    isKept,
+    isStored,
     stop() {
       flush();
       window.removeEventListener("pagehide", flush);

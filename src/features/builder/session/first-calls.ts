@@ -1,7 +1,7 @@
 import type { CallInput } from "#kit/call.ts";
 
 /** The maximum number of rows per request; in a space with more pages the others are found through the list of pages. */
-const choices = 120;
+const maxPages = 120;
 
 /** The builder's query for a page. */
 export const pageInput = (pageId: string): CallInput<"POST Api/SitePage/GetPageInfo"> => ({
@@ -11,5 +11,5 @@ export const pageInput = (pageId: string): CallInput<"POST Api/SitePage/GetPageI
 
 /** The query for the list of the space's pages. */
 export const pageListInput: CallInput<"POST paas/table/search"> = {
-  paraModel: { url: "/admin/page/list", pageSize: choices, sort: { field: "path", direction: "asc" } },
+  paraModel: { url: "/admin/page/list", pageSize: maxPages, sort: { field: "path", direction: "asc" } },
 };

@@ -146,7 +146,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     return false;
   }
 
-  async function saveNow(name: string): Promise<boolean> {
+  async function saveDraft(name: string): Promise<boolean> {
     if (unconfirmedEdit !== undefined && !(await sendEdit(unconfirmedEdit, ""))) return false;
     const edit = pending();
     return (isEmptyChange(edit) && name === "") || sendEdit(edit, name);
@@ -183,7 +183,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   /** Saves run one after another, each with the edits that are unsaved by then. */
   function save(name = ""): Promise<boolean> {
-    const thisSave = running.then(() => saveNow(name));
+    const thisSave = running.then(() => saveDraft(name));
     // A failed save does not stop the next one.
     running = thisSave.catch(() => false);
     return thisSave;

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { sendAgain } from "../webhook-log.server.ts";
+import { resend } from "../webhook-log.server.ts";
 
-const notNow = {
+const notAvailable = {
   zh: "该推送不存在或正在进行",
   en: "This delivery does not exist, or is being sent",
 };
 
-const sendDeliveryAgain = defineCall({
+const resendDelivery = defineCall({
   method: "POST",
   path: "paas/webhook/sendAgain",
   envelope: "data",
@@ -20,15 +20,15 @@ const sendDeliveryAgain = defineCall({
   output: z.object({}),
   async run({ id }, { principal, services }) {
     const { tenantId } = principal;
-    const isQueued = await services.database.tenant(tenantId, (tx) => sendAgain(tx, { tenantId, id }));
-    if (!isQueued) throw new Problem("notFound", notNow);
+    const isQueued = await services.database.tenant(tenantId, (tx) => resend(tx, { tenantId, id }));
+    if (!isQueued) throw new Problem("notFound", notAvailable);
     return {};
   },
 });
 
-export default sendDeliveryAgain;
+export default resendDelivery;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/webhook/sendAgain": typeof sendDeliveryAgain;
+    "POST paas/webhook/sendAgain": typeof resendDelivery;
   }
 }

@@ -4,6 +4,6 @@ import { deliverWebhook } from "../deliver-webhook.server.ts";
 
 export default defineErrand({
   name: "deliverWebhook",
-  thingOf: webhookOfDeliveries,
+  targetOf: webhookOfDeliveries,
   work: (thing, { services, signal }) => deliverWebhook(thing, services, signal),
 });

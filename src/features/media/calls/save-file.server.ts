@@ -27,14 +27,14 @@ async function nameUpload(
   const { principal, services } = context;
   const [id, extension] = [path.slice("/files/".length).slice(0, 36), extensionOf(path)];
   if (!uuidPattern.test(id) || extension === undefined) throw notSaved();
-  const [found] = await services.database.read<{ version: number }>(
+  const [row] = await services.database.read<{ version: number }>(
     principal.tenantId,
     sql`select version from storage_file where tenant_id = ${principal.tenantId}::uuid and member_id = ${principal.memberId}::uuid
       and id = ${id}::uuid and path = ${path} and deleted_at is null`,
   );
-  if (found === undefined) throw notSaved();
+  if (row === undefined) throw notSaved();
   const values = { name: nameOfFile(name, extension) };
-  return saveRow(services, context, storageFile, { id, version: found.version, values });
+  return saveRow(services, context, storageFile, { id, version: row.version, values });
 }
 
 /** QuerySave of files. It also accepts the path of an upload in place of id and version, because other programs save a record after an upload (E-119). */

@@ -1,7 +1,7 @@
 import { administrator } from "#kit/access.ts";
 import member from "#entities/member.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
-import { inviteAgain } from "../invite.server.ts";
+import { resendInvitation } from "../invite.server.ts";
 
 const texts = {
   sent: { zh: "短信已发送", en: "Text message sent" },
@@ -31,7 +31,7 @@ export default defineRowCommand({
   ],
   async run({ tx, context }, rows) {
     let isSent = true;
-    for (const invitation of rows) isSent = (await inviteAgain(tx, context, invitation)) && isSent;
+    for (const invitation of rows) isSent = (await resendInvitation(tx, context, invitation)) && isSent;
     return isSent ? { text: texts.sent, kind: "success" } : { text: texts.notSent, kind: "info" };
   },
 });

@@ -1,6 +1,6 @@
 import paasWork from "#entities/paasWork.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
-import { fileOrder, fileOwn } from "../file-order.server.ts";
+import { fileOrder, fileInSpace } from "../file-order.server.ts";
 
 /** Files an order under a plan with the plan's provider as well, and notifies its handlers. */
 export default defineHook({
@@ -9,6 +9,6 @@ export default defineHook({
     const { openingId } = adding.values;
     return typeof openingId === "string"
       ? fileOrder(adding, openingId, insert)
-      : fileOwn(adding.tx, adding.principal, insert);
+      : fileInSpace(adding.tx, adding.principal, insert);
   },
 });

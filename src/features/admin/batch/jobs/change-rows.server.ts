@@ -3,7 +3,7 @@ import { forbiddenText, member } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
-import { changePiece, refuseOther } from "#records/change/batch.server.ts";
+import { changeChunk, refuseOther } from "#records/change/batch.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 import { batchInput, batchOf } from "../batch-request.server.ts";
@@ -55,17 +55,17 @@ export default defineJob({
       const { allowed } = await services.database.tenant(tenantId, (tx) => refuseOther(tx, context, batch, stamp));
       await setTotal(allowed);
     }
-    const none: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
-    const end = await slices(async ({ tx, cursor: progress = none, size }) => {
+    const initial: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
+    const end = await slices(async ({ tx, cursor: progress = initial, size }) => {
       if (progress.isLast) return undefined;
       const { context, batch } = await readBatch();
-      const piece = { after: progress.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
-      const { last, changed, refused } = await changePiece(tx, context, batch, piece);
+      const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
+      const { last, changed, refused } = await changeChunk(tx, context, batch, chunk);
       const steps = changed.length + refused.length;
       const next = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };
       return { cursor: { ...next, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) }, steps };
     });
-    const { changed, refused } = end ?? none;
+    const { changed, refused } = end ?? initial;
     const undo = changed > 0 && changed <= maxUndo ? { undo: { type: input.type } } : {};
     const words = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
     return { text: formatText(texts[input.verb === "delete" ? "delete" : "update"], words), ...undo };

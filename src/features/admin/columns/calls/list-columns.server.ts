@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
-import { columnChoices, shownColumns } from "#records/describe/columns.server.ts";
+import { columnChoices, visibleColumns } from "#records/describe/columns.server.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { layoutShape, readLayout } from "../layouts.server.ts";
@@ -28,7 +28,7 @@ const listColumns = defineCall({
         name: readable.fields[field]!.name[locale],
         isDefault: readable.list.columns.includes(field),
       })),
-      ...(layout === undefined ? {} : { layout: { ...layout, columns: shownColumns(readable, layout) } }),
+      ...(layout === undefined ? {} : { layout: { ...layout, columns: visibleColumns(readable, layout) } }),
     };
   },
 });

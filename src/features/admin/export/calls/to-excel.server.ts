@@ -32,7 +32,7 @@ const withinShare = createShares({ max: 2, refusal: inProgress });
 /** Two identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
 
-const whole = z.coerce.number<number | string>().int().min(1);
+const positiveInteger = z.coerce.number<number | string>().int().min(1);
 
 /** Search values by field name, as JSON. */
 function parseFilters(text: string): Record<string, unknown> {
@@ -56,8 +56,8 @@ const toExcel = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.looseObject({
     type: typeInput,
-    pageSize: whole.max(maxExportRows, refusal(tooMany)).default(defaultExportRows),
-    pageIndex: whole.max(1_000_000).default(1),
+    pageSize: positiveInteger.max(maxExportRows, refusal(tooMany)).default(defaultExportRows),
+    pageIndex: positiveInteger.max(1_000_000).default(1),
     filters: z.string().max(20_000).default("{}"),
     /** Further conditions, as a filter in JSON. */
     filter: z.string().max(20_000).optional(),

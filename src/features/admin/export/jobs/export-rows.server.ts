@@ -14,7 +14,7 @@ import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { chosenColumns, type ExportRequest, formatInput } from "../export-request.server.ts";
-import { joinPieces, nextPiece, pieceSize } from "../export-rows.server.ts";
+import { joinChunks, nextChunk, rowsPerChunk } from "../export-rows.server.ts";
 
 const texts = {
   title: { zh: "导出全部数据", en: "Export all records" },
@@ -49,10 +49,10 @@ const cursor = z.object({
 });
 
 /** Rows that a sheet has room for, below its head. */
-const room = maxSheetRows - 1;
+const maxRows = maxSheetRows - 1;
 
 /** Chunks are deleted when the file is complete; abandoned ones expire. */
-const pieceLifetime = "1 day";
+const chunkLifetime = "1 day";
 
 function requestOf(
   { principal, entities }: RowContext<UserPrincipal>,
@@ -82,34 +82,34 @@ export default defineJob({
   input,
   cursor,
   async run(jobInput, { tenantId, memberId, cursor: start, services, setTotal, setStage, slices }) {
-    const personNow = async () => {
+    const readMember = async () => {
       const principal = await findMember(services.database, { tenantId, memberId });
       if (principal === undefined) throw new Problem("forbidden", forbiddenText);
       return { principal, entities: await services.registries.of(tenantId) };
     };
     if (start === undefined) {
-      const { principal, entity, filter } = requestOf(await personNow(), jobInput);
-      await setTotal(await countExport(services.database, principal, entity, { filter, cap: room }));
+      const { principal, entity, filter } = requestOf(await readMember(), jobInput);
+      await setTotal(await countExport(services.database, principal, entity, { filter, cap: maxRows }));
       await setStage(texts.reading);
     }
-    const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
-    const end = await slices(async ({ cursor: position = none }) => {
+    const initial: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
+    const end = await slices(async ({ cursor: position = initial }) => {
       if (position.isLast) return undefined;
       // Every piece has the columns of the first one; if the person may no longer export one of them, there is no file.
-      const request = requestOf(await personNow(), { ...jobInput, columns: position.columns ?? jobInput.columns });
+      const request = requestOf(await readMember(), { ...jobInput, columns: position.columns ?? jobInput.columns });
       const { pieces, isLast: _isLast, columns: _columns, ...progress } = position;
-      const [left, isFirst] = [room - progress.rows, pieces.length === 0];
-      const piece = await nextPiece(services, request, { progress, left, size: pieceSize, isFirst });
-      const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };
-      const { key } = await addPrivateFile(services, request.principal, file, piece.bytes);
+      const [left, isFirst] = [maxRows - progress.rows, pieces.length === 0];
+      const chunk = await nextChunk(services, request, { progress, left, size: rowsPerChunk, isFirst });
+      const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: chunkLifetime };
+      const { key } = await addPrivateFile(services, request.principal, file, chunk.bytes);
       const columns = request.columns.map(({ field }) => field);
-      const next = { ...piece.progress, columns, pieces: [...pieces, key], isLast: piece.isLast };
+      const next = { ...chunk.progress, columns, pieces: [...pieces, key], isLast: chunk.isLast };
       return { cursor: next, steps: next.rows - progress.rows };
     });
-    const { state, pieces, rows } = end ?? none;
+    const { state, pieces, rows } = end ?? initial;
     await setStage(texts.joining);
-    const request = requestOf(await personNow(), { ...jobInput, columns: end?.columns ?? jobInput.columns });
-    const file = await joinPieces(services, request, state, bytesOf(services, pieces));
+    const request = requestOf(await readMember(), { ...jobInput, columns: end?.columns ?? jobInput.columns });
+    const file = await joinChunks(services, request, state, bytesOf(services, pieces));
     await removePrivateFiles(services, pieces);
     return { text: formatText(texts.done, { n: rows, count: rows.toLocaleString("en") }), url: file.url };
   },

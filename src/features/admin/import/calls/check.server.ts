@@ -21,19 +21,19 @@ const check = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput, ...mappingInput, timeZone: timeZoneInput }),
   output: z.object({ counts: countsOutput }),
-  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...by }) {
-    const { principal, entities } = by;
+  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...context }) {
+    const { principal, entities } = context;
     const entity = entities.find(type);
     const { database } = services;
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
-    const whole = titles.map((_, index) => mapping[index] ?? null);
-    refuseMapping(principal, entity, { mapping: whole, keyField });
+    const fullMapping = titles.map((_, index) => mapping[index] ?? null);
+    refuseMapping(principal, entity, { mapping: fullMapping, keyField });
     return inImportQueue(principal.accountId, async () => {
       const rows = await rowsOf(services, principal, fileId);
-      const request = { mapping: whole, keyField, rows, locale, timeZone };
-      const { counts, batches } = await checkImport(services, by, entity, request);
-      await storeCheck(database, principal, entity, { id, mapping: whole, keyField, counts, batches });
+      const request = { mapping: fullMapping, keyField, rows, locale, timeZone };
+      const { counts, batches } = await checkImport(services, context, entity, request);
+      await storeCheck(database, principal, entity, { id, mapping: fullMapping, keyField, counts, batches });
       return { counts };
     });
   },

@@ -10,7 +10,7 @@ import { rowsFor, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { clockIn, plainText } from "#server/spreadsheet/cell.server.ts";
-import { shownColumns } from "../check-import.server.ts";
+import { reviewColumns } from "../check-import.server.ts";
 import { findImport, readChecked } from "../import-store.server.ts";
 
 const pageSize = 50;
@@ -48,7 +48,7 @@ const rows = defineCall({
     const entity = entities.find(type);
     const { database } = services;
     const sheetImport = await findImport(database, principal, entity, id);
-    const columns = shownColumns(entity, sheetImport.mapping ?? [], locale);
+    const columns = reviewColumns(entity, sheetImport.mapping ?? [], locale);
     const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(principal.tenantId, query);
     const states = state === undefined ? {} : { states: [state] };
     const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
@@ -71,7 +71,7 @@ const rows = defineCall({
           row === undefined || !Object.hasOwn(values, field)
             ? {}
             : { before: plainText(cellOf(row[field], entity.fields[field]!, reader)) };
-        const whole = problems?.[""];
+        const rowProblem = problems?.[""];
         return {
           number,
           state: rowState,
@@ -83,7 +83,7 @@ const rows = defineCall({
               ...(problem === undefined ? {} : { problem: problem[locale] }),
             };
           }),
-          ...(whole === undefined ? {} : { problem: whole[locale] }),
+          ...(rowProblem === undefined ? {} : { problem: rowProblem[locale] }),
         };
       }),
       isLast: checked.length <= pageSize,

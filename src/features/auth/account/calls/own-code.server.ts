@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { sendOwnCode } from "#features/auth/session/owner.server.ts";
+import { sendOwnerCode } from "#features/auth/session/owner.server.ts";
 import { proofInput } from "#features/auth/sms/proof-of-work.server.ts";
 
 const ownCode = defineCall({
@@ -17,7 +17,7 @@ const ownCode = defineCall({
     proof: proofInput,
   }),
   output: z.object({ seconds: z.number() }),
-  run: (input, context) => sendOwnCode(context, input),
+  run: (input, context) => sendOwnerCode(context, input),
 });
 
 export default ownCode;

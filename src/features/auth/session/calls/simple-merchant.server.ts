@@ -16,13 +16,13 @@ const simpleMerchant = defineCall({
   input: z.object({ code: z.string().max(100) }),
   output: z.object({ id: z.string(), code: z.string(), name: z.string() }),
   async run({ code }, { services, locale }) {
-    const [found] = await services.database.system((tx) =>
+    const [row] = await services.database.system((tx) =>
       tx.rows<{ id: string; code: string; name: { zh: string; en: string } }>(
         sql`select t.id, t.code, ${spaceName} as name from tenant t where t.code = ${code.trim().toLowerCase()}`,
       ),
     );
-    if (found === undefined) throw new Problem("notFound", noSiteText);
-    return { id: found.id, code: found.code, name: found.name[locale] };
+    if (row === undefined) throw new Problem("notFound", noSiteText);
+    return { id: row.id, code: row.code, name: row.name[locale] };
   },
 });
 

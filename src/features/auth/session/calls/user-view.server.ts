@@ -48,7 +48,7 @@ const userView = defineCall({
   async run(_input, context) {
     const { principal, services, siteTenantId } = context;
     const { accountId, memberId, isAdministrator, isSuperAdmin } = principal;
-    const [found] = await services.database.system((tx) =>
+    const [row] = await services.database.system((tx) =>
       tx.rows<{
         userName: string;
         mobile: string;
@@ -66,9 +66,9 @@ const userView = defineCall({
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
-    const { tenantId, code, tenantName, isNew, mobile, avatar, ...own } = found!;
+    const { tenantId, code, tenantName, isNew, mobile, avatar, ...profile } = row!;
     return {
-      ...own,
+      ...profile,
       id: accountId,
       avatar,
       mobile: maskMobile(mobile),

@@ -23,13 +23,13 @@ const user = defineCall({
     const { accountId, tenantId } = principal;
     // An account that the caller may not see is treated as non-existent.
     if (id !== accountId && !reaches(principal, "administrator")) throw new Problem("notFound", notFoundText);
-    const [found] = await services.database.tenant(tenantId, (tx) =>
+    const [row] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(
         sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id}::uuid and deleted_at is null`,
       ),
     );
-    if (found === undefined) throw new Problem("notFound", notFoundText);
-    return { ...found, userName: maskMobile(found.userName) };
+    if (row === undefined) throw new Problem("notFound", notFoundText);
+    return { ...row, userName: maskMobile(row.userName) };
   },
 });
 

@@ -1,7 +1,7 @@
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { registration, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
-import { register, registeredAgain } from "../sign-in.server.ts";
+import { register, repeatRegistration } from "../sign-in.server.ts";
 
 const userReg = defineCall({
   method: "POST",
@@ -11,7 +11,7 @@ const userReg = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
-  idempotent: { keep: ({ id }) => ({ id }), again: registeredAgain },
+  idempotent: { keep: ({ id }) => ({ id }), again: repeatRegistration },
   input: registration,
   output: signedInOutput,
   run: (input, context) => register(context, input),

@@ -4,9 +4,9 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 
-const none = new Problem("notFound", { zh: "接口未找到", en: "Call not found" });
+const notFound = new Problem("notFound", { zh: "接口未找到", en: "Call not found" });
 
-type Sent = { id: string; mobile: string; text: string; code: string; sentAt: string };
+type MailboxMessage = { id: string; mobile: string; text: string; code: string; sentAt: string };
 
 /**
  * Recent messages of the local SMS adapter; not available with a real provider. Other machines can read it only with MAILBOX=open; the same applies
@@ -25,9 +25,9 @@ const devMailbox = defineCall({
   ),
   run(_input, { services: { env, sms, database }, ip }) {
     const isLocalRequest = env.PUBLIC_URL === undefined && (ip === "::1" || ip.startsWith("127."));
-    if (!sms.isLocal || !(isLocalRequest || env.MAILBOX === "open")) throw none;
+    if (!sms.isLocal || !(isLocalRequest || env.MAILBOX === "open")) throw notFound;
     return database.system((tx) =>
-      tx.rows<Sent>(sql`select id, recipient as mobile, body->>'text' as text, coalesce(body->'values'->>'code', '') as code, sent_at as "sentAt"
+      tx.rows<MailboxMessage>(sql`select id, recipient as mobile, body->>'text' as text, coalesce(body->'values'->>'code', '') as code, sent_at as "sentAt"
         from outbox where kind = 'sms' and sent_at is not null and body <> '{}' order by created_at desc limit 50`),
     );
   },

@@ -8,7 +8,7 @@ import type { Jobs } from "#server/jobs/jobs.server.ts";
 type Reader = RowContext<RequestPrincipal> & { locale: Locale };
 
 /** The jobs that a list of this entity offers to this person. */
-export function jobsOffered(definitions: Jobs["definitions"], type: string, reader: Reader) {
+export function availableJobs(definitions: Jobs["definitions"], type: string, reader: Reader) {
   return [...definitions.values()].flatMap(({ name, title, list, access }) =>
     list?.entity === type && isAllowed(access, reader, {}, { allowsEntity })
       ? [{ name, title: title[reader.locale], question: list.question[reader.locale] }]

@@ -52,10 +52,10 @@ function Revert({ data: { id, type, revertible }, onReverted }: { data: Import; 
   );
 }
 
-type DoneStepProps = { area: string; data: Import; onReverted: () => void; onNext: () => void };
+type ResultStepProps = { area: string; data: Import; onReverted: () => void; onNext: () => void };
 
 /** The result of an import, with a button to undo it. */
-export function DoneStep({ area, data, onReverted, onNext }: DoneStepProps) {
+export function ResultStep({ area, data, onReverted, onNext }: ResultStepProps) {
   const t = useText();
   const { id, type, state, counts } = data;
   const isReverted = state === "reverted";
