@@ -64,12 +64,17 @@ for (let n = 0; n < spaces; n += 1) {
   people.push({ tenantId: owner.tenantId, token, from: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
 }
 
+/** ms within which the program has to know a definition that another process stored. */
+const definitionTimeout = 10_000;
+
 /** ms until a list of a type was loaded. */
 async function ask({ token, from }: (typeof people)[number], type: string): Promise<number> {
-  const begin = performance.now();
-  const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, from);
-  if (status !== 200) throw new Error(`A list of ${type} was answered ${status} ${text}`);
-  return performance.now() - begin;
+  for (const deadline = performance.now() + definitionTimeout; ;) {
+    const begin = performance.now();
+    const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, from);
+    if (status === 200) return performance.now() - begin;
+    if (status !== 404 || begin > deadline) throw new Error(`A list of ${type} was answered ${status} ${text}`);
+  }
 }
 /** The program's memory in MB: as it is, and after garbage collection. */
 async function memory(): Promise<{ held: number; needed: number }> {
