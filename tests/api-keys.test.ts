@@ -102,10 +102,11 @@ describe("a key", () => {
 
   it("is accepted as a bearer token, never as a cookie", async () => {
     const key = await makeKey([await addRole([fullGrant("news", ["read"])])]);
-    const ask = (headers: Record<string, string>) => fetch(`${server.url}/api/contactMessage/QueryList`, { headers });
-    expect((await ask({ cookie: `sid=${key}`, "x-meridian": "1" })).status).toBe(401);
-    expect((await ask({ authorization: `Bearer ${key}` })).status).toBe(403);
-    expect((await ask({ authorization: `Bearer ${key}`, cookie: `sid=${key}` })).status).toBe(401);
+    const listMessages = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/contactMessage/QueryList`, { headers });
+    expect((await listMessages({ cookie: `sid=${key}`, "x-meridian": "1" })).status).toBe(401);
+    expect((await listMessages({ authorization: `Bearer ${key}` })).status).toBe(403);
+    expect((await listMessages({ authorization: `Bearer ${key}`, cookie: `sid=${key}` })).status).toBe(401);
   });
 
   it("is limited to its space", async () => {
@@ -125,17 +126,17 @@ describe("a key becomes invalid", () => {
   async function createValidKey(api = admin): Promise<{ ending: string; ask: () => Promise<Answer>; role: string }> {
     const role = await addRole([fullGrant("contactMessage", ["read"])], api);
     const key = await makeKey([role], api);
-    const ask = () => listOf(client(server, { token: key }), "contactMessage");
-    expect((await ask()).status).toBe(200);
-    return { ending: key.slice(-4), ask, role };
+    const listMessages = () => listOf(client(server, { token: key }), "contactMessage");
+    expect((await listMessages()).status).toBe(200);
+    return { ending: key.slice(-4), ask: listMessages, role };
   }
 
   it("when it is deleted", async () => {
-    const { ending, ask } = await createValidKey();
+    const { ending, ask: listMessages } = await createValidKey();
     const { id } = await keyRow(ending);
     const deletion = await admin.send("DELETE Api/{type}/QueryDelete", { type: "apiKey", id });
     expect(deletion.status, deletion.text).toBe(200);
-    expect((await ask()).status).toBe(401);
+    expect((await listMessages()).status).toBe(401);
   });
 
   it("when its creator is no longer an administrator or leaves the space", async () => {
@@ -148,24 +149,24 @@ describe("a key becomes invalid", () => {
         });
       await set(sql`is_administrator = true`);
       await expect.poll(async () => (await listOf(client(server, second), "role")).status).toBe(200);
-      const { ask } = await createValidKey(client(server, second));
+      const { ask: listMessages } = await createValidKey(client(server, second));
       await set(change);
-      await expect.poll(async () => (await ask()).status).toBe(401);
+      await expect.poll(async () => (await listMessages()).status).toBe(401);
     }
   });
 
   it("when it expires, and loses the rights that its role loses", async () => {
-    const { ending, ask, role } = await createValidKey();
+    const { ending, ask: listMessages, role } = await createValidKey();
     const row = contentOf(await admin.send("GET Api/{type}/QueryById", { type: "role", id: role })) as AnyRow;
     const newRole = { type: "role", id: role, version: row.version, grants: [fullGrant("news", ["read"])] };
     expect((await admin.send("POST Api/{type}/QueryUpdate", newRole)).status).toBe(200);
-    expect((await ask()).status).toBe(403);
+    expect((await listMessages()).status).toBe(403);
     const { id } = await keyRow(ending);
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`update api_key set expires_at = now() - interval '1 second' where id = ${id}::uuid`);
       await tx.changed(`${owner.tenantId}:apiKey`);
     });
-    await expect.poll(async () => (await ask()).status).toBe(401);
+    await expect.poll(async () => (await listMessages()).status).toBe(401);
   });
 });
 

@@ -37,7 +37,9 @@ const planted: Record<Rule, Source[]> = {
   "browser code names server code by type only": [
     file("src/features/contact/a.tsx", 'import { open } from "#server/postgres/database.server.ts";'),
   ],
-  "the browser asks the server in client": [file("src/features/contact/a.tsx", 'const answer = await fetch("/a");')],
+  "the browser requests the server only from client/": [
+    file("src/features/contact/a.tsx", 'const answer = await fetch("/a");'),
+  ],
   "browser code imports nothing of Node": [file("src/ui/a.ts", 'import { join } from "node:path";')],
   "server shelves hold .server files": [file("src/records/query/list.ts")],
   "public pages never import fields": [
@@ -50,11 +52,11 @@ const planted: Record<Rule, Source[]> = {
     file("src/islands.ts", 'import "./islands/a.ts";'),
     file("src/islands/a.ts", 'import { useState } from "react";'),
   ],
-  "the script of a component knows only kit and ui": [
+  "the script of a component imports only kit and ui": [
     file("src/nodes/clock.tsx", 'const clock = defineNode({\n  island: "used",\n});'),
     file("src/nodes/clock.island.ts", 'import { call } from "#client/call.ts";'),
   ],
-  "the script of a component stands beside a definition that says when it is loaded": [
+  "the script of a component is beside a definition that says when it is loaded": [
     file("src/widgets/clock.tsx"),
     file("src/widgets/clock.island.ts"),
   ],
@@ -66,44 +68,44 @@ const planted: Record<Rule, Source[]> = {
   "no cast of the principal": [
     file("src/features/contact/a.server.ts", "export const idOf = (who: unknown) => (who as UserPrincipal).accountId;"),
   ],
-  "an expectation knows only kit": [
+  "an expectation imports only kit": [
     file("src/features/contact/calls/a.expect.ts", 'import { limit } from "../limit.ts";'),
   ],
-  "a screen's definition knows only kit": [
+  "a screen's definition imports only kit": [
     file("src/features/contact/a.screen.ts", 'import { limit } from "./limit.ts";'),
   ],
   "a screen has a definition beside it": [file("src/features/contact/a.screen.tsx")],
-  "the program does not know what is expected of it": [
+  "the program does not import expectations": [
     file("src/features/contact/a.ts", 'import { expected } from "./calls/a.expect.ts";'),
   ],
-  "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
+  "no to-do comments, and no skipped or exclusive tests": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
-  "tests do not assert how long something takes": [
+  "tests do not measure durations": [
     file("tests/a.test.ts", "const begin = Date.now();\nawait send();\nexpect(Date.now() - begin).toBeLessThan(1000);"),
     file("tests/support/b.ts", "export const timeOf = () => performance.now();"),
   ],
-  "the server goes out through its doors": [
+  "only certain server files send requests": [
     file("src/features/contact/a.server.ts", "export const a = (url: string) => fetch(url);"),
     file("src/features/contact/b.server.ts", 'import { S3Client } from "@aws-sdk/client-s3";'),
   ],
-  "engines ask for no type's name": [
+  "engines do not compare names of field types": [
     file("src/fields/rating.tsx"),
     file("src/render/stars.ts", 'export const isRating = (field: { type: string }) => field.type === "rating";'),
   ],
-  "rows are written in one place": [
+  "only records/change writes rows": [
     file("src/entities/paasWork.ts"),
     file("src/features/contact/a.server.ts", "export const close = sql`update paas_work set status = 'closed'`;"),
   ],
-  "nobody else names all entities": [
+  "only composers import the list of all entities": [
     file("src/features/admin/a.server.ts", 'import { codeEntities } from "#records/registry/code-entities.server.ts";'),
   ],
-  "a schema that believes stands in kit": [
+  "only kit has schemas without validation": [
     file("src/features/contact/a.server.ts", "export const a = z.custom<Page>();"),
   ],
-  "what a comment cites is in docs/requirements": [
+  "comments cite only rows of docs/requirements": [
     file("seed/a.ts", "/** The price (B-999). */\nexport const a = 1;\n"),
   ],
-  "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
+  "the project contains no paths or registries of a machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 
 it("the project satisfies every rule of docs/architecture.md", () => {
@@ -135,7 +137,7 @@ it.each([
   ["an unknown requirement id", "// Counted as in R-99."],
 ])("reports a comment that cites %s", (_what, comment) => {
   const rules = findings([file("scripts/a.ts", `${comment}\nexport const a = 1;\n`)], pages).map(({ rule }) => rule);
-  expect(new Set(rules)).toEqual(new Set(["what a comment cites is in docs/requirements"]));
+  expect(new Set(rules)).toEqual(new Set(["comments cite only rows of docs/requirements"]));
 });
 
 it("tsconfig.json names every screen component, which the compiler would not find beside its definition", () => {

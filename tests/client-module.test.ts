@@ -177,8 +177,8 @@ if (new MeridianError(404, {}).code === "nonsense") console.log();
     const { default: wiki } = await import("#entities/wiki.ts");
     const hostileTitle = "*/ process.exit(1) /*\n process.exit(2) //";
     const fields = { ...wiki.fields, title: { ...wiki.fields.title, name: both(hostileTitle) } };
-    const who = { kind: "system", tenantId: randomUUID() } as const;
-    const text = clientModule([viewOf(who, { ...wiki, name: both(hostileTitle), fields })], "en");
+    const principal = { kind: "system", tenantId: randomUUID() } as const;
+    const text = clientModule([viewOf(principal, { ...wiki, name: both(hostileTitle), fields })], "en");
     for (const line of text.split("\n").filter((one) => one.includes("process.exit")))
       expect(line).toMatch(/\/\*\* \* \/ process\.exit\(1\) \/\* process\.exit\(2\) \/\/ \*\/ \w+\??: /);
   });

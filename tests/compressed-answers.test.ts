@@ -22,7 +22,7 @@ const address = "/api/SitePage/GetPageInfo";
 type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
 /** The response with its undecoded body. */
-function ask(path: string, accept?: string, body?: object): Promise<Raw> {
+function requestRaw(path: string, accept?: string, body?: object): Promise<Raw> {
   const headers = {
     authorization: `Bearer ${administrator.token}`,
     "x-meridian": "1",
@@ -47,10 +47,10 @@ describe("a page document", () => {
   it.each(Object.entries(decoders))(
     "is sent as %s with less than half of its size and the same content",
     async (name, decode) => {
-      const plain = await ask(address, undefined, page);
+      const plain = await requestRaw(address, undefined, page);
       expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
       expect(plain.bytes.length).toBeGreaterThan(10_000);
-      const compressed = await ask(address, name, page);
+      const compressed = await requestRaw(address, name, page);
       expect([compressed.status, compressed.headers["content-encoding"]]).toEqual([200, name]);
       expect(compressed.headers.vary).toContain("accept-encoding");
       expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
@@ -60,17 +60,20 @@ describe("a page document", () => {
 
   it("is not compressed for a client that accepts no supported encoding", async () => {
     for (const accept of ["identity", "br;q=0, gzip;q=0", "deflate"])
-      expect([accept, (await ask(address, accept, page)).headers["content-encoding"]]).toEqual([accept, undefined]);
+      expect([accept, (await requestRaw(address, accept, page)).headers["content-encoding"]]).toEqual([
+        accept,
+        undefined,
+      ]);
   });
 });
 
 it("does not compress a response that may contain a secret, or a short one", async () => {
-  const { status, headers, bytes } = await ask("/api/paas/sms/messages", "br, gzip");
+  const { status, headers, bytes } = await requestRaw("/api/paas/sms/messages", "br, gzip");
   expect([status, headers["content-encoding"]]).toEqual([200, undefined]);
-  const person = await ask("/api/user/View", "br, gzip");
+  const person = await requestRaw("/api/user/View", "br, gzip");
   expect([person.status, person.headers["content-encoding"]]).toEqual([200, undefined]);
   expect(Math.max(bytes.length, person.bytes.length)).toBeGreaterThan(1024);
-  expect((await ask("/api/basic/ip/country", "br, gzip")).headers["content-encoding"]).toBeUndefined();
+  expect((await requestRaw("/api/basic/ip/country", "br, gzip")).headers["content-encoding"]).toBeUndefined();
 });
 
 it.each([

@@ -6,7 +6,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { newMember, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
-import { somebody } from "./support/somebody.ts";
+import { createSpaceOwner } from "./support/space-owner.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -15,7 +15,7 @@ const type = "payout";
 
 /** The owner of a space with an entity that requires the confirmation. */
 async function createSpace() {
-  const owner = await somebody(server);
+  const owner = await createSpaceOwner(server);
   const fields = {
     title: { type: "textbox", name: both("Title"), required: true },
     amount: { type: "number", name: both("Amount"), max: 1000 },
@@ -138,7 +138,7 @@ describe("an entity that requires a confirmation by payment password", async () 
 });
 
 it("B-130: saves an entity without this requirement at once", async () => {
-  const { send } = await somebody(server);
+  const { send } = await createSpaceOwner(server);
   const news = { title: both("News"), kind: "company", status: "draft" };
   expect(statusOf(await send("POST Api/{type}/QueryAdd", { type: "news", ...news }))).toBe(200);
 });

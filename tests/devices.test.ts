@@ -6,7 +6,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { cookieNames } from "#server/http/request.server.ts";
 import { shortenSources, purgeSecurityEvents } from "#server/identity/security-events.server.ts";
-import { earlyTries, restartPause } from "./support/attempts.ts";
+import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
@@ -15,7 +15,7 @@ import { missingRows } from "./support/rows.ts";
 import { secondFactorOf } from "./support/second-step.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
-import { minuteLater } from "./support/somebody.ts";
+import { skipCodePause } from "./support/space-owner.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const { send } = client(server);
@@ -48,7 +48,7 @@ const noticesTo = async (mobile: string) =>
     where recipient = ${mobile} and body ->> 'templateKey' = 'newDevice' order by created_at`)
   ).map(({ text }) => text);
 async function codeFor(mobile: string, purpose = "signIn"): Promise<string> {
-  await minuteLater(server, mobile);
+  await skipCodePause(server, mobile);
   expect(statusOf(await send("POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from()))).toBe(200);
   return lastCode(server.url, mobile);
 }
@@ -218,8 +218,8 @@ describe("T-20: during an attack on an account", () => {
     expect(deviceOf(duringAttack)).toEqual(device);
     const answers = (await attack).flat();
     expect(answers.filter((status) => ![401, 429].includes(status))).toEqual([]);
-    expect(await earlyTries(server)).toEqual([]);
-    await restartPause(server);
+    expect(await attemptsWithinPause(server)).toEqual([]);
+    await extendPause(server);
     expect(statusOf(await logIn(mobile))).toBe(429);
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
     const verifyCode = await codeFor(mobile);
@@ -237,10 +237,10 @@ describe("T-20: during an attack on an account", () => {
     const [{ mobile }, other] = [await createOwner(), await createOwner()];
     const [device, foreign] = [deviceOf(await logIn(mobile)), deviceOf(await logIn(other.mobile))];
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
-    await restartPause(server);
+    await extendPause(server);
     expect(statusOf(await logIn(mobile, foreign, "Wrong7xx"))).toBe(429);
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, device, "Wrong7xx"))).toBe(401);
-    await restartPause(server);
+    await extendPause(server);
     expect(statusOf(await logIn(mobile, device))).toBe(429);
   });
 

@@ -88,11 +88,11 @@ it("records a security event once an hour when a session names another space", a
     server.database.system((tx) =>
       tx.rows(sql`select kind, source from security_event where account_id = ${owner.accountId}::uuid`),
     );
-  const ask = (tenant: string) => client(server, owner).send("GET api/user/View", {}, { tenant });
-  expect((await ask(owner.tenantId)).status).toBe(200);
+  const viewUser = (tenant: string) => client(server, owner).send("GET api/user/View", {}, { tenant });
+  expect((await viewUser(owner.tenantId)).status).toBe(200);
   expect(await events()).toEqual([]);
   for (const tenant of [other.tenantId, "meridian", "nonsense", other.tenantId])
-    expect((await ask(tenant)).status).toBe(403);
+    expect((await viewUser(tenant)).status).toBe(403);
   expect(await events()).toEqual([{ kind: "spaceBorrowed", source: "127.0.0.1" }]);
 });
 

@@ -54,9 +54,9 @@ async function startClient(folder: string): Promise<ClientProcess> {
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 async function query<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {

@@ -1,51 +1,51 @@
-/** T-25: the admin sign-in tells nothing, grants nothing and leaks nowhere. */
+/** T-25: the secret address of the admin sign-in reveals nothing, grants nothing and is not logged. */
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
 import { startServer } from "./support/server.ts";
 
-const sign = "north-gate-7Kq2";
-const server = await startServer({ ADMIN_SIGN: sign, LOG_LEVEL: "trace" });
-const without = await startServer();
+const secret = "north-gate-7Kq2";
+const server = await startServer({ ADMIN_SIGN: secret, LOG_LEVEL: "trace" });
+const withoutSecret = await startServer();
 const open = await openBrowser();
-const knock = (given: unknown, at = server) => client(at).send("POST admin/entrance", { sign: given });
+const tryEntrance = (value: unknown, target = server) => client(target).send("POST admin/entrance", { sign: value });
 
-describe("B-308, Q-10, T-25: the entrance", () => {
-  it("E-020: knows its sign, and answers every other like an address that is not there", async () => {
-    expect((await knock(sign)).status).toBe(200);
-    const wrong = [sign.slice(0, -1), `${sign}x`, sign.toUpperCase(), "", "x".repeat(200), "undefined"];
-    const answers = await Promise.all(wrong.map((given) => knock(given)));
+describe("B-308, Q-10, T-25: the admin sign-in address", () => {
+  it("E-020: accepts its secret and answers every other as not found", async () => {
+    expect((await tryEntrance(secret)).status).toBe(200);
+    const invalidSecrets = [secret.slice(0, -1), `${secret}x`, secret.toUpperCase(), "", "x".repeat(200), "undefined"];
+    const answers = await Promise.all(invalidSecrets.map((value) => tryEntrance(value)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, requestId: "" }))).size).toBe(1);
-    for (const given of ["", "undefined", sign]) expect((await knock(given, without)).status).toBe(404);
+    for (const value of ["", "undefined", secret]) expect((await tryEntrance(value, withoutSecret)).status).toBe(404);
   });
 
-  it("grants nothing by itself", async () => {
+  it("grants no rights by itself", async () => {
     const answer = await client(server).send(
       "POST Api/{type}/QuerySave",
       { type: "news" },
-      { referer: `${server.url}/admin/login/${sign}` },
+      { referer: `${server.url}/admin/login/${secret}` },
     );
     expect(answer.status).toBe(401);
   });
 
-  it("does not stand in logs, and its page sends no referrer", async () => {
-    await knock(sign);
-    const { headers } = await fetch(`${server.url}/admin/login/${sign}`);
+  it("does not appear in logs, and its page sends no referrer", async () => {
+    await tryEntrance(secret);
+    const { headers } = await fetch(`${server.url}/admin/login/${secret}`);
     expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect(server.output()).not.toContain(sign);
+    expect(server.output()).not.toContain(secret);
   });
 
-  it("S-051, B-044, B-045: leads to signing in with the right sign; with a wrong one it says so and leads home", async () => {
-    const right = await open({ url: server.url, locale: "zh" });
-    await right.page.goto(`/admin/login/${sign}`);
-    await right.page.waitForURL("**/user/login");
-    const wrong = await open({ url: server.url, locale: "zh", width: 390 });
-    await wrong.page.goto("/admin/login/nowhere");
-    const alert = wrong.page.getByRole("dialog");
+  it("S-051, B-044, B-045: leads to the sign-in with the right secret, and home with a message otherwise", async () => {
+    const validVisitor = await open({ url: server.url, locale: "zh" });
+    await validVisitor.page.goto(`/admin/login/${secret}`);
+    await validVisitor.page.waitForURL("**/user/login");
+    const invalidVisitor = await open({ url: server.url, locale: "zh", width: 390 });
+    await invalidVisitor.page.goto("/admin/login/nowhere");
+    const alert = invalidVisitor.page.getByRole("dialog");
     await alert.getByText("后台入口地址错误").waitFor();
     await alert.getByRole("button", { name: "确定" }).click();
-    await wrong.page.waitForURL("**/web/home");
-    expect(await wrong.page.locator("h1").count()).toBe(1);
+    await invalidVisitor.page.waitForURL("**/web/home");
+    expect(await invalidVisitor.page.locator("h1").count()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** An export of a whole list whose process is killed half-way: another process completes it, and the file is identical. */
+/** An export whose process is killed half-way: another process completes it, and the file is identical. */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -10,7 +10,7 @@ import { client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
-import { handOut } from "./support/upkeep.ts";
+import { queueJob } from "./support/upkeep.ts";
 
 const server = await startServer();
 const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
@@ -44,7 +44,7 @@ async function holdPieces(count: number): Promise<{ isWaiting: () => Promise<boo
   };
 }
 
-it("R-01: a job that is killed half-way continues from there, and its file has the same bytes", async () => {
+it("R-01: completes a killed export in another process with an identical file", async () => {
   const owner = await newSpace(server);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)
@@ -74,7 +74,7 @@ it("R-01: a job that is killed half-way continues from there, and its file has t
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
-  const whole = await fileOf(server, await begin(server));
+  const expected = await fileOf(server, await begin(server));
   await server.stop();
 
   const second = await launch(settings);
@@ -88,9 +88,9 @@ it("R-01: a job that is killed half-way continues from there, and its file has t
 
   const third = await launch(settings);
   try {
-    await handOut(server, id, owner.tenantId);
+    await queueJob(server, id, owner.tenantId);
     const file = await fileOf(third, id);
-    expect(file.equals(whole)).toBe(true);
+    expect(file.equals(expected)).toBe(true);
     const sheet = await readSheet(file);
     expect(sheet).toHaveLength(rows + 1);
     expect(sheet.slice(1).map(([n]) => n)).toEqual(Array.from({ length: rows }, (_, n) => n + 1));

@@ -1,4 +1,4 @@
-/** Exports of lists: the content of files, who may fetch them and for how long, and exporting a whole list as a job. */
+/** Exports of lists: the content of files, access to them and their expiry, and exporting a whole list as a job. */
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,12 +14,12 @@ import { doUpkeep } from "./support/upkeep.ts";
 const server = await sharedServer();
 const count = 4500;
 let owner: Person;
-let one: Client;
+let admin: Client;
 
 type File = CallOutput<"GET api/Auto/ToExcel">;
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
-async function ask(input: object, who = one, language = "en"): Promise<File> {
+async function requestExport(input: object, who = admin, language = "en"): Promise<File> {
   const answer = await who.send("GET api/Auto/ToExcel", { type: "news", ...input }, { "accept-language": language });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as File;
@@ -32,9 +32,9 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 const sheetOf = async (input: object, language?: string) =>
-  readSheet(await bytesOf((await ask(input, one, language)).value));
+  readSheet(await bytesOf((await requestExport(input, admin, language)).value));
 
-/** Member of the owner's space with a role that gives these fields of enquiries. */
+/** A member of the owner's space with a role that may read these fields of enquiries. */
 async function readerOf(read: string[] | null, more: Partial<Grant> = {}): Promise<Client> {
   const role = {
     type: "role",
@@ -42,17 +42,17 @@ async function readerOf(read: string[] | null, more: Partial<Grant> = {}): Promi
     grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null, ...more }],
   };
   const person = await newMember(server, owner.tenantId);
-  const { id } = contentOf(await one.send("POST Api/{type}/QueryAdd", role)) as AnyRow;
-  const of = { type: "member", id: person.memberId };
-  const { version } = contentOf(await one.send("GET Api/{type}/QueryById", of)) as AnyRow;
-  const answer = await one.send("POST Api/{type}/QueryUpdate", { ...of, version, roles: [id] });
+  const { id } = contentOf(await admin.send("POST Api/{type}/QueryAdd", role)) as AnyRow;
+  const memberRow = { type: "member", id: person.memberId };
+  const { version } = contentOf(await admin.send("GET Api/{type}/QueryById", memberRow)) as AnyRow;
+  const answer = await admin.send("POST Api/{type}/QueryUpdate", { ...memberRow, version, roles: [id] });
   expect(answer.status, answer.text).toBe(200);
   return client(server, person);
 }
 
 beforeAll(async () => {
   owner = await newSpace(server);
-  one = client(server, owner);
+  admin = client(server, owner);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
       select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '=第' || n || '条', 'en', '=row ' || n),
@@ -61,15 +61,15 @@ beforeAll(async () => {
   );
 });
 
-describe("a page of a list as a file", () => {
-  it("E-033, B-166: has a hundred rows unless said, in the order of the list, and all columns", async () => {
+describe("the export of a page", () => {
+  it("E-033, B-166: has a hundred rows by default, in the order of the list, and all columns", async () => {
     const [head, ...rows] = await sheetOf({ orderBy: "sort" });
     expect(head).toEqual(expect.arrayContaining(["Title", "Type", "Status", "Created", "Updated"]));
-    const place = head!.indexOf("Sort order");
-    expect(rows.map((row) => row[place])).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    const sortColumn = head!.indexOf("Sort order");
+    expect(rows.map((row) => row[sortColumn])).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  it("has texts and choices in the reader's language, and moments as numbers that a spreadsheet counts with", async () => {
+  it("has texts and choices in the reader's language, and times as dates of the spreadsheet", async () => {
     const columns = "title,status,pinned,publishedAt,sort";
     const input = { columns, orderBy: "sort", pageSize: 2, timeZone: "Asia/Shanghai" };
     expect(await sheetOf(input)).toEqual([
@@ -81,13 +81,13 @@ describe("a page of a list as a file", () => {
     expect([head![0], first!.slice(0, 3)]).toEqual(["标题", ["=第1条", "已发布", "否"]]);
   });
 
-  it("B-167, B-168: is found by filters and ranges, both ends included, and has no page beyond the last row", async () => {
+  it("B-167, B-168: applies filters and ranges, both ends included, and refuses a page beyond the last row", async () => {
     const filters = JSON.stringify({ status: "published" });
     const input = { columns: "sort", orderBy: "sort", filters, sort_Start: 10, sort_End: 21, pageSize: 4 };
     expect(await sheetOf(input)).toEqual([["Sort order"], [11], [13], [15], [17]]);
     expect(await sheetOf({ ...input, pageIndex: 2 })).toEqual([["Sort order"], [19], [21]]);
-    for (const beyond of [{ pageIndex: 3 }, { pageIndex: 4 }, { pageSize: 6, pageIndex: 2 }])
-      expect(await one.send("GET api/Auto/ToExcel", { type: "news", ...input, ...beyond })).toMatchObject({
+    for (const pageBeyond of [{ pageIndex: 3 }, { pageIndex: 4 }, { pageSize: 6, pageIndex: 2 }])
+      expect(await admin.send("GET api/Auto/ToExcel", { type: "news", ...input, ...pageBeyond })).toMatchObject({
         status: 422,
         body: { fields: { pageIndex: "This page does not exist" } },
       });
@@ -97,14 +97,14 @@ describe("a page of a list as a file", () => {
     ]);
   });
 
-  it("B-166: has ten thousand rows at most, and says so", async () => {
-    const answer = await one.send("GET api/Auto/ToExcel", { type: "news", pageSize: 10_001 });
+  it("B-166: has at most ten thousand rows", async () => {
+    const answer = await admin.send("GET api/Auto/ToExcel", { type: "news", pageSize: 10_001 });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("Up to 10,000 records per export")]);
     expect(await sheetOf({ columns: "sort", pageSize: 10_000 })).toHaveLength(count + 1);
   });
 
-  it("T-34: as CSV has an apostrophe before what would be a formula", async () => {
-    const file = await ask({ columns: "title,sort", orderBy: "sort", pageSize: 1, format: "csv" });
+  it("T-34: prefixes formulas in CSV with an apostrophe", async () => {
+    const file = await requestExport({ columns: "title,sort", orderBy: "sort", pageSize: 1, format: "csv" });
     expect(file.name).toMatch(/^News \d{4}-\d\d-\d\d\.csv$/);
     expect((await bytesOf(file.value)).toString()).toBe("\uFEFFTitle,Sort order\r\n'=row 1,1\r\n");
   });
@@ -116,19 +116,19 @@ describe("a page of a list as a file", () => {
     ["pageSize", { pageSize: 0 }, 422],
     ["filters", { filters: "{" }, 400],
     ["orderBy", { orderBy: "intro" }, 400],
-  ])("is refused for wrong %s: %j", async (_name, input, status) => {
-    expect((await one.send("GET api/Auto/ToExcel", { type: "news", ...input })).status).toBe(status);
+  ])("is refused for invalid %s: %j", async (_name, input, status) => {
+    expect((await admin.send("GET api/Auto/ToExcel", { type: "news", ...input })).status).toBe(status);
   });
 
-  it("R-15: asked for twenty times at once by one person is made once", async () => {
-    const files = await Promise.all(Array.from({ length: 20 }, () => ask({ pageSize: 4000 })));
+  it("R-15: is created once for twenty concurrent requests of one person", async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => requestExport({ pageSize: 4000 })));
     expect(new Set(files.map(({ value }) => value)).size).toBeLessThan(20);
   });
 });
 
 describe("the file of an export", () => {
-  it("E-034: is saved under its name, kept nowhere, and no page", async () => {
-    const file = await ask({ columns: "sort" }, one, "zh");
+  it("E-034: is downloaded under its name, not cached, and never shown as a page", async () => {
+    const file = await requestExport({ columns: "sort" }, admin, "zh");
     const { headers } = await fetchFile(file.value, owner);
     expect(file.name).toMatch(/^新闻 \d{4}-\d\d-\d\d\.xlsx$/);
     expect(headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
@@ -137,14 +137,14 @@ describe("the file of an export", () => {
     expect(headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  it("T-35, B-319: is nobody else's, whoever they are", async () => {
-    const { value } = await ask({ columns: "sort" });
+  it("T-35, B-319: is found only by the person who made it", async () => {
+    const { value } = await requestExport({ columns: "sort" });
     expect((await fetchFile(value, owner)).status).toBe(200);
     for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)])
       expect((await fetchFile(value, stranger)).status).toBe(404);
     expect((await fetch(server.url + value)).status).toBe(401);
-    for (const odd of ["/files/private/..%2f..%2fsecret", "/files/private/x", `${value}0`])
-      expect((await fetchFile(odd, owner)).status).toBe(404);
+    for (const wrongPath of ["/files/private/..%2f..%2fsecret", "/files/private/x", `${value}0`])
+      expect((await fetchFile(wrongPath, owner)).status).toBe(404);
     const [row] = await server.database.read<{ key: string }>(
       owner.tenantId,
       sql`select key from private_file where id = ${value.split("/").at(-1)}::uuid`,
@@ -152,8 +152,8 @@ describe("the file of an export", () => {
     expect((await fetchFile(`/files/${row!.key}`, owner)).status).toBe(404);
   });
 
-  it("T-35: is gone after its hour, and so are its bytes", async () => {
-    const { value } = await ask({ columns: "sort" });
+  it("T-35: is deleted with its bytes after an hour", async () => {
+    const { value } = await requestExport({ columns: "sort" });
     const id = value.split("/").at(-1);
     const rows = () =>
       server.database.read<{ minutes: number }>(
@@ -170,15 +170,15 @@ describe("the file of an export", () => {
   });
 });
 
-describe("who may export", () => {
-  it("B-169, T-33: administrators, and not members, whatever they ask for", async () => {
+describe("the right to export", () => {
+  it("B-169, T-33: belongs to administrators, not to members", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
     for (const type of ["news", "member", "role", "paasWork"])
       expect([type, (await member.send("GET api/Auto/ToExcel", { type })).status]).toEqual([type, 403]);
     expect((await client(server).send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(401);
   });
 
-  it("T-33: a role gives the columns that it names, in the dialog, the file and the job", async () => {
+  it("T-33: of a role covers only its columns, in the dialog, the file and the job", async () => {
     const reader = await readerOf(["name", "status"]);
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
@@ -196,7 +196,7 @@ describe("who may export", () => {
       "updatedAt",
     ]);
     const type = "contactMessage";
-    expect((await ask({ type }, reader)).value).toMatch(/^\/files\/private\//);
+    expect((await requestExport({ type }, reader)).value).toMatch(/^\/files\/private\//);
     for (const [input, status] of [
       [{ columns: "contact" }, 422],
       [{ orderBy: "message" }, 400],
@@ -208,24 +208,24 @@ describe("who may export", () => {
       input: { type, columns: ["contact"] },
     });
     const { id } = contentOf(started) as { id: string };
-    expect(await ended(reader, id)).toMatchObject({ state: "failed" });
+    expect(await waitForEnd(reader, id)).toMatchObject({ state: "failed" });
   });
 });
 
-it("T-33: a role that reads all fields exports those that it names, and none where it names none", async () => {
+it("T-33: a role that may read all fields exports only the fields of its export list", async () => {
   const type = "contactMessage";
   const reader = await readerOf(null, { export: ["name"] });
   const options = contentOf(
     await reader.send("POST paas/export/options", { type }),
   ) as CallOutput<"POST paas/export/options">;
   expect(options.columns.map(({ field }) => field)).toEqual(["name", "createdAt", "updatedAt", "id"]);
-  // Whoever may read a field may search and sort by it.
+  // Searching and sorting require the right to read a field only.
   const byContact = { type, columns: "name", orderBy: "createdAt", filters: '{"contact":"nobody@example.org"}' };
-  expect((await ask(byContact, reader)).value).toMatch(/^\/files\/private\//);
+  expect((await requestExport(byContact, reader)).value).toMatch(/^\/files\/private\//);
   expect((await reader.send("GET api/Auto/ToExcel", { type, columns: "name,contact" })).status).toBe(422);
   const start = { name: "exportRows", input: { type, columns: ["name", "message"] } };
   const { id } = contentOf(await reader.send("POST Api/Job/Start", start)) as { id: string };
-  expect(await ended(reader, id)).toMatchObject({ state: "failed" });
+  expect(await waitForEnd(reader, id)).toMatchObject({ state: "failed" });
   const none = await readerOf(null, { export: [] });
   expect((await none.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
   expect((await none.send("POST Api/Job/Start", { name: "exportRows", input: { type } })).status).toBe(403);
@@ -235,41 +235,38 @@ async function jobOf(who: Client, id: string): Promise<Job> {
   const { jobs } = contentOf(await who.send("GET Api/Job/Mine")) as { jobs: Job[] };
   return jobs.find((job) => job.id === id)!;
 }
-async function ended(who: Client, id: string): Promise<Job> {
+async function waitForEnd(who: Client, id: string): Promise<Job> {
   await expect.poll(async () => isUnderWay((await jobOf(who, id)).state), { timeout: 90_000 }).toBe(false);
   return jobOf(who, id);
 }
 
-describe("all of a list", () => {
-  it.each(["xlsx", "csv"])(
-    "is one file of every row in its order, made piece by piece as a job: %s",
-    async (format) => {
-      const input = { type: "news", fields: { status: "published" }, columns: ["sort"], sort: { field: "sort", direction: "desc" }, format }; // prettier-ignore
-      const started = await one.send("POST Api/Job/Start", { name: "exportRows", input: { ...input, locale: "en" } });
-      expect(started.status, started.text).toBe(200);
-      const job = await ended(one, (contentOf(started) as { id: string }).id);
-      expect(job).toMatchObject({ state: "done", done: count / 2, total: count / 2 });
-      expect(job.result!.text).toContain("2,250");
-      const bytes = await bytesOf(job.result!.url!);
-      const numbers = Array.from({ length: count / 2 }, (_, n) => count - 1 - n * 2);
-      if (format === "xlsx") expect(await readSheet(bytes)).toEqual([["Sort order"], ...numbers.map((n) => [n])]);
-      else expect(bytes.toString()).toBe(`\uFEFFSort order\r\n${numbers.map((n) => `${n}\r\n`).join("")}`);
-    },
-  );
-
-  it("leaves none of its pieces behind", async () => {
-    const left = await server.database.read(owner.tenantId, sql`select 1 from private_file where key like '%.piece'`);
-    expect(left).toEqual([]);
+describe("the export of a whole list", () => {
+  it.each(["xlsx", "csv"])("is a job that writes every row in order into one file: %s", async (format) => {
+    const input = { type: "news", fields: { status: "published" }, columns: ["sort"], sort: { field: "sort", direction: "desc" }, format }; // prettier-ignore
+    const started = await admin.send("POST Api/Job/Start", { name: "exportRows", input: { ...input, locale: "en" } });
+    expect(started.status, started.text).toBe(200);
+    const job = await waitForEnd(admin, (contentOf(started) as { id: string }).id);
+    expect(job).toMatchObject({ state: "done", done: count / 2, total: count / 2 });
+    expect(job.result!.text).toContain("2,250");
+    const bytes = await bytesOf(job.result!.url!);
+    const numbers = Array.from({ length: count / 2 }, (_, n) => count - 1 - n * 2);
+    if (format === "xlsx") expect(await readSheet(bytes)).toEqual([["Sort order"], ...numbers.map((n) => [n])]);
+    else expect(bytes.toString()).toBe(`\uFEFFSort order\r\n${numbers.map((n) => `${n}\r\n`).join("")}`);
   });
 
-  it("of people is only for whoever proved lately who they are", async () => {
+  it("leaves no pieces behind", async () => {
+    const pieces = await server.database.read(owner.tenantId, sql`select 1 from private_file where key like '%.piece'`);
+    expect(pieces).toEqual([]);
+  });
+
+  it("of personal data requires a recent verification of identity", async () => {
     await server.database.system((tx) =>
       tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${owner.accountId}::uuid`),
     );
     await server.database.system((tx) => tx.changed(`account:${owner.accountId}`));
     const job = { name: "exportRows", input: { type: "member" } };
-    await expect.poll(async () => (await one.send("POST Api/Job/Start", job)).status).toBe(403);
-    expect((await one.send("GET api/Auto/ToExcel", { type: "member" })).status).toBe(403);
-    expect((await one.send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(200);
+    await expect.poll(async () => (await admin.send("POST Api/Job/Start", job)).status).toBe(403);
+    expect((await admin.send("GET api/Auto/ToExcel", { type: "member" })).status).toBe(403);
+    expect((await admin.send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** Names and aliases of field types on the wire, and a type that this version of the program does not have. */
+/** The names and aliases of field types on the wire, and a type that this version of the program does not have. */
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
@@ -13,13 +13,13 @@ import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 /** The types of the requirements, listed independently. */
-const named = `label checkbox radiobutton textbox passwordnumber username textarea dropdownlist switch number decimal image vedio audio
+const requiredTypes = `label checkbox radiobutton textbox passwordnumber username textarea dropdownlist switch number decimal image vedio audio
   relation relationradio relationcheckbox relationtree dataselect datepicker rate color slider icon fileupload markdown hidden province city
   county editor password timepicker phoneverifiy maplocation`;
-const others = `datetimepicker daterange datetimerange timerange monthpicker yearpicker numberrange email mobile idcard url checkboxlist
+const otherTypes = `datetimepicker daterange datetimerange timerange monthpicker yearpicker numberrange email mobile idcard url checkboxlist
   radiolist treeselect cascader region address album tags json code colorlist link divider group table qrcode captcha`;
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
-const variants = {
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+const aliases = {
   video: "vedio",
   phoneverify: "phoneverifiy",
   file: "fileupload",
@@ -35,17 +35,20 @@ const variants = {
   relationdropdownlist: "relation",
 };
 
-it.each([...words(named), ...words(others)])("B-121: there is the field type %s, in any case", (type) => {
-  expect(fieldTypes.has(type)).toBe(true);
-  expect(fieldTypeName(type.toUpperCase())).toBe(type);
-});
+it.each([...wordsOf(requiredTypes), ...wordsOf(otherTypes)])(
+  "B-121: accepts the field type %s, in any case",
+  (type) => {
+    expect(fieldTypes.has(type)).toBe(true);
+    expect(fieldTypeName(type.toUpperCase())).toBe(type);
+  },
+);
 
-it.each(Object.entries(variants))("B-121: %s is another word for %s, in any case", (word, type) => {
+it.each(Object.entries(aliases))("B-121: accepts %s as an alias of %s, in any case", (word, type) => {
   expect([fieldTypeName(word), fieldTypeName(word.toUpperCase())]).toEqual([type, type]);
   expect(fieldTypes.has(type)).toBe(true);
 });
 
-it("B-126: a mark is a number from 1, or its digits; anything else says nothing", () => {
+it("B-126: reads a mark as a number from 1 or its digits, and ignores anything else", () => {
   const counts = [3, "3", " 3 ", undefined, null, "", "many", 0, -1, 1.5, "1e3", 99].map((mark) =>
     countOf(mark, { max: 20 }),
   );
@@ -53,7 +56,7 @@ it("B-126: a mark is a number from 1, or its digits; anything else says nothing"
   expect(countOf(undefined, { max: 20, fallback: 10 })).toBe(10);
 });
 
-it("B-121: the value of a type that this program does not have is shown, exported and kept, and nobody writes it", async () => {
+it("B-121: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {
   const server = await sharedServer();
   const person = await newSpace(server);
   const { tenantId } = person;
@@ -61,7 +64,7 @@ it("B-121: the value of a type that this program does not have is shown, exporte
   const both = (text: string) => ({ zh: text, en: text });
   const text = (name: string) => ({ type: "textbox", name: both(name) }) as const;
   await publish(server, tenantId, definitionOf("letter", { title: text("Title"), wax: text("Wax") }));
-  const known = (status: number, type: string) =>
+  const waitForForm = (status: number, type: string) =>
     vi.waitFor(async () => {
       const answer = await send("GET Api/Ui/AutoForm", { type: "letter" });
       expect([answer.status, JSON.stringify(answer.body)]).toEqual([
@@ -69,15 +72,15 @@ it("B-121: the value of a type that this program does not have is shown, exporte
         expect.stringContaining(`"type":"${type}"`),
       ]);
     }, 20_000);
-  await known(200, "textbox");
+  await waitForForm(200, "textbox");
   const row = (await call("POST Api/{type}/QueryAdd", { type: "letter", title: "One", wax: "red" })) as AnyRow;
-  // A later version of the program took this definition, and went back to this one.
+  // As after a downgrade: a later version of the program stored a type that this one does not have.
   await server.database.tenant(tenantId, async (tx) => {
     await tx.rows(sql`update entity_definition set version = version + 1,
       definition = jsonb_set(definition::jsonb, '{fields,wax,type}', '"seal"')::json where tenant_id = ${tenantId}::uuid`);
     await tx.changed(entitiesTag(tenantId));
   });
-  await known(200, "seal");
+  await waitForForm(200, "seal");
 
   const form = (await call("GET Api/Ui/AutoForm", { type: "letter", id: row.id })) as AutoForm;
   expect(form.values).toEqual({ title: "One", wax: "red" });

@@ -1,4 +1,4 @@
-/** Parsing of values that people write in many ways, and their valid ranges. */
+/** Parsing of values that people write in different ways, and their valid ranges. */
 import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
 import { readMonth, readTime, stepMonth, stepTime } from "#kit/clock.ts";
@@ -22,11 +22,11 @@ it.each([
   ["24:00", undefined],
   ["9:60", undefined],
   ["noon", undefined],
-])("the time %j is %j", (typed, time) => {
+])("reads the time %j as %j", (typed, time) => {
   expect(readTime(typed)).toBe(time);
 });
 
-it("times and months are stepped across the end of a day or a year", () => {
+it("steps times and months across the end of a day or a year", () => {
   expect([stepTime("23:50", 15), stepTime("00:05", -15), stepTime("", 15)]).toEqual(["00:05", "23:50", "09:00"]);
   expect([stepMonth("2026-12", 1), stepMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   expect(["2026-3", "2026/03", "2026年3月", "2026-13", "26-03"].map(readMonth)).toEqual([
@@ -44,11 +44,11 @@ it.each([
   ["#15f", "#1155ff"],
   ["red", "red"],
   ["#12345", "#12345"],
-])("the colour %j is %j", (typed, color) => {
+])("reads the colour %j as %j", (typed, color) => {
   expect(normalizeColor(typed)).toBe(color);
 });
 
-it("an identity number has a region, a birthday that there was and a last character that fits, however it is written", () => {
+it("accepts an identity number with a region, an existing birthday and a matching check character, and masks it", () => {
   expect(isIdentityNumber(normalizeIdentityNumber(" 11010519491231002x "))).toBe(true);
   for (const wrong of ["110105194912310020", "01010519491231002X", "11010519490230002X", "11010521491231002X", "1"])
     expect([wrong, isIdentityNumber(wrong)]).toEqual([wrong, false]);
@@ -56,7 +56,7 @@ it("an identity number has a region, a birthday that there was and a last charac
 });
 
 describe("regions", () => {
-  it("contain one another, by their codes", () => {
+  it("contain one another according to their codes", () => {
     expect(regionChoices("province", "zh")).toHaveLength(34);
     expect(regionChoices("city", "zh", "440000").map(({ name }) => name)).toContain("深圳市");
     for (const { key } of regionChoices("county", "zh", "440300")) expect(isWithin(key, "440300")).toBe(true);
@@ -79,17 +79,22 @@ describe("regions", () => {
     Object.keys(checkFields(fields, changes as never, { ...row, ...changes }, { typeOf: fieldTypeOf }));
 
   it.each([
-    ["a city of its province", { city: "440300" }, { province: "440000" }, []],
-    ["a city of another", { city: "440300" }, { province: "110000" }, ["city"]],
+    ["accept a city of its province", { city: "440300" }, { province: "440000" }, []],
+    ["refuse a city of another province", { city: "440300" }, { province: "110000" }, ["city"]],
     [
-      "another province under a city that stays",
+      "refuse another province while the city stays",
       { province: "110000" },
       { province: "440000", city: "440300" },
       ["city"],
     ],
-    ["another province without a city", { province: "110000", city: null }, { province: "440000", city: "440300" }, []],
-    ["a county where there is no field of a city", { district: "440305" }, { province: "110000" }, []],
-    ["a change of something else", {}, { province: "110000", city: "440300" }, []],
+    [
+      "accept another province without a city",
+      { province: "110000", city: null },
+      { province: "440000", city: "440300" },
+      [],
+    ],
+    ["accept a county without a field for the city", { district: "440305" }, { province: "110000" }, []],
+    ["ignore a change of other fields", {}, { province: "110000", city: "440300" }, []],
   ])("%s", (_case, changes, row, problems) => {
     expect(check(changes, row)).toEqual(problems);
   });
@@ -139,7 +144,7 @@ it.each<[FieldConfig, unknown, string]>([
     { day: "2026-11-22" },
     "Day: 2026-11-22",
   ],
-])("a sheet has a $type in words", (field, value, words) => {
+])("writes a value of type $type into a sheet as text", (field, value, words) => {
   const reader = { locale: "en", titles: {}, clock: (moment: number) => moment } as const;
   expect(plainText(cellOf(value, field, reader))).toBe(words);
 });

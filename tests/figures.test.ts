@@ -1,4 +1,4 @@
-/** The figures of the home screen: of which days, of which records, and for whom. */
+/** The figures of the home screen: their days, their records, and their readers. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
@@ -11,9 +11,9 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 type Figures = CallOutput<"GET paas/figures">;
 
-const figuresOf = async (one: Client, more: object = {}) =>
-  contentOf(await one.send("GET paas/figures", { timeZone: "Asia/Shanghai", ...more })) as Figures;
-/** Adds a work order as if it had been filed at this moment. */
+const figuresOf = async (api: Client, query: object = {}) =>
+  contentOf(await api.send("GET paas/figures", { timeZone: "Asia/Shanghai", ...query })) as Figures;
+/** Adds a work order created at this time. */
 const addOrder = ({ tenantId }: Pick<Person, "tenantId">, at: string, status = "new") =>
   server.database.system((tx) =>
     tx.rows(sql`insert into paas_work (id, tenant_id, title, kind, priority, status, description, created_at)
@@ -27,37 +27,37 @@ function daysAgo(days: number): Date {
 }
 
 describe("the records added", () => {
-  it("are counted by the days of the reader, which are consecutive and end today", async () => {
+  it("are counted by days in the reader's time zone, consecutive and ending today", async () => {
     const owner = await newSpace(server);
-    const one = client(server, owner);
+    const api = client(server, owner);
     // 17:30 in London is the next day in Shanghai.
-    const late = `${dayIn("UTC", daysAgo(3))}T17:30:00Z`;
-    await addOrder(owner, late);
-    await addOrder(owner, late);
+    const lateTime = `${dayIn("UTC", daysAgo(3))}T17:30:00Z`;
+    await addOrder(owner, lateTime);
+    await addOrder(owner, lateTime);
     for (const timeZone of ["UTC", "Asia/Shanghai", "Asia/Kathmandu", "America/New_York"]) {
-      const { days, additions } = await figuresOf(one, { days: "7", timeZone });
+      const { days, additions } = await figuresOf(api, { days: "7", timeZone });
       expect(days).toHaveLength(7);
       expect(days.at(-1)).toBe(dayIn(timeZone, new Date()));
       const { counts, total } = additions.find(({ type }) => type === "paasWork")!;
-      expect([timeZone, total, counts[days.indexOf(dayIn(timeZone, new Date(late)))]]).toEqual([timeZone, 2, 2]);
+      expect([timeZone, total, counts[days.indexOf(dayIn(timeZone, new Date(lateTime)))]]).toEqual([timeZone, 2, 2]);
     }
   });
 
-  it("are those of the period only", async () => {
+  it("are counted only within the period", async () => {
     const owner = await newSpace(server);
-    const one = client(server, owner);
+    const api = client(server, owner);
     for (const days of [2, 20, 60]) await addOrder(owner, daysAgo(days).toISOString());
     const totals = [];
     for (const days of ["7", "30", "90"])
-      totals.push((await figuresOf(one, { days })).additions.find(({ type }) => type === "paasWork")?.total);
+      totals.push((await figuresOf(api, { days })).additions.find(({ type }) => type === "paasWork")?.total);
     expect(totals).toEqual([1, 2, 3]);
-    expect((await one.send("GET paas/figures", { days: "31" })).status).toBe(422);
-    expect((await one.send("GET paas/figures", { timeZone: "Mars/Olympus" })).status).toBe(422);
+    expect((await api.send("GET paas/figures", { days: "31" })).status).toBe(422);
+    expect((await api.send("GET paas/figures", { timeZone: "Mars/Olympus" })).status).toBe(422);
   });
 });
 
 describe("a reader", () => {
-  it("gets the figures of what they can read: nothing of members, and of orders those that they filed", async () => {
+  it("sees only figures of records that they may read", async () => {
     const owner = await newSpace(server);
     await addOrder(owner, daysAgo(1).toISOString(), "closed");
     await addOrder(owner, daysAgo(1).toISOString());
@@ -92,7 +92,7 @@ describe("a reader", () => {
     expect(states.map(({ type, parts }) => [type, parts[0]!.count])).toEqual([["paasWork", 1]]);
   });
 
-  it("of another space gets none of them", async () => {
+  it("of another space sees none of the figures", async () => {
     const owner = await newSpace(server);
     await addOrder(owner, daysAgo(1).toISOString());
     const { additions } = await figuresOf(client(server, await newSpace(server)));
@@ -107,7 +107,7 @@ const texts = {
 };
 
 describe.each(devices)("the home screen, $locale at $width px", ({ locale, ...visit }) => {
-  it("draws them, and shows the same as a table for another period", async () => {
+  it("draws the figures as a chart, and as a table for another period", async () => {
     const owner = await newSpace(server);
     await addOrder(owner, daysAgo(2).toISOString());
     await addOrder(owner, daysAgo(20).toISOString());

@@ -1,4 +1,4 @@
-/** Files other than images: their type follows from their content, and they are played or downloaded, never run. */
+/** Files other than images: their type follows from their content, and they are played or downloaded, never executed. */
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -31,68 +31,63 @@ it.each([
 
 const docx = zip({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
 const samples: [what: string, bytes: Buffer, name: string, expected: object][] = [
-  ["a film", film, "导览.mp4", { fileType: "video", extension: "mp4", width: 640, height: 360, duration: 12 }],
-  ["a film for browsers", webm, "tour", { fileType: "video", extension: "webm" }],
+  ["a video", film, "导览.mp4", { fileType: "video", extension: "mp4", width: 640, height: 360, duration: 12 }],
+  ["a WebM video", webm, "tour", { fileType: "video", extension: "webm" }],
   [
-    "sound alone in a film's container",
+    "audio in a video container",
     mp4([{ handler: "soun" }]),
     "a.mp4",
     { fileType: "audio", extension: "m4a", duration: 12 },
   ],
-  ["sound", mp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
-  ["sound with a tag in front", taggedMp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
-  ["sound as a telephone records it", aac, "a.aac", { fileType: "audio", extension: "aac" }],
-  ["sound in an open format", ogg, "a.ogg", { fileType: "audio", extension: "ogg" }],
-  ["sound without loss", flac, "a.flac", { fileType: "audio", extension: "flac", duration: 10 }],
-  ["sound as it was sampled", wav(2), "a.wav", { fileType: "audio", extension: "wav" }],
-  ["a document, with a page hidden in it", pdf, "合同 (终稿).pdf", { fileType: "document", extension: "pdf" }],
-  ["a text document", docx, "a.docx", { fileType: "document", extension: "docx" }],
+  ["MP3 audio", mp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
+  ["MP3 audio with a leading tag", taggedMp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
+  ["AAC audio", aac, "a.aac", { fileType: "audio", extension: "aac" }],
+  ["Ogg audio", ogg, "a.ogg", { fileType: "audio", extension: "ogg" }],
+  ["FLAC audio", flac, "a.flac", { fileType: "audio", extension: "flac", duration: 10 }],
+  ["WAV audio", wav(2), "a.wav", { fileType: "audio", extension: "wav" }],
+  ["a PDF that contains HTML", pdf, "合同 (终稿).pdf", { fileType: "document", extension: "pdf" }],
+  ["a DOCX document", docx, "a.docx", { fileType: "document", extension: "docx" }],
   [
-    "a workbook called an archive",
+    "a workbook with the extension zip",
     zip({ "xl/workbook.xml": "" }),
     "a.zip",
     { fileType: "document", extension: "xlsx" },
   ],
-  ["slides", zip({ "ppt/presentation.xml": "" }), "a.pptx", { fileType: "document", extension: "pptx" }],
-  [
-    "an open text document",
-    zip({ mimetype: "application/vnd.oasis.opendocument.text" }),
-    "a.odt",
-    { extension: "odt" },
-  ],
-  ["an archive", zip({ "a.txt": "a".repeat(50) }), "a.zip", { fileType: "document", extension: "zip" }],
-  ["an old text document", ole("WordDocument"), "a.doc", { fileType: "document", extension: "doc" }],
-  ["an old workbook", ole("Workbook"), "a.xls", { extension: "xls" }],
-  ["old slides", ole("PowerPoint Document"), "a.ppt", { extension: "ppt" }],
-  ["a text", Buffer.from("第一行\r\n第二行\t1"), "说明.txt", { fileType: "document", extension: "txt" }],
-  ["a table of another encoding", Buffer.from("c3fbb3c62cbcdbb8f10d0a", "hex"), "a.csv", { extension: "csv" }],
+  ["a presentation", zip({ "ppt/presentation.xml": "" }), "a.pptx", { fileType: "document", extension: "pptx" }],
+  ["an OpenDocument text", zip({ mimetype: "application/vnd.oasis.opendocument.text" }), "a.odt", { extension: "odt" }],
+  ["a ZIP archive", zip({ "a.txt": "a".repeat(50) }), "a.zip", { fileType: "document", extension: "zip" }],
+  ["a DOC document", ole("WordDocument"), "a.doc", { fileType: "document", extension: "doc" }],
+  ["an XLS workbook", ole("Workbook"), "a.xls", { extension: "xls" }],
+  ["a PPT presentation", ole("PowerPoint Document"), "a.ppt", { extension: "ppt" }],
+  ["a plain text", Buffer.from("第一行\r\n第二行\t1"), "说明.txt", { fileType: "document", extension: "txt" }],
+  ["a CSV file in GB 18030", Buffer.from("c3fbb3c62cbcdbb8f10d0a", "hex"), "a.csv", { extension: "csv" }],
 ];
 
-const circle = ole("x");
-circle.writeUInt32LE(1, 516);
+const circularFile = ole("x");
+circularFile.writeUInt32LE(1, 516);
 
 const refused: [what: string, bytes: Buffer | string, name: string][] = [
-  ["a page that is called a text", "<!doctype html><script>alert(1)</script>", "a.txt"],
-  ["a drawing that is called a table", "\uFEFF \n<svg onload='alert(1)'/>", "a.csv"],
-  ["a program of a shell", "#!/bin/sh\nid\n", "a.txt"],
-  ["a program", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "a.exe"],
+  ["HTML with the extension txt", "<!doctype html><script>alert(1)</script>", "a.txt"],
+  ["SVG with the extension csv", "\uFEFF \n<svg onload='alert(1)'/>", "a.csv"],
+  ["a shell script", "#!/bin/sh\nid\n", "a.txt"],
+  ["an executable", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "a.exe"],
   ["an installer", ole("!_StringData"), "a.doc"],
-  ["a text of no name", "alert(document.cookie)", "script.js"],
-  ["bytes that are called a text", Buffer.from([0, 1, 2, 3]), "a.txt"],
-  ["a film that no player opens", Buffer.concat([mp4([]), Buffer.alloc(64)]), "a.mp4"],
+  ["a script", "alert(document.cookie)", "script.js"],
+  ["bytes with the extension txt", Buffer.from([0, 1, 2, 3]), "a.txt"],
+  ["a video without tracks", Buffer.concat([mp4([]), Buffer.alloc(64)]), "a.mp4"],
   [
-    "a film whose parts claim to have no end",
+    "a video with boxes of endless size",
     Buffer.from(
       "00000018667479706973" + "6f6d0000000069736f6d69736f32".padEnd(32, "0") + "ffffffff6d6f6f76".repeat(9),
       "hex",
     ),
     "a.mp4",
   ],
-  ["a picture that a film's container holds", mp4([{ handler: "vide" }], { brand: "avif" }), "a.mp4"],
+  ["an AVIF image in a video container", mp4([{ handler: "vide" }], { brand: "avif" }), "a.mp4"],
   ["an archive without a directory", Buffer.from(`PK\x03\x04${"a".repeat(100)}`), "a.zip"],
-  ["what begins like sound", Buffer.concat([Buffer.from("ID3"), Buffer.alloc(100)]), "a.mp3"],
-  ["a compound file whose directory goes round in circles", circle, "a.doc"],
-  ["nothing", "", "a.txt"],
+  ["bytes with an audio header", Buffer.concat([Buffer.from("ID3"), Buffer.alloc(100)]), "a.mp3"],
+  ["a compound file with a circular directory", circularFile, "a.doc"],
+  ["an empty file", "", "a.txt"],
 ];
 
 const s3 = await startS3();
@@ -113,43 +108,46 @@ describe.each([
     return { status: answer.status, message, result };
   }
 
-  it.each(samples)("E-117, N-048, T-36: %s is stored as what it is", async (_what, bytes, name, expected) => {
-    const { extension, ...facts } = expected as { extension: string };
-    const { status, message, result } = await upload(bytes, name);
-    expect([status, message]).toEqual([200, expect.any(String)]);
-    const saved = nameOfFile(name, extension as "pdf");
-    expect(result).toMatchObject({ ...facts, name: saved, size: bytes.length, path: result.url });
-    expect(path.posix.extname(result.url!)).toBe(`.${extension}`);
-    const answer = await fetch(server.url + result.url);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    const isSaved = result.fileType === "document";
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "accept-ranges": "bytes",
-    });
-    expect(answer.headers.get("content-type")).not.toMatch(/html|xml(?!formats)|script|svg/);
-    const disposition = answer.headers.get("content-disposition");
-    expect(disposition === null ? undefined : decodeURIComponent(disposition.split("''")[1]!)).toBe(
-      isSaved ? saved : undefined,
-    );
-    expect(disposition?.startsWith("attachment; ") ?? false).toBe(isSaved);
-    const part = await fetch(server.url + result.url, { headers: { range: "bytes=2-5" } });
-    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))]).toEqual([206, true]);
-    const [row] = await server.database.read<object>(
-      person.tenantId,
-      sql`select name, sha256, size::int as bytes, member_id as "memberId" from storage_file where path = ${result.url!}`,
-    );
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, memberId: person.memberId });
-  });
+  it.each(samples)(
+    "E-117, N-048, T-36: %s is stored with the type of its content",
+    async (_what, bytes, name, expected) => {
+      const { extension, ...expectedFacts } = expected as { extension: string };
+      const { status, message, result } = await upload(bytes, name);
+      expect([status, message]).toEqual([200, expect.any(String)]);
+      const saved = nameOfFile(name, extension as "pdf");
+      expect(result).toMatchObject({ ...expectedFacts, name: saved, size: bytes.length, path: result.url });
+      expect(path.posix.extname(result.url!)).toBe(`.${extension}`);
+      const answer = await fetch(server.url + result.url);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const isSaved = result.fileType === "document";
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "accept-ranges": "bytes",
+      });
+      expect(answer.headers.get("content-type")).not.toMatch(/html|xml(?!formats)|script|svg/);
+      const disposition = answer.headers.get("content-disposition");
+      expect(disposition === null ? undefined : decodeURIComponent(disposition.split("''")[1]!)).toBe(
+        isSaved ? saved : undefined,
+      );
+      expect(disposition?.startsWith("attachment; ") ?? false).toBe(isSaved);
+      const part = await fetch(server.url + result.url, { headers: { range: "bytes=2-5" } });
+      expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))]).toEqual([206, true]);
+      const [row] = await server.database.read<object>(
+        person.tenantId,
+        sql`select name, sha256, size::int as bytes, member_id as "memberId" from storage_file where path = ${result.url!}`,
+      );
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, memberId: person.memberId });
+    },
+  );
 
   it.each(refused)("T-36, B-320: %s is refused", async (_what, bytes, name) => {
     expect((await upload(bytes, name)).status).toBe(415);
   });
 });
 
-describe("a place that takes one kind of file", async () => {
+describe("an upload for one kind of file", async () => {
   const server = await startServer();
   const person = await newSpace(server);
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
@@ -162,8 +160,8 @@ describe("a place that takes one kind of file", async () => {
     ["document", pdf, picture, "Upload a PDF, an office document, ZIP, TXT or CSV."],
     ["image", picture, pdf, "Unrecognised image. Upload a PNG, JPG, WebP or GIF."],
   ] as const)(
-    "B-101, B-102, B-110: takes %s, and says so when it is sent another",
-    async (kind, right, wrong, said) => {
+    "B-101, B-102, B-110: accepts %s and refuses another kind with a message",
+    async (kind, validFile, otherFile, message) => {
       const send = async (bytes: Buffer, fileType: string) => {
         const body = new FormData();
         body.set("fileType", fileType);
@@ -172,13 +170,13 @@ describe("a place that takes one kind of file", async () => {
         const answer = await fetch(`${server.url}/api/File/Upload?language=en`, { method: "POST", headers, body });
         return [answer.status, ((await answer.json()) as { message: string }).message];
       };
-      expect((await send(right, kind))[0]).toBe(200);
-      expect(await send(wrong, kind)).toEqual([415, said]);
-      expect((await send(right, "program"))[0]).toBe(422);
+      expect((await send(validFile, kind))[0]).toBe(200);
+      expect(await send(otherFile, kind)).toEqual([415, message]);
+      expect((await send(validFile, "program"))[0]).toBe(422);
     },
   );
 
-  it("E-034: a private file is none of the files that everybody with the address may have, under whatever address", async () => {
+  it("E-034: a private file is not served under any public address", async () => {
     const key = "00000000-0000-7000-8000-000000000000.xlsx";
     await writeFile(path.join(server.dataFolder, "files", key), "private");
     await server.database.tenant(person.tenantId, (tx) =>

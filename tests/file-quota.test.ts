@@ -1,4 +1,4 @@
-/** The quota of a space's uploads: computed from their rows, and enforced. */
+/** The quota of a space's uploads, computed from their rows. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -34,15 +34,15 @@ const rowsOf = (server: Server, who: Person) =>
     sql`select split_part(path, '/', 3) as key, size::int as bytes, member_id as "memberId" from storage_file order by created_at`,
   );
 
-describe("a space that may have three files", async () => {
+describe("a space with a limit of three files", async () => {
   const server = await startServer({ SPACE_FILES_COUNT: "3" });
-  const small = await picture(40);
+  const smallPicture = await picture(40);
 
-  it("has a row for each, by whom and how large, and is refused a fourth, whoever of it sends it", async () => {
+  it("stores who uploaded each file and its size, and refuses a fourth by any member", async () => {
     const owner = await newSpace(server);
     const colleague = await newMember(server, owner.tenantId);
     const sent = [];
-    for (const who of [owner, colleague, owner]) sent.push({ who, ...(await upload(server, who, small)) });
+    for (const who of [owner, colleague, owner]) sent.push({ who, ...(await upload(server, who, smallPicture)) });
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await rowsOf(server, owner)).toEqual(
       sent.map(({ who, result }) => ({
@@ -51,52 +51,52 @@ describe("a space that may have three files", async () => {
         memberId: who.memberId,
       })),
     );
-    const told = contentOf(
+    const notices = contentOf(
       await client(server, owner).send("GET Api/Notice/Mine"),
     ) as CallOutput<"GET Api/Notice/Mine">;
-    expect(told.notices.map(({ text }) => text)).toEqual(["Files take up 100% of the limit of this space"]);
+    expect(notices.notices.map(({ text }) => text)).toEqual(["Files take up 100% of the limit of this space"]);
     const before = await readdir(path.join(server.dataFolder, "files"));
-    const refused = await upload(server, colleague, small);
+    const refused = await upload(server, colleague, smallPicture);
     expect([refused.status, refused.message]).toEqual([
       413,
       "This space has reached its file limit (1,024 MB, 3 files). Ask your platform for more.",
     ]);
-    expect((await upload(server, owner, small, "zh")).message).toBe(
+    expect((await upload(server, owner, smallPicture, "zh")).message).toBe(
       "空间的文件已达上限（容量 1024 MB，数量 3 个）。请联系平台扩容",
     );
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
     expect((await fetch(server.url + sent[0]!.result.url)).status).toBe(200);
   });
 
-  it("lets other spaces have theirs", async () => {
+  it("does not affect other spaces", async () => {
     const another = await newSpace(server);
-    expect((await upload(server, another, small)).status).toBe(200);
+    expect((await upload(server, another, smallPicture)).status).toBe(200);
     expect(await rowsOf(server, another)).toHaveLength(1);
   });
 
-  it("has no more than three when two take the last place at once: the later waits, and counts what the earlier took", async () => {
+  it("keeps its limit when two uploads compete for the last place", async () => {
     const owner = await newSpace(server);
-    for (const _ of [1, 2]) expect((await upload(server, owner, small)).status).toBe(200);
-    let later: ReturnType<typeof upload> | undefined;
-    // An upload of another process, up to the moment before it commits.
+    for (const _ of [1, 2]) expect((await upload(server, owner, smallPicture)).status).toBe(200);
+    let secondUpload: ReturnType<typeof upload> | undefined;
+    // As an upload of another process just before its commit.
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${owner.tenantId}`}, 0))`);
       await tx.rows(sql`insert into storage_file (id, tenant_id, member_id, path, file_type, size)
         values (gen_random_uuid(), ${owner.tenantId}::uuid, ${owner.memberId}::uuid, '/files/third.webp', 'image', 10)`);
-      later = upload(server, owner, small);
+      secondUpload = upload(server, owner, smallPicture);
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await tx.rows(waiting)).length).toBe(1);
     });
-    expect((await later!).status).toBe(413);
+    expect((await secondUpload!).status).toBe(413);
     expect(await rowsOf(server, owner)).toHaveLength(3);
   });
 });
 
-describe("a space that may have one megabyte", async () => {
+describe("a space with a limit of one megabyte", async () => {
   const server = await startServer({ SPACE_FILES_MB: "1", SPACE_FILES_COUNT: "0" });
 
-  it("is refused what does not fit, and nothing of it is left; what fits is taken", async () => {
+  it("refuses a file that does not fit, stores nothing of it, and accepts one that fits", async () => {
     const owner = await newSpace(server);
     expect((await upload(server, owner, await picture(100))).status).toBe(200);
     const before = await readdir(path.join(server.dataFolder, "files"));
@@ -111,10 +111,10 @@ describe("a space that may have one megabyte", async () => {
   });
 });
 
-describe("a platform that sets no limit", async () => {
+describe("a platform without limits", async () => {
   const server = await startServer({ SPACE_FILES_MB: "0", SPACE_FILES_COUNT: "0" });
 
-  it("takes what is sent", async () => {
+  it("accepts every upload", async () => {
     expect((await upload(server, await newSpace(server), await picture(40))).status).toBe(200);
   });
 });

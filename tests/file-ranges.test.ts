@@ -1,4 +1,4 @@
-/** Range and conditional requests for stored files, as players and interrupted downloads send them. */
+/** Range and conditional requests for stored files, as from players and resumed downloads. */
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -23,11 +23,11 @@ it.each([
   ["lines=0-1", "whole"],
   ["bytes=a-b", "whole"],
   [`bytes=0-${"9".repeat(400)}`, "whole"],
-])("the range %s of 100 bytes", (header, expected) => {
+])("parses the range %s of 100 bytes", (header, expected) => {
   expect(rangeOf(header, 100)).toEqual(expected);
 });
 
-it("no byte of an empty file can be asked for", () => {
+it("refuses every range of an empty file", () => {
   expect(rangeOf("bytes=0-", 0)).toBe("unsatisfiable");
   expect(rangeOf("bytes=-5", 0)).toBe("unsatisfiable");
 });
@@ -53,13 +53,13 @@ describe.each([
   const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
     fetch(server.url + result.url + query, { method, headers: { accept: "image/webp", ...headers } });
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-  const plain = await get();
-  const whole = await bytesOf(plain);
-  const etag = plain.headers.get("etag")!;
+  const fullResponse = await get();
+  const fullBytes = await bytesOf(fullResponse);
+  const etag = fullResponse.headers.get("etag")!;
 
-  it("comes as a whole, says that it comes in parts as well, and can run nothing", async () => {
-    expect([plain.status, whole.length]).toEqual([200, result.size]);
-    expect(Object.fromEntries(plain.headers)).toMatchObject({
+  it("is sent as a whole with Accept-Ranges and a sandboxing policy", async () => {
+    expect([fullResponse.status, fullBytes.length]).toEqual([200, result.size]);
+    expect(Object.fromEntries(fullResponse.headers)).toMatchObject({
       "accept-ranges": "bytes",
       "content-length": String(result.size),
       "content-type": "image/webp",
@@ -68,20 +68,20 @@ describe.each([
     });
   });
 
-  it("comes in the range that is asked for, of whichever width", async () => {
+  it("is sent in the requested range, for every image width", async () => {
     for (const [range, start, end] of [
       ["bytes=0-0", 0, 0],
       ["bytes=100-199", 100, 199],
-      ["bytes=-10", whole.length - 10, whole.length - 1],
-      [`bytes=${whole.length - 1}-`, whole.length - 1, whole.length - 1],
-      ["bytes=50-99999999", 50, whole.length - 1],
+      ["bytes=-10", fullBytes.length - 10, fullBytes.length - 1],
+      [`bytes=${fullBytes.length - 1}-`, fullBytes.length - 1, fullBytes.length - 1],
+      ["bytes=50-99999999", 50, fullBytes.length - 1],
     ] as const) {
       const answer = await get({ range });
       expect([answer.status, answer.headers.get("content-range")]).toEqual([
         206,
-        `bytes ${start}-${end}/${whole.length}`,
+        `bytes ${start}-${end}/${fullBytes.length}`,
       ]);
-      expect((await bytesOf(answer)).equals(whole.subarray(start, end + 1)), range).toBe(true);
+      expect((await bytesOf(answer)).equals(fullBytes.subarray(start, end + 1)), range).toBe(true);
     }
     const small = await bytesOf(await get({}, "?w=320"));
     const part = await get({ range: "bytes=10-29" }, "?w=320");
@@ -89,35 +89,39 @@ describe.each([
     expect(part.headers.get("etag")).not.toBe(etag);
   });
 
-  it("has no range behind its end", async () => {
-    const answer = await get({ range: `bytes=${whole.length}-` });
-    expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${whole.length}`]);
+  it("answers a range beyond its end with 416", async () => {
+    const answer = await get({ range: `bytes=${fullBytes.length}-` });
+    expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${fullBytes.length}`]);
     expect((await bytesOf(answer)).length).toBe(0);
   });
 
-  it("is continued when the reader's part is of this file, and sent as a whole when it is of another", async () => {
+  it("is continued if the client's part is of the same version, and otherwise sent as a whole", async () => {
     expect((await get({ range: "bytes=5-9", "if-range": etag })).status).toBe(206);
     const other = await get({ range: "bytes=5-9", "if-range": '"another"' });
-    expect([other.status, (await bytesOf(other)).equals(whole)]).toEqual([200, true]);
+    expect([other.status, (await bytesOf(other)).equals(fullBytes)]).toEqual([200, true]);
     expect((await get({ range: "bytes=0-1,5-6" })).status).toBe(200);
   });
 
-  it("is not sent to those who have it, nor to those who ask how large it is", async () => {
-    const same = await get({ "if-none-match": `"another", ${etag}` });
-    expect([same.status, same.headers.get("etag"), (await bytesOf(same)).length]).toEqual([304, etag, 0]);
+  it("is not sent again to a client that has it, nor for HEAD", async () => {
+    const notModified = await get({ "if-none-match": `"another", ${etag}` });
+    expect([notModified.status, notModified.headers.get("etag"), (await bytesOf(notModified)).length]).toEqual([
+      304,
+      etag,
+      0,
+    ]);
     expect((await get({ "if-none-match": '"another"' })).status).toBe(200);
     const head = await get({}, "", "HEAD");
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(whole.length)]);
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(fullBytes.length)]);
     expect((await get({}, "?w=321", "HEAD")).status).toBe(404);
   });
 });
 
-describe("the address of a document", async () => {
+describe("the URL of a document", async () => {
   const server = await startServer();
 
-  it("that was made up costs the database nothing", async () => {
+  it("that does not exist needs no database query", async () => {
     const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;
-    // A request that read its row would wait for this lock.
+    // A request that reads the table would wait for this lock.
     await server.database.system(async (tx) => {
       await tx.rows(sql`lock table storage_file in access exclusive mode`);
       for (const method of ["GET", "HEAD"]) {

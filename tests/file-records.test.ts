@@ -1,4 +1,4 @@
-/** Files that come as base64, and the rows of uploads: named, found, where they are used, deleted and restored. */
+/** Uploads as base64, and the rows of uploads: naming, search, uses, deletion and restoring. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path/posix";
 import { sql } from "drizzle-orm";
@@ -18,7 +18,7 @@ const owner = await newSpace(server);
 const { send } = client(server, owner);
 type Uploaded = { url: string; path: string; name: string; size: number; fileType: string };
 
-it("E-118: a file comes as base64, with or without what browsers put in front; it is as long as it says, or refused", async () => {
+it("E-118: accepts a base64 upload with or without a data URL prefix, and refuses a wrong size", async () => {
   const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#345" } })
     .png()
     .toBuffer();
@@ -35,7 +35,7 @@ it("E-118: a file comes as base64, with or without what browsers put in front; i
   expect((await send("POST Api/File/UploadBase64", { size: 5, data: "aGVsbG8=", name: "run.exe" })).status).toBe(415);
 });
 
-it("E-119, N-048: the record of an upload gives what the file is, under the name that its owner wants; nobody else saves it", async () => {
+it("E-119, N-048: renames the record of an upload for its owner only, and keeps the facts of its content", async () => {
   const upload = { size: pdf.length, data: pdf.toString("base64"), name: "scan.pdf" };
   const { path } = contentOf(await send("POST Api/File/UploadBase64", upload)) as Uploaded;
   const record = { name: "../Lease 2026.exe", path, size: 1, fileType: "video" };
@@ -83,79 +83,85 @@ const news = (text: string) => ({
   intro: { zh: `见 ${text}`, en: `See ${text}` },
 });
 
-it("N-048: files are a list: found by name, kind, size, who and when, and whether anything uses them; members know their own", async () => {
-  const boss = await newSpace(server);
-  const colleague = await newMember(server, boss.tenantId);
-  const [asBoss, asColleague] = [client(server, boss).send, client(server, colleague).send];
-  const lease = await uploadAs(asBoss, "lease.pdf");
+it("N-048: lists files by name, kind, size, time and use; members see only their own", async () => {
+  const admin = await newSpace(server);
+  const colleague = await newMember(server, admin.tenantId);
+  const [asAdmin, asColleague] = [client(server, admin).send, client(server, colleague).send];
+  const lease = await uploadAs(asAdmin, "lease.pdf");
   await uploadAs(asColleague, "plan.pdf");
-  expect(await namesOf(asBoss)).toEqual(["lease.pdf", "plan.pdf"]);
+  expect(await namesOf(asAdmin)).toEqual(["lease.pdf", "plan.pdf"]);
   expect(await namesOf(asColleague)).toEqual(["plan.pdf"]);
-  const [row] = await filesOf(asBoss, { name: "lease" });
+  const [row] = await filesOf(asAdmin, { name: "lease" });
   expect(row).toMatchObject({ path: lease.path, fileType: "document", size: pdf.length, isUsed: false });
   expect(Date.parse(String(row!.uploadedAt))).toBeGreaterThan(0);
-  expect(await namesOf(asBoss, { fileType: "image" })).toEqual([]);
-  expect(await namesOf(asBoss, { size: [pdf.length, null], fileType: "document" })).toHaveLength(2);
-  expect(await namesOf(asBoss, { size: [pdf.length + 1, null] })).toEqual([]);
-  expect(await namesOf(asBoss, { uploadedAt: [null, "2020-01-01T00:00:00.000Z"] })).toEqual([]);
-  const added = await asBoss("POST Api/{type}/QueryAdd", news(lease.path));
+  expect(await namesOf(asAdmin, { fileType: "image" })).toEqual([]);
+  expect(await namesOf(asAdmin, { size: [pdf.length, null], fileType: "document" })).toHaveLength(2);
+  expect(await namesOf(asAdmin, { size: [pdf.length + 1, null] })).toEqual([]);
+  expect(await namesOf(asAdmin, { uploadedAt: [null, "2020-01-01T00:00:00.000Z"] })).toEqual([]);
+  const added = await asAdmin("POST Api/{type}/QueryAdd", news(lease.path));
   expect(added.status, added.text).toBe(200);
-  expect(await namesOf(asBoss, { isUsed: true })).toEqual(["lease.pdf"]);
-  expect(await namesOf(asBoss, { isUsed: false })).toEqual(["plan.pdf"]);
-  // What it is follows from its bytes; people name and describe it.
+  expect(await namesOf(asAdmin, { isUsed: true })).toEqual(["lease.pdf"]);
+  expect(await namesOf(asAdmin, { isUsed: false })).toEqual(["plan.pdf"]);
+  // Name and description can be changed; the type follows from the content.
   const id = idOf(lease);
   const version = row!.version as number;
   const values = { name: "lease.exe", alt: { zh: "租约", en: "Lease" } };
-  const saved = await asBoss("POST Api/{type}/QuerySave", { type: "storageFile", id, version, ...values });
+  const saved = await asAdmin("POST Api/{type}/QuerySave", { type: "storageFile", id, version, ...values });
   expect(saved.status, saved.text).toBe(200);
   expect((await fetch(server.url + lease.path)).headers.get("content-disposition")).toContain("lease.exe.pdf");
-  for (const closed of [{ path: "/files/x.pdf" }, { isUsed: false }, { size: 1 }])
+  for (const readOnlyValue of [{ path: "/files/x.pdf" }, { isUsed: false }, { size: 1 }])
     expect(
-      (await asBoss("POST Api/{type}/QueryUpdate", { type: "storageFile", id, version: version + 1, ...closed }))
-        .status,
+      (
+        await asAdmin("POST Api/{type}/QueryUpdate", {
+          type: "storageFile",
+          id,
+          version: version + 1,
+          ...readOnlyValue,
+        })
+      ).status,
     ).toBe(422);
 });
 
-it("a file says where it is used, to those who may read that; while it is, nobody deletes it", async () => {
-  const boss = await newSpace(server);
-  const colleague = await newMember(server, boss.tenantId);
-  const [asBoss, asColleague] = [client(server, boss).send, client(server, colleague).send];
+it("shows the uses of a file to those who may read them, and refuses to delete it while it is used", async () => {
+  const admin = await newSpace(server);
+  const colleague = await newMember(server, admin.tenantId);
+  const [asAdmin, asColleague] = [client(server, admin).send, client(server, colleague).send];
   const file = await uploadAs(asColleague, "plan.pdf");
   const id = idOf(file);
-  const row = contentOf(await asBoss("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
+  const row = contentOf(await asAdmin("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
   const stranger = await newSpace(server);
   await client(server, stranger).call("POST Api/{type}/QueryAdd", news(file.path) as never);
   const use = { entity: "News", title: "Launch day", isDeleted: false, kinds: ["content"] };
-  expect(await usesOf(asBoss, id)).toEqual({
+  expect(await usesOf(asAdmin, id)).toEqual({
     uses: [{ ...use, url: expect.stringContaining(row.id) }],
     hidden: 1,
     hasMore: false,
   });
   expect((await client(server, stranger).send("GET Api/StorageFile/Uses", { id })).status).toBe(404);
-  const refused = await asBoss("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
+  const refused = await asAdmin("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
   expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/in use|正在使用/)]);
-  // A row of the trash still names it; so does what the history says of a row.
-  await asBoss("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
-  expect(await usesOf(asBoss, id)).toMatchObject({ uses: [{ ...use, isDeleted: true, url: null }] });
-  await asBoss("POST Api/{type}/Erase", { type: "news", ids: [row.id] });
-  expect(await usesOf(asBoss, id)).toEqual({ uses: [], hidden: 1, hasMore: false });
+  // Rows in the trash and the history of rows count as uses.
+  await asAdmin("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
+  expect(await usesOf(asAdmin, id)).toMatchObject({ uses: [{ ...use, isDeleted: true, url: null }] });
+  await asAdmin("POST Api/{type}/Erase", { type: "news", ids: [row.id] });
+  expect(await usesOf(asAdmin, id)).toEqual({ uses: [], hidden: 1, hasMore: false });
   expect(await usesOf(asColleague, id)).toEqual({ uses: [], hidden: 1, hasMore: false });
 });
 
-it("a deleted file is in the trash and comes back; removed for good, its bytes go; a row that names it keeps it", async () => {
-  const boss = await newSpace(server);
-  const { send: asBoss } = client(server, boss);
-  const file = await uploadAs(asBoss, "old.pdf");
+it("restores a deleted file from the trash, and removes its bytes when it is erased and unused", async () => {
+  const admin = await newSpace(server);
+  const { send: asAdmin } = client(server, admin);
+  const file = await uploadAs(asAdmin, "old.pdf");
   const id = idOf(file);
   const statusOf = async () => (await fetch(server.url + file.path)).status;
-  const remove = () => asBoss("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
+  const remove = () => asAdmin("DELETE Api/{type}/QueryDelete", { type: "storageFile", id });
   expect((await remove()).status).toBe(200);
-  expect([await namesOf(asBoss), await statusOf()]).toEqual([[], 404]);
-  expect((await asBoss("POST Api/{type}/RestoreDeleted", { type: "storageFile", ids: [id] })).status).toBe(200);
-  expect([await namesOf(asBoss), await statusOf()]).toEqual([["old.pdf"], 200]);
+  expect([await namesOf(asAdmin), await statusOf()]).toEqual([[], 404]);
+  expect((await asAdmin("POST Api/{type}/RestoreDeleted", { type: "storageFile", ids: [id] })).status).toBe(200);
+  expect([await namesOf(asAdmin), await statusOf()]).toEqual([["old.pdf"], 200]);
   await remove();
-  const row = contentOf(await asBoss("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
-  const erase = () => asBoss("POST Api/{type}/Erase", { type: "storageFile", ids: [id] });
+  const row = contentOf(await asAdmin("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
+  const erase = () => asAdmin("POST Api/{type}/Erase", { type: "storageFile", ids: [id] });
   expect((await erase()).status).toBe(409);
   await expect(
     server.database.system((tx) => tx.rows(sql`delete from storage_file where id = ${id}::uuid`)),

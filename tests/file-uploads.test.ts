@@ -1,4 +1,4 @@
-/** Chunked uploads: interrupted and resumed, sent twice, cancelled; the result is complete or absent. */
+/** Chunked uploads: interrupted, resumed, repeated and cancelled. The result is complete or absent. */
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -15,11 +15,11 @@ import { doUpkeep } from "./support/upkeep.ts";
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
-/** A film whose bytes are like no other's. */
-const filmOf = (bytes: number) => {
-  const film = mp4([{ handler: "vide", width: 320, height: 180 }], { bytes });
-  randomBytes(bytes).copy(film, film.length - bytes);
-  return film;
+/** A video with random content. */
+const createVideo = (bytes: number) => {
+  const video = mp4([{ handler: "vide", width: 320, height: 180 }], { bytes });
+  randomBytes(bytes).copy(video, video.length - bytes);
+  return video;
 };
 
 function uploader(server: Server, person: Person) {
@@ -34,8 +34,8 @@ function uploader(server: Server, person: Person) {
     const { result, details } = (await answer.json()) as Record<string, { received: number } | undefined>;
     return [answer.status, (result ?? details)?.received];
   }
-  async function begin(about: { name: string; size: number; modified?: number; fileType?: string }) {
-    const answer = await send("POST Api/File/Begin", about);
+  async function begin(announcement: { name: string; size: number; modified?: number; fileType?: string }) {
+    const answer = await send("POST Api/File/Begin", announcement);
     const { message } = answer.body;
     return { status: answer.status, message, ...(contentOf(answer) as { id: string; received: number }) };
   }
@@ -49,12 +49,13 @@ function uploader(server: Server, person: Person) {
 const uploadsOf = (server: Server, person: Person) =>
   server.database.read<{ id: string }>(person.tenantId, sql`select id from file_upload`);
 const namesIn = (server: Server) => readdir(path.join(server.dataFolder, "files"));
-/** Waits until so many statements of the server wait for locks that others have. */
+/** Waits until this many connections wait for locks. */
 async function waitsForLocks(tx: Tx, count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const here = sql`select pid from pg_locks where database = (select oid from pg_database where datname = current_database())`;
-      return (await tx.rows(sql`select distinct pid from pg_locks where not granted and pid in (${here})`)).length;
+      const ownDatabase = sql`select pid from pg_locks where database = (select oid from pg_database where datname = current_database())`;
+      return (await tx.rows(sql`select distinct pid from pg_locks where not granted and pid in (${ownDatabase})`))
+        .length;
     })
     .toBe(count);
 }
@@ -73,42 +74,42 @@ describe.each([
       ? readdir(path.join(server.dataFolder, "files"))
       : s3.asked.filter((line) => line.startsWith("PUT ")).map((line) => line.slice(4));
 
-  it("goes on where it was cut off, takes each part once, and arrives whole", async () => {
-    const film = filmOf(3 * megabyte);
-    const about = { name: "导览.mp4", size: film.length, modified: 7, fileType: "video" };
-    const { id, received } = await begin(about);
+  it("resumes after an interruption, accepts each part once, and stores the whole file", async () => {
+    const video = createVideo(3 * megabyte);
+    const announcement = { name: "导览.mp4", size: video.length, modified: 7, fileType: "video" };
+    const { id, received } = await begin(announcement);
     expect(received).toBe(0);
-    expect(await part(id, 0, film.subarray(0, megabyte))).toEqual([200, megabyte]);
-    // The answer was lost, so it comes again; and a part of later on comes too early.
-    expect(await part(id, 0, film.subarray(0, megabyte))).toEqual([409, megabyte]);
-    expect(await part(id, 2 * megabyte, film.subarray(2 * megabyte))).toEqual([409, megabyte]);
+    expect(await part(id, 0, video.subarray(0, megabyte))).toEqual([200, megabyte]);
+    // The part is sent again after a lost response, and a later part arrives too early.
+    expect(await part(id, 0, video.subarray(0, megabyte))).toEqual([409, megabyte]);
+    expect(await part(id, 2 * megabyte, video.subarray(2 * megabyte))).toEqual([409, megabyte]);
     expect((await end(id)).status).toBe(409);
-    // The page was closed: the same file, chosen once more, is the same upload; another one is not.
-    expect(await begin(about)).toMatchObject({ id, received: megabyte });
-    const other = await begin({ ...about, modified: 8 });
+    // After a reload, the same file resumes the same upload; another file does not.
+    expect(await begin(announcement)).toMatchObject({ id, received: megabyte });
+    const other = await begin({ ...announcement, modified: 8 });
     expect([other.id === id, other.received]).toEqual([false, 0]);
     await cancel(other.id);
-    const twice = [1, 2].map(() => part(id, megabyte, film.subarray(megabyte, 2 * megabyte)));
+    const twice = [1, 2].map(() => part(id, megabyte, video.subarray(megabyte, 2 * megabyte)));
     expect((await Promise.all(twice)).toSorted()).toEqual([
       [200, 2 * megabyte],
       [409, 2 * megabyte],
     ]);
-    expect(await part(id, 2 * megabyte, film.subarray(2 * megabyte))).toEqual([200, film.length]);
+    expect(await part(id, 2 * megabyte, video.subarray(2 * megabyte))).toEqual([200, video.length]);
 
     const ends = await Promise.all([end(id), end(id)]);
     expect(ends.map(({ status }) => status)).toEqual([200, 200]);
     const { file } = await end(id);
     for (const one of ends) expect(one.file).toEqual(file);
-    expect(file).toMatchObject({ name: "导览.mp4", size: film.length, fileType: "video", width: 320, duration: 12 });
+    expect(file).toMatchObject({ name: "导览.mp4", size: video.length, fileType: "video", width: 320, duration: 12 });
     const answer = await fetch(server.url + file.url);
-    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(film));
+    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(video));
     expect(await uploadsOf(server, person)).toEqual([]);
     const rows = await server.database.read(person.tenantId, sql`select 1 from storage_file`);
     expect(rows).toHaveLength(1);
     if (storage === "a folder") expect((await stored()).filter((name) => name.includes("piece"))).toEqual([]);
   });
 
-  it("of what is no film is refused where a film is wanted, and takes no room", async () => {
+  it("refuses a file of another kind than announced, and frees its space", async () => {
     const { id } = await begin({ name: "a.mp4", size: mp3.length, fileType: "video" });
     expect(await part(id, 0, mp3)).toEqual([200, mp3.length]);
     expect((await end(id)).status).toBe(415);
@@ -117,16 +118,16 @@ describe.each([
   });
 });
 
-describe("a file of many megabytes", async () => {
+describe("a large upload", async () => {
   const server = await startServer(s3.settings);
   const person = await newSpace(server);
 
-  it("never is in memory as a whole: a bucket gets it in parts", async () => {
+  it("is never in memory as a whole: a bucket receives it in parts", async () => {
     const { begin, part, end } = uploader(server, person);
-    const film = filmOf(20 * megabyte);
-    const { id } = await begin({ name: "a.mp4", size: film.length });
-    for (let offset = 0; offset < film.length; offset += 8 * megabyte)
-      await part(id, offset, film.subarray(offset, offset + 8 * megabyte));
+    const video = createVideo(20 * megabyte);
+    const { id } = await begin({ name: "a.mp4", size: video.length });
+    for (let offset = 0; offset < video.length; offset += 8 * megabyte)
+      await part(id, offset, video.subarray(offset, offset + 8 * megabyte));
     const { file } = await end(id);
     const key = path.posix.basename(file.url);
     expect(s3.asked.filter((line) => line.endsWith(key)).map((line) => line.split(" ")[0])).toEqual([
@@ -136,14 +137,14 @@ describe("a file of many megabytes", async () => {
       "PUT",
       "POST",
     ]);
-    expect(hash(Buffer.from(await (await fetch(server.url + file.url)).arrayBuffer()))).toBe(hash(film));
+    expect(hash(Buffer.from(await (await fetch(server.url + file.url)).arrayBuffer()))).toBe(hash(video));
   });
 });
 
 describe("an upload", async () => {
   const server = await startServer({ SPACE_FILES_MB: "4", SPACE_FILES_COUNT: "3" });
 
-  it("is its sender's alone", async () => {
+  it("is accessible only to its sender", async () => {
     const owner = await newSpace(server);
     const [colleague, stranger] = [await newMember(server, owner.tenantId), await newSpace(server)];
     const { begin, part, end } = uploader(server, owner);
@@ -157,7 +158,7 @@ describe("an upload", async () => {
     expect((await end(id)).status).toBe(200);
   });
 
-  it("has parts of a size that few requests carry, and no more bytes than it said", async () => {
+  it("accepts parts of a limited size and no more bytes than announced", async () => {
     const { begin, part } = uploader(server, await newSpace(server));
     const { id } = await begin({ name: "a.mp4", size: 2 * megabyte });
     expect((await part(id, 0, Buffer.alloc(1000)))[0]).toBe(422);
@@ -165,9 +166,9 @@ describe("an upload", async () => {
     expect((await part("../../etc/passwd", 0, Buffer.alloc(10)))[0]).toBe(422);
     expect((await part(id, -1, Buffer.alloc(256 * kilobyte)))[0]).toBe(422);
     expect(await part(id, 0, Buffer.alloc(256 * kilobyte))).toEqual([200, 256 * kilobyte]);
-    const whole = await begin({ name: "a.mp3", size: mp3.length });
-    expect(await part(whole.id, 0, mp3)).toEqual([200, mp3.length]);
-    expect((await part(whole.id, mp3.length, Buffer.alloc(0)))[0]).toBe(422);
+    const upload = await begin({ name: "a.mp3", size: mp3.length });
+    expect(await part(upload.id, 0, mp3)).toEqual([200, mp3.length]);
+    expect((await part(upload.id, mp3.length, Buffer.alloc(0)))[0]).toBe(422);
     expect(
       await readdir(path.join(server.dataFolder, "files")).then((names) =>
         names.filter((name) => name.endsWith(".part")),
@@ -175,69 +176,72 @@ describe("an upload", async () => {
     ).toEqual([]);
   });
 
-  it("counts towards what its space may store from its beginning on, until it is given up", async () => {
+  it("counts towards the quota of the space until it is cancelled", async () => {
     const owner = await newSpace(server);
     const colleague = await newMember(server, owner.tenantId);
-    const [mine, theirs] = [uploader(server, owner), uploader(server, colleague)];
-    const { id } = await mine.begin({ name: "a.mp4", size: 3 * megabyte });
-    expect((await theirs.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(413);
-    expect((await theirs.begin({ name: "b.mp4", size: megabyte })).status).toBe(200);
+    const [ownUploads, colleagueUploads] = [uploader(server, owner), uploader(server, colleague)];
+    const { id } = await ownUploads.begin({ name: "a.mp4", size: 3 * megabyte });
+    expect((await colleagueUploads.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(413);
+    expect((await colleagueUploads.begin({ name: "b.mp4", size: megabyte })).status).toBe(200);
     const before = (await readdir(path.join(server.dataFolder, "files"))).length;
-    expect((await mine.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(200);
-    await mine.cancel(id);
+    expect((await ownUploads.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(200);
+    await ownUploads.cancel(id);
     expect(await readdir(path.join(server.dataFolder, "files"))).toHaveLength(before);
-    expect((await theirs.begin({ name: "c.mp4", size: 2 * megabyte })).status).toBe(200);
-    // A film beyond what any place takes is refused whatever room there is.
-    expect((await mine.begin({ name: "a.mp4", size: 501 * megabyte, fileType: "video" })).status).toBe(413);
-    expect((await mine.begin({ name: "a.zip", size: 101 * megabyte })).status).toBe(413);
+    expect((await colleagueUploads.begin({ name: "c.mp4", size: 2 * megabyte })).status).toBe(200);
+    // A file above the limit of its kind is refused, however much space is free.
+    expect((await ownUploads.begin({ name: "a.mp4", size: 501 * megabyte, fileType: "video" })).status).toBe(413);
+    expect((await ownUploads.begin({ name: "a.zip", size: 101 * megabyte })).status).toBe(413);
   });
 
-  it("that nobody goes on with is forgotten, with its bytes; others stay", async () => {
+  it("is deleted with its bytes when it is abandoned", async () => {
     const owner = await newSpace(server);
     const { begin, part } = uploader(server, owner);
-    const [old, current] = [await begin({ name: "a", size: megabyte }), await begin({ name: "b", size: megabyte })];
+    const [oldUpload, current] = [
+      await begin({ name: "a", size: megabyte }),
+      await begin({ name: "b", size: megabyte }),
+    ];
     const before = await readdir(path.join(server.dataFolder, "files"));
-    expect((await part(old.id, 0, Buffer.alloc(megabyte)))[0]).toBe(200);
+    expect((await part(oldUpload.id, 0, Buffer.alloc(megabyte)))[0]).toBe(200);
     await server.database.tenant(owner.tenantId, (tx) =>
-      tx.rows(sql`update file_upload set touched_at = now() - interval '7 hours' where id = ${old.id}::uuid`),
+      tx.rows(sql`update file_upload set touched_at = now() - interval '7 hours' where id = ${oldUpload.id}::uuid`),
     );
     await doUpkeep(server, "purgeUploads");
     expect(await uploadsOf(server, owner)).toEqual([{ id: current.id }]);
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
-    expect((await part(old.id, megabyte, Buffer.alloc(10)))[0]).toBe(404);
+    expect((await part(oldUpload.id, megabyte, Buffer.alloc(10)))[0]).toBe(404);
   });
 
-  it("takes room of its space for 15 minutes when no byte of it comes, however often it is begun", async () => {
+  it("without any part reserves space for 15 minutes, however often it is begun", async () => {
     const owner = await newSpace(server);
     const colleague = await newMember(server, owner.tenantId);
-    const [mine, theirs] = [uploader(server, owner), uploader(server, colleague)];
-    const older = (minutes: number) =>
+    const [ownUploads, colleagueUploads] = [uploader(server, owner), uploader(server, colleague)];
+    const makeOlder = (minutes: number) =>
       server.database.tenant(owner.tenantId, (tx) =>
         tx.rows(sql`update file_upload set touched_at = touched_at - make_interval(mins => ${minutes})`),
       );
-    const about = { name: "a.mp4", size: 3 * megabyte };
-    const { id } = await mine.begin(about);
-    expect(await theirs.begin({ name: "b.mp4", size: 2 * megabyte })).toMatchObject({
+    const announcement = { name: "a.mp4", size: 3 * megabyte };
+    const { id } = await ownUploads.begin(announcement);
+    expect(await colleagueUploads.begin({ name: "b.mp4", size: 2 * megabyte })).toMatchObject({
       status: 413,
       message: "Uploads that are under way take up what is left of this space. Try again later.",
     });
-    await older(14);
-    expect((await mine.begin(about)).id).toBe(id);
-    await older(2);
-    expect((await theirs.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(200);
-    expect((await mine.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(404);
-    expect((await mine.begin(about)).status).toBe(413);
+    await makeOlder(14);
+    expect((await ownUploads.begin(announcement)).id).toBe(id);
+    await makeOlder(2);
+    expect((await colleagueUploads.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(200);
+    expect((await ownUploads.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(404);
+    expect((await ownUploads.begin(announcement)).status).toBe(413);
     await doUpkeep(server, "purgeUploads");
     expect(await uploadsOf(server, owner)).toHaveLength(1);
   });
 
-  it("that is given up while it ends is no file, and nothing of it is left", async () => {
+  it("that is cancelled during its completion leaves no file", async () => {
     const owner = await newSpace(server);
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     await part(id, 0, mp3);
     let ending: ReturnType<typeof end> | undefined;
-    // It was given up after its parts were read, before it became a file.
+    // It is cancelled after its parts were read, before the file is stored.
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select 1 from file_upload where id = ${id}::uuid for update`);
       ending = end(id);
@@ -248,12 +252,12 @@ describe("an upload", async () => {
     expect((await namesIn(server)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
-  it("takes all its parts with it when it is given up, also one that arrives in that moment", async () => {
+  it("that is cancelled removes all its parts, including one that arrives concurrently", async () => {
     const owner = await newSpace(server);
     const { begin, part, cancel } = uploader(server, owner);
-    const about = { name: "a.mp4", size: megabyte };
+    const announcement = { name: "a.mp4", size: megabyte };
     const before = await namesIn(server);
-    const { id } = await begin(about);
+    const { id } = await begin(announcement);
     const bytes = Buffer.alloc(256 * kilobyte);
     await part(id, 0, bytes);
     const ends: Promise<unknown>[] = [];
@@ -267,27 +271,27 @@ describe("an upload", async () => {
     await Promise.all(ends);
     expect(await uploadsOf(server, owner)).toEqual([]);
     expect(await namesIn(server)).toEqual(before);
-    expect(await begin(about)).toMatchObject({ status: 200, received: 0 });
+    expect(await begin(announcement)).toMatchObject({ status: 200, received: 0 });
   });
 
-  it("of which a part is lost is over: the file begins anew", async () => {
+  it("that lost a part starts over", async () => {
     const owner = await newSpace(server);
     const { begin, part, end } = uploader(server, owner);
     const before = new Set(await namesIn(server));
-    const about = { name: "a.mp3", size: mp3.length };
-    const { id } = await begin(about);
+    const announcement = { name: "a.mp3", size: mp3.length };
+    const { id } = await begin(announcement);
     await part(id, 0, mp3);
     for (const name of (await namesIn(server)).filter((one) => !before.has(one)))
       await rm(path.join(server.dataFolder, "files", name));
     expect((await end(id)).status).toBe(404);
     expect(await uploadsOf(server, owner)).toEqual([]);
-    const again = await begin(about);
-    expect([again.id === id, again.received]).toEqual([false, 0]);
-    await part(again.id, 0, mp3);
-    expect((await end(again.id)).status).toBe(200);
+    const second = await begin(announcement);
+    expect([second.id === id, second.received]).toEqual([false, 0]);
+    await part(second.id, 0, mp3);
+    expect((await end(second.id)).status).toBe(200);
   });
 
-  it("locks nothing while it waits for the files of its space, so that two never wait for each other", async () => {
+  it("holds no lock while it waits for the files of its space, which prevents deadlocks", async () => {
     const owner = await newSpace(server);
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
@@ -297,8 +301,8 @@ describe("an upload", async () => {
       await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${owner.tenantId}`}, 0))`);
       ending = end(id);
       await waitsForLocks(tx, 1);
-      const free = sql`select 1 from file_upload where id = ${id}::uuid for update skip locked`;
-      expect(await tx.rows(free)).toHaveLength(1);
+      const lockable = sql`select 1 from file_upload where id = ${id}::uuid for update skip locked`;
+      expect(await tx.rows(lockable)).toHaveLength(1);
     });
     expect((await ending!).status).toBe(200);
   });
@@ -307,16 +311,19 @@ describe("an upload", async () => {
 describe("a person", async () => {
   const server = await startServer();
 
-  it("has a gigabyte to send at most, and leaves the rest to others", async () => {
+  it("may send one gigabyte at a time, without affecting others", async () => {
     const owner = await newSpace(server);
-    const [mine, theirs] = [uploader(server, owner), uploader(server, await newMember(server, owner.tenantId))];
-    const film = { name: "a.mp4", size: 500 * megabyte, fileType: "video" };
-    for (const modified of [1, 2]) expect((await mine.begin({ ...film, modified })).status).toBe(200);
-    expect((await mine.begin({ name: "a.pdf", size: megabyte })).status).toBe(429);
-    expect((await theirs.begin({ name: "a.pdf", size: megabyte })).status).toBe(200);
+    const [ownUploads, colleagueUploads] = [
+      uploader(server, owner),
+      uploader(server, await newMember(server, owner.tenantId)),
+    ];
+    const video = { name: "a.mp4", size: 500 * megabyte, fileType: "video" };
+    for (const modified of [1, 2]) expect((await ownUploads.begin({ ...video, modified })).status).toBe(200);
+    expect((await ownUploads.begin({ name: "a.pdf", size: megabyte })).status).toBe(429);
+    expect((await colleagueUploads.begin({ name: "a.pdf", size: megabyte })).status).toBe(200);
   });
 
-  it("T-38: may not send a picture of more than 20 MB as a file of any kind", async () => {
+  it("T-38: may not upload an image of more than 20 MB as another kind of file", async () => {
     const { begin, part, end } = uploader(server, await newSpace(server));
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
       .png()

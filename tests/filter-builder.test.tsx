@@ -51,15 +51,15 @@ const items: AdvancedItem[] = [
     ],
   },
 ];
-const titled: Filter = { field: "title", op: "contains", value: "经纬" };
-const drafts: Filter = { field: "status", op: "eq", value: "draft" };
-const empty: Filter = { field: "title", op: "empty", value: false };
+const titleFilter: Filter = { field: "title", op: "contains", value: "经纬" };
+const draftFilter: Filter = { field: "status", op: "eq", value: "draft" };
+const notEmptyFilter: Filter = { field: "title", op: "empty", value: false };
 
-it("is a tree to edit and the same filter again, without groups that say nothing", () => {
-  const filter: Filter = { and: [drafts, { or: [titled, empty] }] };
+it("converts a filter to a tree and back, dropping empty groups", () => {
+  const filter: Filter = { and: [draftFilter, { or: [titleFilter, notEmptyFilter] }] };
   const tree = toTree(filter, items);
   expect(toFilter(tree)).toEqual(filter);
-  expect(toFilter(toTree(drafts, items))).toEqual(drafts);
+  expect(toFilter(toTree(draftFilter, items))).toEqual(draftFilter);
   expect(toFilter(newGroup("and", [newGroup("or", []), ...tree.parts]))).toEqual(filter);
   expect(withoutEmptyGroups(newGroup("and", [newGroup("or", [newGroup("and", [])])])).parts).toEqual([]);
   const [first, inner] = tree.parts;
@@ -72,7 +72,7 @@ it("is a tree to edit and the same filter again, without groups that say nothing
   expect(toFilter(replaceNode(changed, -1, undefined))).toBeUndefined();
 });
 
-it("says what is wrong, beside the condition: no value, a value that the field cannot have, a field that is not there, too many", () => {
+it("reports missing values, invalid values, unknown fields and too many conditions at their condition", () => {
   const wrong = [
     newCondition(items),
     { key: -1, field: "amount", op: "gte", value: -5 } as const,
@@ -82,12 +82,12 @@ it("says what is wrong, beside the condition: no value, a value that the field c
   const problems = problemsOf(newGroup("and", wrong), items);
   expect([...problems.keys()]).toEqual([wrong[0]!.key, -1, -2]);
   expect(problems.get(wrong[0]!.key)!.en).toBe("Enter a value");
-  const right = { key: 0, ...drafts } as const;
-  const many = newGroup(
+  const validCondition = { key: 0, ...draftFilter } as const;
+  const tooManyConditions = newGroup(
     "or",
-    Array.from({ length: filterLimits.conditions + 1 }, (_, n) => ({ ...right, key: -n })),
+    Array.from({ length: filterLimits.conditions + 1 }, (_, n) => ({ ...validCondition, key: -n })),
   );
-  expect([...problemsOf(many, items).keys()]).toEqual([many.key]);
+  expect([...problemsOf(tooManyConditions, items).keys()]).toEqual([tooManyConditions.key]);
 });
 
 it.each([
@@ -95,9 +95,9 @@ it.each([
   ["zh", "Status 是 Draft 且 （Title 包含 “经纬” 或 Title 不为空） 且 Amount 不小于 3"],
 ] as const)("reads as a sentence in %s", async (locale: Locale, sentence) => {
   const filter: Filter = {
-    and: [drafts, { or: [titled, empty] }, { field: "amount", op: "between", value: [3, null] }],
+    and: [draftFilter, { or: [titleFilter, notEmptyFilter] }, { field: "amount", op: "between", value: [3, null] }],
   };
   const { prelude } = await prerender(<FilterSentence filter={filter} items={items} locale={locale} />);
-  const words = (await new Response(prelude).text()).replace(/<!--.*?-->|<[^>]+>/g, "").replace(/\s+/g, " ");
-  expect(words).toBe(sentence);
+  const sentenceText = (await new Response(prelude).text()).replace(/<!--.*?-->|<[^>]+>/g, "").replace(/\s+/g, " ");
+  expect(sentenceText).toBe(sentence);
 });

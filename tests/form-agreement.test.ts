@@ -1,4 +1,4 @@
-/** A form in the browser and its save on the server: of the same values both show the same fields and find the same problems. */
+/** A form in the browser and its save on the server: for the same values both show the same fields and report the same problems. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
@@ -16,7 +16,7 @@ import { createFormStore } from "#render/form/form-store.ts";
 
 const text = (name: string) => ({ zh: name, en: name });
 
-/** Fields of a form by type: their options, and values of which some are wrong. */
+/** Fields by type, with valid and invalid values. */
 const kinds: { field: object; values: unknown[] }[] = [
   { field: { type: "textbox", max: 4 }, values: [null, "", " ", "a", "A ", "b", "too long"] },
   {
@@ -82,7 +82,7 @@ const field = fc
       name: text("Name"),
       ...(compute !== undefined && !("localized" in kind.field)
         ? { compute, ...(required === undefined ? {} : { required }) }
-        : // What the program alone fills in is not asked of people.
+        : // Computed and read-only fields are not required.
           isReadOnly === true
           ? { readOnly: true }
           : { required: required === true }),
@@ -98,36 +98,39 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
-function play({ fields: all, isNew, start, edits }: Scenario) {
-  const drawn = Object.fromEntries(all.map(({ config }, at) => [names[at]!, config]));
-  // Rules that lead back to themselves stand in no definition.
-  const own = Object.entries(drawn).map(([name, config]): [string, FieldConfig] => {
+function runScenario({ fields: all, isNew, start, edits }: Scenario) {
+  const fieldsWithCycles = Object.fromEntries(all.map(({ config }, at) => [names[at]!, config]));
+  // Definitions cannot contain cyclic rules.
+  const definitions = Object.entries(fieldsWithCycles).map(([name, config]): [string, FieldConfig] => {
     const { if: _circle, ...plain } = config;
-    return [name, isCyclic(name, drawn) ? (plain as FieldConfig) : config];
+    return [name, isCyclic(name, fieldsWithCycles) ? (plain as FieldConfig) : config];
   });
   const fields = Object.fromEntries([
-    ...own,
+    ...definitions,
     ["elsewhere", { type: "textbox", name: text("Elsewhere"), value: "a" }],
   ]) as Fields;
   const valueAt = (at: number, n: number) => {
     const { values } = all[at]!;
     return values[n % values.length];
   };
-  const typed = Object.fromEntries([...own.map(([name], at) => [name, valueAt(at, start[at]!)]), ["elsewhere", "a"]]);
+  const input = Object.fromEntries([
+    ...definitions.map(([name], at) => [name, valueAt(at, start[at]!)]),
+    ["elsewhere", "a"],
+  ]);
   const entity = {
     type: "thing",
     fields,
-    groups: [{ name: text("All"), fields: own.map(([name]) => name) }],
+    groups: [{ name: text("All"), fields: definitions.map(([name]) => name) }],
     titleField: "a",
     list: { columns: [], sort: { field: "createdAt", direction: "asc" } },
   } as unknown as EntityDefinition;
   const row = isNew
     ? null
-    : ({ id: "1", version: 1, createdAt: "", updatedAt: "", ...normalizeValues(entity, typed) } as AnyRow);
+    : ({ id: "1", version: 1, createdAt: "", updatedAt: "", ...normalizeValues(entity, input) } as AnyRow);
 
   // The browser.
   const { fieldsOf, values } = formFieldsFor(entity, programView(entity).readable, row);
-  const columns = fieldsOf(own.map(([name]) => name)).map(([name, config]) => ({
+  const columns = fieldsOf(definitions.map(([name]) => name)).map(([name, config]) => ({
     field: name,
     readOnly: config.readOnly === true,
     config: localizeField(config, "en", onServer),
@@ -135,8 +138,9 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
   const formFields = columns.map(toFormField);
   const store = createFormStore(formFields, values, isNew, computeOf(columns));
   for (const [at, n] of edits) {
-    const found = formFields[at % all.length]!;
-    if (found.isReadOnly !== true && store.isShown(found.name)) store.set(found.name, valueAt(at % all.length, n));
+    const formField = formFields[at % all.length]!;
+    if (formField.isReadOnly !== true && store.isShown(formField.name))
+      store.set(formField.name, valueAt(at % all.length, n));
   }
   const browser = {
     shown: formFields.map(({ name }) => name).filter((name) => store.isShown(name)),
@@ -147,43 +151,43 @@ function play({ fields: all, isNew, start, edits }: Scenario) {
     for (const [path, problem] of Object.entries(store.state(name).problems))
       browser.problems[path === "" ? name : `${name}.${path}`] = problem;
 
-  // The server, with what the form sends.
+  // The server, with the values that the form sends.
   const sent = store.changes();
   const current: Record<string, unknown> = row ?? {};
   const { submitted, derived } = saveValues(entity, current, isNew ? { elsewhere: "a", ...sent } : sent);
   const changed = isNew ? { ...submitted, ...derived } : changedFrom(current, { ...submitted, ...derived });
   const merged: Record<string, unknown> = { ...current, ...changed };
-  const found = checkFields(fields, changed, merged, { typeOf: onServer });
+  const problems = checkFields(fields, changed, merged, { typeOf: onServer });
   const server = {
-    shown: own.map(([name]) => name).filter((name) => showsIn(fields, name, merged)),
-    problems: Object.fromEntries(Object.entries(found).map(([path, problem]) => [path, problem.en])),
+    shown: definitions.map(([name]) => name).filter((name) => showsIn(fields, name, merged)),
+    problems: Object.fromEntries(Object.entries(problems).map(([path, problem]) => [path, problem.en])),
   };
   return { browser, server, merged, store, fields, current, formFields };
 }
 
 describe("a form and its server", async () => {
-  // The browser loads these with the first form that has one.
+  // The browser loads these field types on demand.
   for (const type of typesToLoad(kinds.map(({ field: config }) => config as FieldConfig))) await type.start();
 
-  it("B-127, B-128: show the same fields and find the same problems, by path, in 2,000 forms with rules, formulas and what is hidden", () => {
+  it("B-127, B-128: show the same fields and report the same problems in 2,000 random forms", () => {
     const counts = { hidden: 0, faulty: 0, good: 0 };
     fc.assert(
       fc.property(scenario, (one) => {
-        const { browser, server, formFields } = play(one);
+        const { browser, server, formFields } = runScenario(one);
         expect(server).toEqual(browser);
         if (browser.shown.length < formFields.length) counts.hidden += 1;
         counts[Object.keys(browser.problems).length > 0 ? "faulty" : "good"] += 1;
       }),
       { numRuns: 2000 },
     );
-    // None of the three is rare.
+    // Each of the three cases occurs often.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(200);
   });
 
-  it("B-127: after a save the form is clean; hidden fields keep what was saved, or lose it where their definition says so", () => {
+  it("B-127: agree after a save: the form is clean, and hidden fields are kept or cleared as defined", () => {
     fc.assert(
       fc.property(scenario, (one) => {
-        const { server, merged, store, fields, current } = play(one);
+        const { server, merged, store, fields, current } = runScenario(one);
         fc.pre(Object.keys(server.problems).length === 0);
         for (const [name, { onHidden, compute }] of Object.entries(fields)) {
           if (server.shown.includes(name) || name === "elsewhere") continue;

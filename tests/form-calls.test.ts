@@ -1,4 +1,4 @@
-/** Forms as calls describe them: of entities for members, and the one that helps people who cannot sign in. */
+/** Calls that describe forms: of entities for members, and of the password reset for visitors. */
 import { expect, it } from "vitest";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -13,7 +13,7 @@ const member = client(server, owner);
 const visitor = client(server);
 const key = "FindLoginPasswordAutoForm";
 
-it("E-063: a form comes as JSON text as well, the same as the form itself, of a new row and of one that is there", async () => {
+it("E-063: returns a form as JSON text that equals the form", async () => {
   const { id } = (await member.call("POST Api/{type}/QueryAdd", {
     type: "news",
     title: { zh: "新闻", en: "News" },
@@ -28,14 +28,14 @@ it("E-063: a form comes as JSON text as well, the same as the form itself, of a 
   }
 });
 
-it("E-064: the values with which a new row begins are the defaults of its fields, and empty without one", async () => {
+it("E-064: returns the default values of a new row", async () => {
   const values = contentOf(await member.send("GET Api/Ui/DefaultValue", { type: "news" })) as Record<string, unknown>;
   expect(values).toMatchObject({ status: "draft", title: null });
   const form = contentOf(await member.send("GET Api/Ui/AutoForm", { type: "news" })) as AutoForm;
   expect(values).toEqual(form.values);
 });
 
-it("E-062, B-342: without a session one form is answered, by its key; no other key, and no entity", async () => {
+it("E-062, B-342: describes only the form for the password reset without a session", async () => {
   for (const spelling of [key, key.toLowerCase()]) {
     const form = contentOf(await visitor.send("GET Api/Ui/AutoForm", { key: spelling })) as AutoForm;
     expect(form.columns?.map(({ field, config }) => [field, config.type])).toEqual([
@@ -55,7 +55,7 @@ it("E-062, B-342: without a session one form is answered, by its key; no other k
   expect(await statusOf({})).toEqual([422, 422, 422]);
 });
 
-it("E-019, S-050: that form is saved as it is described, with the number and its code in one value", async () => {
+it("E-019, S-050: saves that form with the mobile number and its code as one value", async () => {
   const mobile = "13912340077";
   await newSpace(server, mobile);
   await visitor.call("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" } as never);

@@ -1,4 +1,4 @@
-/** Forms from definitions: groups or none, texts above and below, rules, formulas; they are sent to the browser, and enforced on the server. */
+/** Forms of definitions: groups, help texts, rules and formulas, which are sent to the browser and enforced on the server. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
@@ -36,24 +36,25 @@ const fields = {
   },
 } as const satisfies Fields;
 
-describe("a form of a space's own entity", () => {
+describe("a form of a runtime entity", () => {
   let owner: Person;
-  let by: Client;
+  let admin: Client;
   beforeAll(async () => {
     owner = await newSpace(server);
-    by = client(server, owner);
+    admin = client(server, owner);
     const tooltip = { alertText: both("Check the company"), buttomHelpText: both("Sent by e-mail") };
     await publish(server, owner.tenantId, definitionOf(type, fields, { groups: [], tooltip }));
     await vi.waitFor(async () => {
-      if ((await by.send("GET Api/Ui/AutoForm", { type })).status !== 200) throw new Error(`${type} is not known yet.`);
+      if ((await admin.send("GET Api/Ui/AutoForm", { type })).status !== 200)
+        throw new Error(`${type} is not loaded yet.`);
     }, 20_000);
   });
   const add = async (values: object) =>
-    contentOf(await by.send("POST Api/{type}/QueryAdd", { type, ...values })) as AnyRow;
-  const update = (values: object) => by.send("POST Api/{type}/QueryUpdate", { type, ...values });
+    contentOf(await admin.send("POST Api/{type}/QueryAdd", { type, ...values })) as AnyRow;
+  const update = (values: object) => admin.send("POST Api/{type}/QueryUpdate", { type, ...values });
 
-  it("N-040, B-122, B-125, E-062: without groups its fields are columns, and the texts above and below are spelled as the wire spells them", async () => {
-    const form = contentOf(await by.send("GET Api/Ui/AutoForm", { type })) as AutoForm;
+  it("N-040, B-122, B-125, E-062: has columns instead of groups, and help texts in the spelling of the wire", async () => {
+    const form = contentOf(await admin.send("GET Api/Ui/AutoForm", { type })) as AutoForm;
     expect(form).toMatchObject({
       groups: [],
       tooltip: { alertText: "Check the company", buttomHelpText: "Sent by e-mail" },
@@ -65,8 +66,8 @@ describe("a form of a space's own entity", () => {
     expect(form.columns?.find(({ field }) => field === "total")?.config.compute).toBe(fields.total.compute);
   });
 
-  it("computed fields are worked out by the server and taken from nobody; two people who change what they follow from do not clash", async () => {
-    const refused = await by.send("POST Api/{type}/QueryAdd", { type, title: "A", total: 1 });
+  it("computes fields on the server, refuses values for them, and merges concurrent changes of their operands", async () => {
+    const refused = await admin.send("POST Api/{type}/QueryAdd", { type, title: "A", total: 1 });
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["total"]]);
     const { id, version, total } = await add({ title: "A", price: 19.9, amount: 3 });
     expect(total).toBe(59.7);
@@ -76,35 +77,35 @@ describe("a form of a space's own entity", () => {
     const tooMuch = await update({ id, version: version + 2, price: 999, amount: 99 });
     expect([tooMuch.status, Object.keys(tooMuch.body.fields as object)]).toEqual([422, ["total"]]);
     const found = contentOf(
-      await by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, fields: { total: 40 } } }),
+      await admin.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, fields: { total: 40 } } }),
     ) as { result: { total: number } };
     expect(found.result.total).toBe(1);
   });
 
-  it("B-127, B-128: what a rule hides is not required, and a save that hides it keeps or clears it as the definition says", async () => {
-    const missing = await by.send("POST Api/{type}/QueryAdd", { type, title: "B", kind: "company" });
+  it("B-127, B-128: does not require hidden fields, and keeps or clears them as defined", async () => {
+    const missing = await admin.send("POST Api/{type}/QueryAdd", { type, title: "B", kind: "company" });
     expect([missing.status, Object.keys(missing.body.fields as object)]).toEqual([422, ["company"]]);
     const { id, version } = await add({ title: "B", kind: "company", company: "Harbour", taxId: "91" });
     const hidden = contentOf(await update({ id, version, kind: "person" })) as AnyRow;
-    // The tax ID follows the company, which does not show: it is out of sight and stays.
+    // The tax ID depends on the company, which is hidden, so it is hidden too and kept.
     expect([hidden.company, hidden.taxId]).toEqual([null, "91"]);
     const ignored = contentOf(await update({ id, version: version + 1, taxId: "92", title: "C" })) as AnyRow;
     expect([ignored.title, ignored.taxId]).toEqual(["C", "91"]);
   });
 
   it.each([
-    ["a rule that leads back to itself", { a: { if: "b=1" }, b: { if: "a=1" } }, ["fields.a.if", "fields.b.if"]],
-    ["a formula that is none", { a: { compute: "b +" } }, ["fields.a.compute"]],
-    ["a formula of what is not there", { a: { compute: "zz + 1" } }, ["fields.a.compute"]],
+    ["a cyclic rule", { a: { if: "b=1" }, b: { if: "a=1" } }, ["fields.a.if", "fields.b.if"]],
+    ["an invalid formula", { a: { compute: "b +" } }, ["fields.a.compute"]],
+    ["a formula of an unknown field", { a: { compute: "zz + 1" } }, ["fields.a.compute"]],
     [
-      "a formula of itself",
+      "a cyclic formula",
       { a: { compute: "b + 1" }, b: { compute: "a + 1" } },
       ["fields.a.compute", "fields.b.compute"],
     ],
-    ["a formula in two languages", { a: { compute: "b", localized: true } }, ["fields.a.compute"]],
-  ] as const)("%s stands in no definition", async (_what, faulty, paths) => {
+    ["a localized formula", { a: { compute: "b", localized: true } }, ["fields.a.compute"]],
+  ] as const)("%s is refused in a definition", async (_what, changes, paths) => {
     const plain = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...more });
-    const more = faulty as Record<string, object>;
+    const more = changes as Record<string, object>;
     const definition = definitionOf("faulty", {
       title: plain(),
       a: plain(more.a),
@@ -115,15 +116,15 @@ describe("a form of a space's own entity", () => {
   });
 });
 
-it("B-127: a rule by a field that the reader does not know is decided by the server, and a formula over one is not sent", () => {
+it("B-127: evaluates a rule over an unreadable field on the server, and does not send a formula over one", () => {
   const entity = {
     ...definitionOf(type, fields),
     groups: [{ name: both("All"), fields: Object.keys(fields) }],
   } as unknown as EntityDefinition;
   const { readable } = programView(entity);
-  const { kind: _kind, price: _price, ...known } = entity.fields;
-  const names = Object.keys(known);
-  const narrow = { ...readable, fields: known, groups: [{ name: both("All"), fields: names }] };
+  const { kind: _kind, price: _price, ...readableFields } = entity.fields;
+  const names = Object.keys(readableFields);
+  const readerView = { ...readable, fields: readableFields, groups: [{ name: both("All"), fields: names }] };
   const row = (kind: string) => ({
     id: "1",
     version: 1,
@@ -133,17 +134,17 @@ it("B-127: a rule by a field that the reader does not know is decided by the ser
     company: "Harbour",
     price: 1,
   });
-  const as = (kind: string) => {
-    const { fieldsOf, values } = formFieldsFor(entity, narrow, row(kind));
+  const formFor = (kind: string) => {
+    const { fieldsOf, values } = formFieldsFor(entity, readerView, row(kind));
     return { sent: Object.fromEntries(fieldsOf(names)), values };
   };
-  const company = as("company");
+  const company = formFor("company");
   expect([company.sent.company?.if, company.sent.taxId?.if, company.sent.total?.compute]).toEqual([
     undefined,
     "company=Harbour",
     undefined,
   ]);
   expect(Object.keys(company.values)).toEqual(names);
-  const person = as("person");
+  const person = formFor("person");
   expect([person.sent.company, person.sent.taxId]).toEqual([undefined, undefined]);
 });

@@ -1,4 +1,4 @@
-/** The form store, and the state of a list in its address. */
+/** The form store, and the state of a list in its URL. */
 import { describe, expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
 import { toFormField } from "#render/form/auto-fields.ts";
@@ -25,7 +25,7 @@ describe("a form", () => {
   ];
   const saved = { title: "One", kind: "press", link: "x", code: "c" };
 
-  it("sends what differs from what was read, nothing that is hidden, and nothing that nobody may write", () => {
+  it("sends only changed, visible and writable values", () => {
     const store = createFormStore(fields, saved, false);
     expect(store.changes()).toEqual({});
     store.set("title", "Two");
@@ -38,23 +38,23 @@ describe("a form", () => {
     expect(store.changes()).toEqual({ kind: "other" });
   });
 
-  it("is clean again when everything is as it was, and tells who listens", () => {
+  it("is clean again when all values are restored, and notifies its listeners", () => {
     const store = createFormStore(fields, saved, false);
-    const seen: boolean[] = [];
-    store.subscribeDirty(() => seen.push(store.isDirty()));
+    const dirtyStates: boolean[] = [];
+    store.subscribeDirty(() => dirtyStates.push(store.isDirty()));
     store.set("title", "Two");
     store.set("title", "Three");
     store.set("title", "One");
-    expect(seen).toEqual([true, false]);
+    expect(dirtyStates).toEqual([true, false]);
   });
 
-  it("sends all that is filled in of a new row", () => {
+  it("sends all values of a new row", () => {
     const store = createFormStore(fields, { kind: "press" }, true);
     store.set("title", "New");
     expect(store.changes()).toEqual({ title: "New", kind: "press" });
   });
 
-  it("after a clash keeps mine where it was chosen and shows theirs elsewhere", () => {
+  it("keeps or replaces values after a conflict as chosen", () => {
     const store = createFormStore(fields, saved, false);
     store.set("title", "Mine");
     store.set("kind", "mine");
@@ -64,7 +64,7 @@ describe("a form", () => {
     expect(store.changes()).toEqual({ title: "Mine" });
   });
 
-  it("names the fields at fault in their order and forgets a problem when its field changes", () => {
+  it("lists the invalid fields in order and drops a problem when its field changes", () => {
     const store = createFormStore(fields, { ...saved, title: "", link: "" }, false);
     expect(store.checkAll("en")).toEqual(["title", "link"]);
     expect(store.state("title").problems).toEqual({ "": expect.any(String) });
@@ -75,7 +75,7 @@ describe("a form", () => {
   });
 });
 
-describe("a form of a few lines", () => {
+describe("a form without an entity", () => {
   const line = (name: string): FormField => ({
     name,
     problems: (value, { values, locale }) =>
@@ -83,7 +83,7 @@ describe("a form of a few lines", () => {
   });
   const store = () => createFormStore([line("one"), line("other")], { one: "a", other: "b" }, true);
 
-  it("checks a line with the others in sight, in the reader's language, and is as it was after a reset", () => {
+  it("checks a field against the others in the reader's language, and resets", () => {
     const form = store();
     expect(form.checkAll("zh")).toEqual(["one"]);
     expect(form.state("one").problems).toEqual({ "": "不同" });
@@ -93,7 +93,7 @@ describe("a form of a few lines", () => {
     expect([form.values(), form.isDirty()]).toEqual([{ one: "c", other: null }, false]);
   });
 
-  it("keeps what was typed when its lines change, and checks those that are there", () => {
+  it("keeps typed values when its fields change, and checks the current fields", () => {
     const form = store();
     form.set("one", "typed");
     form.setFields([line("third")]);
@@ -102,42 +102,46 @@ describe("a form of a few lines", () => {
     expect(form.state("one").value).toBe("typed");
   });
 
-  it("takes over what the server found, says which lines it knows, and forgets all of it at once", () => {
+  it("shows problems from the server, returns those that it knows, and clears all at once", () => {
     const form = store();
-    let told = 0;
-    form.subscribeAll(() => (told += 1));
+    let notifications = 0;
+    form.subscribeAll(() => (notifications += 1));
     const before = form.revision();
     expect(form.setProblems({ other: "Taken", "one.2.price": "Too much", elsewhere: "No" })).toEqual([
       "one.2.price",
       "other",
     ]);
     expect(form.state("one").problems).toEqual({ "2.price": "Too much" });
-    expect([told, form.revision() - before]).toEqual([2, 2]);
+    expect([notifications, form.revision() - before]).toEqual([2, 2]);
     form.clearProblems();
     expect([form.state("one").problems, form.state("other").problems]).toEqual([{}, {}]);
   });
 });
 
-describe("a list's address", () => {
+describe("the URL of a list", () => {
   const read = (text: string) => readTableState(new URLSearchParams(text));
 
-  it("says what the list shows and is read back as it was written", () => {
+  it("contains the state of the list and is read back unchanged", () => {
     const text = "f.title=a&sort=title.desc&pageSize=30&pageIndex=3";
     expect(writeTableState(new URLSearchParams("other=1"), read(text)).toString()).toBe(`other=1&${text}`);
     expect(writeTableState(new URLSearchParams(text), read("")).toString()).toBe("");
   });
 
-  it("counts for nothing where it makes no sense", () => {
+  it("ignores invalid parts", () => {
     expect(read("pageIndex=-1&pageSize=7&sort=title.sideways")).toEqual(read(""));
   });
 
-  it("B-148, B-149: begins again at the first page with other words, another order or another size", () => {
-    const far = read("pageIndex=9&after=x");
-    for (const state of [withSearch(far, { title: "a" }), withPageSize(far, 60), withSort(far, "title")])
+  it("B-148, B-149: returns to the first page on another search, order or page size", () => {
+    const laterState = read("pageIndex=9&after=x");
+    for (const state of [
+      withSearch(laterState, { title: "a" }),
+      withPageSize(laterState, 60),
+      withSort(laterState, "title"),
+    ])
       expect([state.pageIndex, state.after]).toEqual([1, undefined]);
   });
 
-  it("sorts up, down, and as the list does by itself", () => {
+  it("sorts ascending, descending, and by default", () => {
     const up = withSort(read(""), "title");
     const down = withSort(up, "title");
     expect([up.sort?.direction, down.sort?.direction, withSort(down, "title").sort]).toEqual([
@@ -147,7 +151,7 @@ describe("a list's address", () => {
     ]);
   });
 
-  it("goes on by number, and beyond the largest offset from row to row", () => {
+  it("pages by number, and beyond the largest offset from row to row", () => {
     const rows = [{ id: "a" }, { id: "z" }];
     expect(withPage(read("pageIndex=2"), "next", rows).pageIndex).toBe(3);
     expect(withPage(read("pageSize=120&pageIndex=84"), "next", rows)).toMatchObject({ pageIndex: 85, after: "z" });
@@ -155,7 +159,7 @@ describe("a list's address", () => {
   });
 });
 
-it("a range of rows is the same from either end, and one row where its other end is gone", () => {
+it("selects the same range from either end, and one row if the other end is gone", () => {
   const ids = ["a", "b", "c", "d"];
   expect(rangeOf(ids, "b", "d")).toEqual(["b", "c", "d"]);
   expect(rangeOf(ids, "d", "b")).toEqual(["b", "c", "d"]);

@@ -1,7 +1,7 @@
-/** One word for one thing: docs/glossary.md, held over every text of the program and of its sample content. */
+/** docs/glossary.md, checked against every text of the program and of its sample content. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { faultsOf, readGlossary } from "./support/glossary.ts";
+import { violationsIn, readGlossary } from "./support/glossary.ts";
 import { textsOf } from "./support/texts.ts";
 
 const { terms, forbidden } = readGlossary(readFileSync("docs/glossary.md", "utf8"));
@@ -20,25 +20,25 @@ const faults = (zh: string, en: string) =>
   textsOf({
     path: "planted.ts",
     text: `export const words = { zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} };`,
-  }).flatMap((text) => faultsOf(text, forbidden, names));
+  }).flatMap((text) => violationsIn(text, forbidden, names));
 
 describe("the glossary", () => {
-  it("has every term once, and forbids no term that it has itself", () => {
+  it("has every term once, and does not forbid its own terms", () => {
     expect(terms.length).toBeGreaterThan(66);
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
-    const own = new Set(terms.flatMap((term) => term.split(/[、；]/)));
-    expect(forbidden.filter(({ word }) => own.has(word))).toEqual([]);
+    const glossaryTerms = new Set(terms.flatMap((term) => term.split(/[、；]/)));
+    expect(forbidden.filter(({ word }) => glossaryTerms.has(word))).toEqual([]);
   });
 
-  it("is held by every Chinese and English text of src and seed: no second word for a thing, full-width marks, 您, sentence case", () => {
+  it("is followed by every Chinese and English text of src and seed, with full-width marks, 您 and sentence case", () => {
     expect(texts.filter(({ locale }) => locale === "zh").length).toBeGreaterThan(1_500);
     expect(texts.filter(({ locale }) => locale === "en").length).toBeGreaterThan(1_500);
-    expect(texts.flatMap((text) => faultsOf(text, forbidden, names))).toEqual([]);
+    expect(texts.flatMap((text) => violationsIn(text, forbidden, names))).toEqual([]);
   });
 
   it.each([
-    ["a second Chinese word", "打开搭建器", "Open the page builder", "搭建器"],
-    ["a second English word, in any case", "登录", "Log in", "log in"],
+    ["another Chinese word", "打开搭建器", "Open the page builder", "搭建器"],
+    ["another English word, in any case", "登录", "Log in", "log in"],
     ["a half-width comma", "尚未注册,请先注册", "Not registered", "half-width"],
     ["a half-width mark after a value", "删除{name}?", "Delete it?", "half-width"],
     ["half-width brackets", "姓名(选填)", "Name", "brackets"],
@@ -48,18 +48,18 @@ describe("the glossary", () => {
     ["a capital in the middle", "保存", "Save All Changes", "capital"],
     ["a straight apostrophe", "客户的数据", "A customer's data", "apostrophe"],
     ["a Chinese mark in English", "保存", "Saved，really", "Chinese mark"],
-  ])("finds %s", (_what, zh, en, fault) => {
+  ])("reports %s", (_what, zh, en, fault) => {
     expect(faults(zh, en).join("\n")).toContain(fault);
   });
 
-  it("reads templates, conditions, lists and messages in both languages, and leaves addresses and code alone", () => {
-    const planted = [
+  it("reads templates, conditions, lists and bilingual messages, and ignores URLs and code", () => {
+    const source = [
       "export const a = { zh: `共 ${n} 个搭建器`, en: `${n} widgets` };",
       'export const b = { zh: is ? "工作台" : "首页", en: ["ok", "workspace"] };',
       'export const c = "请登入 / please log in";',
       'export const d = { zh: "见 [文档](/wiki/a)", en: "See `login` at [the page](/login) and https://x.test/login" };',
     ].join("\n");
-    const found = textsOf({ path: "planted.ts", text: planted }).flatMap((text) => faultsOf(text, forbidden, names));
+    const found = textsOf({ path: "planted.ts", text: source }).flatMap((text) => violationsIn(text, forbidden, names));
     expect(found.map((fault) => fault.replace(/^planted\.ts:(\d+).*“(.*?)”; .*$/, "$1 $2"))).toEqual([
       "1 搭建器",
       "1 widgets",

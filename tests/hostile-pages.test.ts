@@ -1,4 +1,4 @@
-/** Invalid pages in the database: they cannot be published, and their content cannot escape its place (T-43, T-45, T-46, T-50, R-36). */
+/** Invalid pages in the database: they cannot be published, and their content cannot break out of its component (T-43, T-45, T-46, T-50, R-36). */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -28,39 +28,39 @@ const [tenant] = await server.database.system((tx) =>
 );
 const visit = (path: string) => readPage(server.url + path, { host: `${tenant!.code}.localhost` });
 
-const beside = widget("wd_beside0001", { order: "Zz", value: { heading: { zh: "旁边", en: "Beside it" } } });
+const validWidget = widget("wd_beside0001", { order: "Zz", value: { heading: { zh: "旁边", en: "Beside it" } } });
 const pageOf = (entries: (readonly [string, unknown])[], more: object = {}) => ({
   schema: 1,
   setting,
-  // JSON, as the database has it: an object of ours would take `__proto__` for something else.
+  // JSON text, because `__proto__` in an object literal would set its prototype.
   records: JSON.parse(
-    `{${[...entries, [beside.id, beside] as const].map(([key, record]) => `${JSON.stringify(key)}:${JSON.stringify(record)}`).join(",")}}`,
+    `{${[...entries, [validWidget.id, validWidget] as const].map(([key, record]) => `${JSON.stringify(key)}:${JSON.stringify(record)}`).join(",")}}`,
   ) as object,
   ...more,
 });
 const isStorable = (document: unknown) => !/\\ud[89a-f]/i.test(JSON.stringify(document));
 
-/** Components that show nothing but what the address names: without a name there is no page. */
+/** Components that show the row named in the URL, without which there is no page. */
 const ofOneRow = new Set(["agreement", "way-out"]);
 
-/** Every setting of every definition says the same, whatever it should say. */
+/** Records of every definition with the same value in every setting. */
 const filledWith = (bad: unknown) => {
   const filled = (settings: object) => Object.fromEntries(Object.keys(settings).map((key) => [key, bad]));
-  const two = (n: number) => String(n).padStart(4, "0");
+  const fourDigits = (n: number) => String(n).padStart(4, "0");
   return [
     ...[...widgets.values()]
       .filter(({ name }) => !ofOneRow.has(name))
       .map((one, n) =>
-        widget(`wd_filled${two(n)}`, { name: one.name, version: one.version ?? 1, value: filled(one.settings) }),
+        widget(`wd_filled${fourDigits(n)}`, { name: one.name, version: one.version ?? 1, value: filled(one.settings) }),
       ),
     canvas(id),
     ...[...nodes.values()].map((one, n) =>
-      node(`nd_filled${two(n)}`, id, { type: one.type, value: filled(one.settings) }),
+      node(`nd_filled${fourDigits(n)}`, id, { type: one.type, value: filled(one.settings) }),
     ),
   ].map((record) => [record.id, record] as const);
 };
 
-const faulty: [what: string, document: unknown][] = [
+const invalidPages: [what: string, document: unknown][] = [
   ...hostileRecords.map(
     ([what, records]) => [what, pageOf(records.map((one) => [keyOf(one), one] as const))] as [string, unknown],
   ),
@@ -73,14 +73,14 @@ const faulty: [what: string, document: unknown][] = [
   ...[null, [], "records", 5].map(
     (records) => [`with records ${JSON.stringify(records)}`, { schema: 1, setting, records }] as [string, unknown],
   ),
-  ["of a schema that there is not", pageOf([], { schema: 2 })],
+  ["of an unknown schema", pageOf([], { schema: 2 })],
   ["that is a list", []],
   ["that is a text", "page"],
   ...[...injections, 1e9, {}, [], { zh: {} }].map(
     (bad) => [`every setting of which is ${JSON.stringify(bad)}`, pageOf(filledWith(bad))] as [string, unknown],
   ),
   [
-    "with a record too many, and another thousand",
+    "with a thousand records too many",
     pageOf(Array.from({ length: 6000 }, (_, n) => [`wd_n${String(n).padStart(9, "0")}`, 5] as const)),
   ],
 ].filter(([, document]) => isStorable(document)) as [string, unknown][];
@@ -104,7 +104,7 @@ async function plant(document: unknown): Promise<void> {
   });
 }
 
-/** Tags of a page as a browser takes them apart, without what its own style and scripts say. */
+/** The tags of a page as a browser parses them, without the content of styles and scripts. */
 function tagsOf(html: string): { name: string; attributes: [string, string][] }[] {
   const markup = html.replaceAll(/<(style|script)([^>]*)>.*?<\/\1>/gs, "<$1$2>");
   return [...markup.matchAll(/<([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/gi)].map(([, name, rest]) => ({
@@ -115,14 +115,14 @@ function tagsOf(html: string): { name: string; attributes: [string, string][] }[
     ]),
   }));
 }
-const leads = new Set(["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"]);
+const urlAttributes = new Set(["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"]);
 
-/** A page that is whole, and on which nothing runs, loads or is styled but what the program itself put there. */
+/** Expects a complete page on which only the program's own scripts, resources and styles occur. */
 function expectHarmless({ status, headers, text }: Awaited<ReturnType<typeof visit>>): void {
   expect(status).toBe(200);
   const policy = String(headers["content-security-policy"]);
   for (const [, , type, content] of text.matchAll(/<(style|script)(?![^>]*\ssrc=)([^>]*)>(.*?)<\/\1>/gs)) {
-    // What search engines read is no script to a browser, as long as it ends where it should.
+    // Structured data is not executed, but has to be valid JSON.
     if (type!.includes("application/ld+json")) expect(JSON.parse(content!)).toBeTypeOf("object");
     else expect(policy).toContain(createHash("sha256").update(content!).digest("base64"));
   }
@@ -132,7 +132,7 @@ function expectHarmless({ status, headers, text }: Awaited<ReturnType<typeof vis
     expect(["iframe", "object", "embed", "base", "frame", "applet"]).not.toContain(name);
     for (const [key, value] of attributes) {
       expect(key, `${name} ${key}`).not.toMatch(/^on|^style$|^srcdoc$/);
-      if (leads.has(key))
+      if (urlAttributes.has(key))
         expect(value, `${name} ${key}`).not.toMatch(/^\s*(?:javascript|data:text|vbscript)|sink\.test/i);
     }
   }
@@ -142,24 +142,24 @@ function expectHarmless({ status, headers, text }: Awaited<ReturnType<typeof vis
 it.each([
   ["a handler", '<p onclick="x">'],
   ["a style", '<p class="a" style="color:red">'],
-  ["a link that runs", '<a href=" javascript:alert(1)">'],
-  ["a picture from elsewhere", '<img src="//sink.test/a">'],
+  ["a javascript: link", '<a href=" javascript:alert(1)">'],
+  ["a picture of another host", '<img src="//sink.test/a">'],
   ["a frame", "<iframe>"],
   ["a script", "<script>alert(1)</script>"],
   ["a style sheet", "<style>p{color:red}</style>"],
-])("notices %s", async (_what, planted) => {
+])("detects %s", async (_what, markup) => {
   await plant(pageOf([]));
   await send("POST Api/SitePage/Rollback", { pageId, snapshotId });
-  const made = await visit("/planted?language=en");
-  expectHarmless(made);
-  const text = made.text.replace("</main>", `${planted}</main>`);
-  expect(() => expectHarmless({ ...made, text })).toThrow(/expected/);
+  const response = await visit("/planted?language=en");
+  expectHarmless(response);
+  const text = response.text.replace("</main>", `${markup}</main>`);
+  expect(() => expectHarmless({ ...response, text })).toThrow(/expected/);
 });
 
-describe.each(faulty)("a page %s", (_what, document) => {
+describe.each(invalidPages)("a page %s", (_what, document) => {
   beforeAll(() => plant(document));
 
-  it("is not published, and whoever tries is told which part it is", async () => {
+  it("is not published, and the refusal names the invalid part", async () => {
     const answer = await send("POST Api/Java/PublishPage", { pageId });
     expect(answer.status, answer.text.slice(0, 300)).toBe(422);
     const { problems } = answer.body.details as { problems: { id: string }[] };
@@ -168,27 +168,27 @@ describe.each(faulty)("a page %s", (_what, document) => {
     for (const problem of problems) expect(parts).toContain(problem.id);
   });
 
-  it("is opened, shown as a version, rolled back to and visited without the part", async () => {
+  it("is opened, previewed, rolled back and visited without the invalid part", async () => {
     for (const answer of [
       await send("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }),
       await send("GET Api/SitePage/Snapshot", { pageId, snapshotId }),
       await send("POST Api/SitePage/Rollback", { pageId, snapshotId }),
     ])
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-    const made = await visit("/planted?language=en");
-    expectHarmless(made);
+    const response = await visit("/planted?language=en");
+    expectHarmless(response);
     const isWhole = typeof (document as { records?: unknown }).records === "object";
     if (
       isWhole &&
       (document as { records: object | null }).records !== null &&
       !Array.isArray((document as { records: object }).records)
     )
-      expect(made.text).toContain("Beside it");
+      expect(response.text).toContain("Beside it");
   });
 
-  it("is shared without the part", async () => {
-    const made = await visit(`/outer/api?token=${token}&language=zh`);
-    expect(made.headers["x-robots-tag"]).toBe("noindex");
-    expectHarmless(made);
+  it("is shared without the invalid part", async () => {
+    const response = await visit(`/outer/api?token=${token}&language=zh`);
+    expect(response.headers["x-robots-tag"]).toBe("noindex");
+    expectHarmless(response);
   });
 });

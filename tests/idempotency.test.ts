@@ -1,4 +1,4 @@
-/** What is sent twice is done once: requests with an Idempotency-Key, retried, at once, with other content, by others (R-13, R-14, R-16). */
+/** Requests with an Idempotency-Key take effect once: retried, concurrent, with other content, by other people (R-13, R-14, R-16). */
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
@@ -7,10 +7,10 @@ import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpace, nextMobile } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
-import { somebody } from "./support/somebody.ts";
+import { createSpaceOwner } from "./support/space-owner.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
-const keyed = (key: string) => ({ "idempotency-key": key });
+const keyHeader = (key: string) => ({ "idempotency-key": key });
 const count = async (what: ReturnType<typeof sql>) => {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ n: number }>(sql`select count(*)::int as n from ${what}`),
@@ -21,26 +21,26 @@ const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => 
 const parallel = <T>(times: number, run: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => run(n)));
 
-/** Adds a row by a request whose connection is closed as soon as all of it is sent. */
+/** Sends a request that adds a row, and closes the connection before the response. */
 function addAndHangUp(token: string, row: object, key: string): Promise<void> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key };
-    const asking = request(`${server.url}/api/news/QueryAdd`, { method: "POST", headers });
-    asking.on("error", () => undefined).on("close", resolve);
-    asking.end(JSON.stringify(row), () => asking.destroy());
+    const outgoing = request(`${server.url}/api/news/QueryAdd`, { method: "POST", headers });
+    outgoing.on("error", () => undefined).on("close", resolve);
+    outgoing.end(JSON.stringify(row), () => outgoing.destroy());
   });
 }
 
-let asked = 0;
-/** Another network each time: what limits one network is not what is tested here. */
+let requestCount = 0;
+/** A new IP address for each request, so that limits per network do not apply. */
 const fromAnywhere = () => {
-  asked += 1;
-  return { "x-forwarded-for": `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
+  requestCount += 1;
+  return { "x-forwarded-for": `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}` };
 };
 
 let networks = 0;
-/** A number with a code on its way to it, asked for from a network of its own. */
-async function proven(): Promise<{ mobile: string; verifyCode: string; from: Record<string, string> }> {
+/** A mobile number with its code, requested from its own IP address. */
+async function requestCode(): Promise<{ mobile: string; verifyCode: string; from: Record<string, string> }> {
   const mobile = nextMobile();
   networks += 1;
   const from = { "x-forwarded-for": `198.51.100.${networks}` };
@@ -53,27 +53,27 @@ const spacesOf = (mobile: string) =>
 const orphans = sql`(select 1 from tenant t where not exists (select 1 from member m where m.tenant_id = t.id)
   union all select 1 from account a where not exists (select 1 from member m where m.account_id = a.id)) lost`;
 
-describe("R-13: registering", () => {
-  it("a hundred times at once with one key makes 1 account with 1 space; five retries get the same answer and a session", async () => {
-    const { mobile, verifyCode, from } = await proven();
+describe("R-13: registration", () => {
+  it("a hundred concurrent requests with one key create one account and space, and retries get the same response", async () => {
+    const { mobile, verifyCode, from } = await requestCode();
     const input = { mobile, verifyCode, password: "Harbour7x" };
-    const headers = { ...from, ...keyed(randomUUID()), "x-meridian-client": "bearer" };
-    const nobody = client(server);
-    const first = await parallel(100, () => nobody.send("POST Api/Member/Reg", input, headers));
-    // Whoever came while it was under way is told so, or waited out the limit of the call; everybody else has the answer.
+    const headers = { ...from, ...keyHeader(randomUUID()), "x-meridian-client": "bearer" };
+    const anonymous = client(server);
+    const first = await parallel(100, () => anonymous.send("POST Api/Member/Reg", input, headers));
+    // Requests during the first one are refused as concurrent or rate limited; all others get its response.
     expect(statuses(first).every((status) => [200, 409, 429].includes(status))).toBe(true);
-    const made = first.filter(({ status }) => status === 200);
-    expect(made.length).toBeGreaterThan(0);
+    const succeeded = first.filter(({ status }) => status === 200);
+    expect(succeeded.length).toBeGreaterThan(0);
     expect(await count(sql`account where mobile = ${mobile}`)).toBe(1);
     expect(await count(spacesOf(mobile))).toBe(1);
-    const ids = new Set(made.map((answer) => (contentOf(answer) as { id: string }).id));
+    const ids = new Set(succeeded.map((answer) => (contentOf(answer) as { id: string }).id));
     for (let retry = 0; retry < 5; retry += 1) {
-      const again = await nobody.send("POST Api/Member/Reg", input, {
+      const retried = await anonymous.send("POST Api/Member/Reg", input, {
         ...headers,
         "x-forwarded-for": `198.51.101.${retry}`,
       });
-      expect(again.status, again.text).toBe(200);
-      const { id, token } = contentOf(again) as { id: string; token: string };
+      expect(retried.status, retried.text).toBe(200);
+      const { id, token } = contentOf(retried) as { id: string; token: string };
       ids.add(id);
       expect((await client(server, { token }).send("GET api/user/View")).status).toBe(200);
     }
@@ -81,8 +81,8 @@ describe("R-13: registering", () => {
     expect(await count(orphans)).toBe(0);
   });
 
-  it("a hundred times at once without a key makes 1 account as well (T-17)", async () => {
-    const { mobile, verifyCode, from } = await proven();
+  it("a hundred concurrent requests without a key create one account too (T-17)", async () => {
+    const { mobile, verifyCode, from } = await requestCode();
     const input = { mobile, verifyCode, password: "Harbour7x" };
     const answers = await parallel(100, () => client(server).send("POST user/reg", input, from));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -92,28 +92,28 @@ describe("R-13: registering", () => {
   });
 });
 
-describe("R-14: setting up withdrawal", () => {
-  // Ten times as many of another change: bench/retries.ts.
-  it("900 mixed retries of 30 changes by ten people make 30 changes, and the last of each stands", async () => {
+describe("R-14: saving a payout account", () => {
+  // With ten times as many requests: bench/retries.ts.
+  it("900 mixed retries of 30 changes by ten people save 30 changes, and the last of each person counts", async () => {
     const people = await parallel(10, async () => {
-      const person = await somebody(server);
+      const person = await createSpaceOwner(server);
       await person.setPayPassword("482913");
       return person;
     });
-    const changes = people.flatMap((person, owner) => {
-      const turns = Array.from({ length: 3 }, (_, turn) => ({
+    const changes = people.flatMap((person, index) => {
+      const ownChanges = Array.from({ length: 3 }, (_, turn) => ({
         person,
-        body: { kind: "alipay", holder: "Ada", bank: "", number: `${owner}-${turn}@example.org` },
+        body: { kind: "alipay", holder: "Ada", bank: "", number: `${index}-${turn}@example.org` },
         key: `${randomUUID()}.${turn}`,
       }));
-      return [turns];
+      return [ownChanges];
     });
-    const made = new Set<unknown>();
+    const savedIds = new Set<unknown>();
     let sent = 0;
-    let doubled = 0;
+    let duplicates = 0;
     await Promise.all(
-      changes.map(async (turns) => {
-        for (const { person, body, key } of turns) {
+      changes.map(async (ownChanges) => {
+        for (const { person, body, key } of ownChanges) {
           const confirmed = await person.send(
             "POST Api/User/ConfirmPayPassword",
             { payPassWord: "482913", userId: person.person.accountId, form: "payee", body },
@@ -124,7 +124,7 @@ describe("R-14: setting up withdrawal", () => {
             person.send(
               "POST paas/user/payee/save",
               { ...body, ...more, confirmToken },
-              { ...fromAnywhere(), ...keyed(key) },
+              { ...fromAnywhere(), ...keyHeader(key) },
             );
           const ids = new Set<unknown>();
           for (let round = 0; round < 3; round += 1) {
@@ -136,34 +136,34 @@ describe("R-14: setting up withdrawal", () => {
             expect(others.every((status) => [409, 422].includes(status))).toBe(true);
             if (round > 0) expect(answers[9]!.status).not.toBe(200);
           }
-          doubled += ids.size - 1;
-          for (const id of ids) made.add(id);
+          duplicates += ids.size - 1;
+          for (const id of ids) savedIds.add(id);
         }
       }),
     );
     expect(sent).toBe(900);
-    expect(doubled).toBe(0);
-    // Every change makes a payee of its own: as many ids as changes is as many changes as meant.
-    expect(made.size).toBe(30);
-    for (const [owner, person] of people.entries()) {
-      const [kept] = (await person.call("GET paas/user/payees", {})) as { number: string }[];
-      expect([owner, kept!.number]).toEqual([owner, `**** ${`${owner}-2@example.org`.slice(-4)}`]);
+    expect(duplicates).toBe(0);
+    // Every change creates a payout account, so the number of ids is the number of saved changes.
+    expect(savedIds.size).toBe(30);
+    for (const [index, person] of people.entries()) {
+      const [payee] = (await person.call("GET paas/user/payees", {})) as { number: string }[];
+      expect([index, payee!.number]).toEqual([index, `**** ${`${index}-2@example.org`.slice(-4)}`]);
     }
   });
 });
 
-describe("a key", () => {
+describe("an idempotency key", () => {
   const news = (title: string) => ({ type: "news", title: { zh: title, en: title }, kind: "company", status: "draft" });
   const rows = (title: string) => sql`news where title ->> 'en' = ${title}`;
 
-  it("R-08: gives the same answer again, also when the first one was lost on the way", async () => {
+  it("R-08: returns the same response again, also after a lost one", async () => {
     const person = await newSpace(server);
     const owner = client(server, person);
     const key = randomUUID();
     const { type: _type, ...row } = news("lost");
     for (let turn = 0; turn < 5; turn += 1) await addAndHangUp(person.token, row, key);
-    const add = () => owner.send("POST Api/{type}/QueryAdd", news("lost"), keyed(key));
-    // One of those that were cut may still be under way.
+    const add = () => owner.send("POST Api/{type}/QueryAdd", news("lost"), keyHeader(key));
+    // One of the interrupted requests may still be running.
     const answer = await vi.waitFor(async () => {
       const one = await add();
       expect(one.status).toBe(200);
@@ -173,17 +173,19 @@ describe("a key", () => {
     expect(await count(rows("lost"))).toBe(1);
   });
 
-  it("may stand in quotes, as the draft writes it", async () => {
+  it("may be quoted, as in the draft standard", async () => {
     const owner = client(server, await newSpace(server));
     const key = randomUUID();
-    const answers = [`"${key}"`, key].map((one) => owner.send("POST Api/{type}/QueryAdd", news("quoted"), keyed(one)));
+    const answers = [`"${key}"`, key].map((one) =>
+      owner.send("POST Api/{type}/QueryAdd", news("quoted"), keyHeader(one)),
+    );
     expect(statuses(await Promise.all(answers)).every((status) => [200, 409].includes(status))).toBe(true);
     expect(await count(rows("quoted"))).toBe(1);
   });
 
-  it("R-14: is one person's in one space, for one call and one content", async () => {
+  it("R-14: is valid for one person, one space, one call and one content", async () => {
     const [ada, eve] = [client(server, await newSpace(server)), client(server, await newSpace(server))];
-    const key = keyed(randomUUID());
+    const key = keyHeader(randomUUID());
     expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
     const other = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
     expect([other.status, other.body.message]).toEqual([
@@ -195,44 +197,44 @@ describe("a key", () => {
     expect(await count(rows("mine"))).toBe(3);
   });
 
-  it("of what was refused may be used again", async () => {
+  it("may be used again after a refusal", async () => {
     const owner = client(server, await newSpace(server));
-    const key = keyed(randomUUID());
+    const key = keyHeader(randomUUID());
     const wrong = { ...news("later"), kind: "nonsense" };
     expect((await owner.send("POST Api/{type}/QueryAdd", wrong, key)).status).toBe(422);
     expect((await owner.send("POST Api/{type}/QueryAdd", news("later"), key)).status).toBe(200);
   });
 
-  it("R-08: of somebody who died in between is taken over, and whoever comes back commits nothing", async () => {
+  it("R-08: of a process that died is taken over, and the row is added once", async () => {
     const owner = client(server, await newSpace(server));
     const key = randomUUID();
-    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key))).status).toBe(200);
-    // As a process leaves it that died before its transaction: claimed, not done, nothing there.
+    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyHeader(key))).status).toBe(200);
+    // The state that a process leaves when it dies before its transaction: claimed, not done, no row.
     await server.database.system(async (tx) => {
       await tx.rows(sql`delete from ${rows("again")}`);
       await tx.rows(
         sql`update idempotency set done_at = null, answer = null where created_at > now() - interval '5 seconds'`,
       );
     });
-    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key))).status).toBe(409);
+    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyHeader(key))).status).toBe(409);
     await server.database.system((tx) =>
       tx.rows(sql`update idempotency set claimed_at = now() - interval '31 seconds'`),
     );
-    const answers = await parallel(10, () => owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key)));
+    const answers = await parallel(10, () => owner.send("POST Api/{type}/QueryAdd", news("again"), keyHeader(key)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await count(rows("again"))).toBe(1);
   });
 
-  // Cyrillic as its UTF-8 bytes: a header is sent as bytes, and these are what a browser would send.
+  // Cyrillic text as its UTF-8 bytes, because a header is sent as bytes.
   const cyrillic = Buffer.from("ключ-ключ").toString("latin1");
-  it.each(["short", "with space in it", "x".repeat(201), "semi;colon", cyrillic])("may not be %j", async (key) => {
+  it.each(["short", "with space in it", "x".repeat(201), "semi;colon", cyrillic])("refuses %j", async (key) => {
     const owner = client(server, await newSpace(server));
-    const refused = await owner.send("POST Api/{type}/QueryAdd", news("odd"), keyed(key));
+    const refused = await owner.send("POST Api/{type}/QueryAdd", news("odd"), keyHeader(key));
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ["Idempotency-Key"]]);
   });
 });
 
-describe("R-16: twenty at once from one form", () => {
+describe("R-16: twenty concurrent submissions of a form", () => {
   it.each([
     [
       "an address",
@@ -255,17 +257,17 @@ describe("R-16: twenty at once from one form", () => {
     ["a role", "POST Api/{type}/QuerySave", { type: "role", name: { zh: "一", en: "one" }, grants: [] }, "role"],
     ["a page", "POST Api/{type}/QuerySave", { type: "page", path: "/twice", title: { zh: "一", en: "one" } }, "page"],
     ["an invitation", "POST paas/member/invite", { mobile: "13900001234" }, "member"],
-  ] as const)("%s stands once", async (_, name, input, table) => {
+  ] as const)("add %s once", async (_, name, input, table) => {
     const owner = await newSpace(server);
     const person = client(server, owner);
-    const own = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
-    const before = await count(own);
-    const answers = await parallel(20, () => person.send(name, input, keyed(`form-of-${owner.accountId}`)));
+    const ofSpace = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
+    const before = await count(ofSpace);
+    const answers = await parallel(20, () => person.send(name, input, keyHeader(`form-of-${owner.accountId}`)));
     expect(
       statuses(answers).every((status) => [200, 409].includes(status)),
       answers.map(({ text }) => text).join("\n"),
     ).toBe(true);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect((await count(own)) - before).toBe(1);
+    expect((await count(ofSpace)) - before).toBe(1);
   });
 });

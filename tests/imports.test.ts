@@ -1,4 +1,4 @@
-/** Imports: the preview of a file, that it is carried out exactly, with the rights of its sender, and undo. */
+/** Imports: the preview of a file, its exact execution with the rights of its sender, and undo. */
 import { sql } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -19,13 +19,13 @@ import { rowOf, workbookOf } from "./support/workbooks.ts";
 
 const server = await startServer();
 let owner: Person;
-let one: Client;
+let api: Client;
 
 type Import = CallOutput<"POST paas/import/open">;
 type Rows = CallOutput<"POST paas/import/rows">;
 type Table = readonly (readonly Cell[])[];
 
-/** A workbook whose first row has the titles. */
+/** A workbook with the titles in its first row. */
 async function sheetOf([head, ...rows]: Table): Promise<Buffer> {
   const columns = head!.map((title) => ({ title: String(title), align: "start" as const }));
   const { bytes, state } = await sheetChunk("xlsx", emptyEntry, { columns, rows, before: undefined, isLast: true });
@@ -45,8 +45,8 @@ async function upload(
   return { status: answer.status, text, found: (JSON.parse(text) as { data: Import }).data };
 }
 
-/** A file that is uploaded and compared, with its columns as they are guessed. */
-async function checked(
+/** Uploads and checks a file with the guessed mapping of its columns. */
+async function checkFile(
   type: string,
   table: Table | Buffer,
   change: Partial<Import> = {},
@@ -54,23 +54,23 @@ async function checked(
   const { status, text, found } = await upload(type, Buffer.isBuffer(table) ? table : await sheetOf(table as Table));
   expect(status, text).toBe(200);
   const { id, mapping, keyField } = { ...found, ...change };
-  const answer = await one.send("POST paas/import/check", { type, id, mapping, keyField, timeZone: "UTC" });
+  const answer = await api.send("POST paas/import/check", { type, id, mapping, keyField, timeZone: "UTC" });
   expect(answer.status, answer.text).toBe(200);
   return { ...found, ...(contentOf(answer) as { counts: ImportCounts }) };
 }
 const rowsOf = async ({ id, type }: Pick<Import, "id" | "type">, more: object = {}) =>
-  (await one.call("POST paas/import/rows", { type, id, timeZone: "UTC", ...more })) as Rows;
-const run = ({ id, type }: Pick<Import, "id" | "type">, who = one) => who.send("POST paas/import/run", { type, id });
-const revert = ({ id, type }: Pick<Import, "id" | "type">) => one.send("POST paas/import/revert", { type, id });
+  (await api.call("POST paas/import/rows", { type, id, timeZone: "UTC", ...more })) as Rows;
+const run = ({ id, type }: Pick<Import, "id" | "type">, by = api) => by.send("POST paas/import/run", { type, id });
+const revert = ({ id, type }: Pick<Import, "id" | "type">) => api.send("POST paas/import/revert", { type, id });
 const listOf = async (type: string) =>
-  (contentOf(await one.send("GET Api/{type}/QueryList", { type })) as AnyRow[]).toSorted((a, b) =>
+  (contentOf(await api.send("GET Api/{type}/QueryList", { type })) as AnyRow[]).toSorted((a, b) =>
     a.id < b.id ? -1 : 1,
   );
 const add = async (type: string, values: object) =>
-  contentOf(await one.send("POST Api/{type}/QueryAdd", { type, ...values })) as AnyRow;
+  contentOf(await api.send("POST Api/{type}/QueryAdd", { type, ...values })) as AnyRow;
 const contentIn = (rows: AnyRow[]) => rows.map(({ version: _version, updatedAt: _updatedAt, ...values }) => values);
 const both = (text: string) => ({ zh: text, en: text });
-const state = (counts: Partial<ImportCounts>): ImportCounts => ({
+const countsOf = (counts: Partial<ImportCounts>): ImportCounts => ({
   add: 0,
   update: 0,
   unchanged: 0,
@@ -80,11 +80,11 @@ const state = (counts: Partial<ImportCounts>): ImportCounts => ({
 
 beforeAll(async () => {
   owner = await newSpace(server);
-  one = client(server, owner);
+  api = client(server, owner);
   await publish(server, owner.tenantId, firstDevice);
 });
 
-describe("a file of an entity of a space's own", () => {
+describe("an import into a runtime entity", () => {
   let table: Cell[][];
   beforeAll(async () => {
     const article = await add("news", { title: both("An article"), kind: "company", status: "draft" });
@@ -103,7 +103,7 @@ describe("a file of an entity of a space's own", () => {
         marks: ["x, y", "z"],
         note: "=two\nlines ",
       });
-    const file = (await one.call("GET api/Auto/ToExcel", {
+    const file = (await api.call("GET api/Auto/ToExcel", {
       type: "device",
       orderBy: "installedAt",
       timeZone: "UTC",
@@ -121,23 +121,23 @@ describe("a file of an entity of a space's own", () => {
       return Object.hasOwn(values, title) ? values[title]! : cell;
     });
 
-  it("that was exported and is imported as it is changes nothing, in either language", async () => {
-    const found = await checked("device", table);
-    expect([found.keyField, found.counts]).toEqual(["id", state({ unchanged: 3 })]);
+  it("of an unchanged export changes nothing, in either language", async () => {
+    const found = await checkFile("device", table);
+    expect([found.keyField, found.counts]).toEqual(["id", countsOf({ unchanged: 3 })]);
     expect((await run(found)).status).toBe(200);
     expect((await listOf("device")).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
 
-  it("says row by row what it would do, does exactly that, and takes it back", async () => {
+  it("previews every row, executes exactly the preview, and is undone", async () => {
     const before = await listOf("device");
-    const found = await checked("device", [
+    const found = await checkFile("device", [
       table[0]!,
       changed(1, { Title: "Renamed", Power: 99, Marks: "one，two", Day: null }),
       table[2]!,
       changed(3, { ID: null, "Serial number": "d", Title: "New", Article: "An article", Installed: "2026/1/2 3:04" }),
       changed(3, { Power: "much", Mail: "nobody", Title: null }),
     ]);
-    expect(found.counts).toEqual(state({ add: 1, update: 1, unchanged: 1, error: 1 }));
+    expect(found.counts).toEqual(countsOf({ add: 1, update: 1, unchanged: 1, error: 1 }));
     const { rows, columns } = await rowsOf(found);
     expect(rows.map((row) => [row.number, row.state])).toEqual([
       [2, "update"],
@@ -177,26 +177,26 @@ describe("a file of an entity of a space's own", () => {
     expect((await revert(found)).status).toBe(200);
     expect(contentIn(await listOf("device"))).toEqual(contentIn(before));
     expect((await revert(found)).status).toBe(409);
-    const again = await one.send("POST Api/{type}/QueryAdd", {
+    const recreated = await api.send("POST Api/{type}/QueryAdd", {
       type: "device",
       title: both("d"),
       serial: "d",
       state: "spare",
     });
-    expect(again.status, again.text).toBe(200);
-    await one.send("POST Api/{type}/QueryDelete", { type: "device", ids: [(contentOf(again) as AnyRow).id] });
+    expect(recreated.status, recreated.text).toBe(200);
+    await api.send("POST Api/{type}/QueryDelete", { type: "device", ids: [(contentOf(recreated) as AnyRow).id] });
   });
 
-  it("is not taken back once somebody has changed a row since, nor after its time", async () => {
-    const found = await checked("device", [table[0]!, changed(1, { Power: 50 })]);
+  it("cannot be undone after a later change or after its time limit", async () => {
+    const found = await checkFile("device", [table[0]!, changed(1, { Power: 50 })]);
     expect((await run(found)).status).toBe(200);
     const [first] = await listOf("device");
     const { id, version } = first!;
-    expect((await one.send("POST Api/{type}/QueryUpdate", { type: "device", id, version, note: "later" })).status).toBe(
+    expect((await api.send("POST Api/{type}/QueryUpdate", { type: "device", id, version, note: "later" })).status).toBe(
       200,
     );
     expect((await revert(found)).status).toBe(409);
-    const second = await checked("device", [table[0]!, changed(2, { Power: 50 })]);
+    const second = await checkFile("device", [table[0]!, changed(2, { Power: 50 })]);
     expect((await run(second)).status).toBe(200);
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`update sheet_import set done_at = now() - interval '11 minutes' where id = ${second.id}::uuid`),
@@ -204,26 +204,26 @@ describe("a file of an entity of a space's own", () => {
     expect(await revert(second)).toMatchObject({ status: 409, text: expect.stringContaining("too late") });
   });
 
-  it("merges with what others changed meanwhile, and writes nothing where both changed the same", async () => {
-    const found = await checked("device", [table[0]!, changed(3, { Power: 77 })]);
+  it("merges with concurrent changes and refuses conflicting ones", async () => {
+    const found = await checkFile("device", [table[0]!, changed(3, { Power: 77 })]);
     const third = (await listOf("device"))[2]!;
     const update = (values: object, version: number) =>
-      one.send("POST Api/{type}/QueryUpdate", { type: "device", id: third.id, version, ...values });
+      api.send("POST Api/{type}/QueryUpdate", { type: "device", id: third.id, version, ...values });
     expect((await update({ note: "mine" }, third.version)).status).toBe(200);
     expect((await run(found)).status).toBe(200);
     expect((await listOf("device"))[2]).toMatchObject({ power: 77, note: "mine" });
-    const next = await checked("device", [table[0]!, changed(3, { Power: 78 }), changed(1, { Power: 78 })]);
+    const next = await checkFile("device", [table[0]!, changed(3, { Power: 78 }), changed(1, { Power: 78 })]);
     expect((await update({ power: 5 }, third.version + 2)).status).toBe(200);
     expect(await run(next)).toMatchObject({ status: 409, text: expect.stringContaining("after the check") });
     expect((await listOf("device")).map(({ power }) => power)).not.toContain(78);
   });
 
-  it("T-34: has no value where a formula stands, and gives the rows with errors as a workbook that can be mended", async () => {
+  it("T-34: reads no formulas and returns the rows with errors as a workbook", async () => {
     const head = rowOf(["Title", "Serial number", "State"]);
     const rows = `${head}<row><c><f>1+1</f><v>2</v></c><c t="inlineStr"><is><t>f</t></is></c></row>${rowOf(["Good", "g", "spare"])}`;
-    const found = await checked("device", workbookOf({ rows }));
-    expect(found.counts).toEqual(state({ add: 1, error: 1 }));
-    const file = (await one.call("POST paas/import/errors", { type: "device", id: found.id })) as { value: string };
+    const found = await checkFile("device", workbookOf({ rows }));
+    expect(found.counts).toEqual(countsOf({ add: 1, error: 1 }));
+    const file = (await api.call("POST paas/import/errors", { type: "device", id: found.id })) as { value: string };
     const answer = await fetch(server.url + file.value, { headers: { authorization: `Bearer ${owner.token}` } });
     const sheet: unknown[] = [];
     for await (const some of readSheet(Buffer.from(await answer.arrayBuffer()), { rows: 99, columns: 99 }))
@@ -235,8 +235,8 @@ describe("a file of an entity of a space's own", () => {
   });
 });
 
-describe("a file of an entity of the program", () => {
-  it("finds rows by a value that only one has, relations by their titles, and refuses what stands twice", async () => {
+describe("an import into a code entity", () => {
+  it("finds rows by a unique value and relations by title, and refuses duplicate rows", async () => {
     const parent = await add("wiki", { slug: "top", title: both("Top"), sort: 1, status: "draft" });
     const csv = [
       "Slug,Title,Parent page,Sort order,Status",
@@ -247,8 +247,8 @@ describe("a file of an entity of the program", () => {
       "three,Three,Nobody,1,Draft",
       "four,,,x,Unknown",
     ].join("\n");
-    const found = await checked("wiki", Buffer.from(csv));
-    expect([found.keyField, found.counts]).toEqual(["slug", state({ add: 2, update: 1, error: 3 })]);
+    const found = await checkFile("wiki", Buffer.from(csv));
+    expect([found.keyField, found.counts]).toEqual(["slug", countsOf({ add: 2, update: 1, error: 3 })]);
     const { rows } = await rowsOf(found, { state: "error" });
     expect(rows[0]!.cells[0]).toMatchObject({ problem: "Row 3 is about the same record" });
     expect(rows[1]!.cells[2]).toMatchObject({ problem: expect.stringContaining("“Nobody”") });
@@ -257,14 +257,14 @@ describe("a file of an entity of the program", () => {
     const all = await listOf("wiki");
     expect(all.filter((row) => row.parent === parent.id)).toHaveLength(2);
     expect(all.find(({ slug }) => slug === "top")).toMatchObject({ sort: 2, version: 2 });
-    // What was imported is found by searches as well.
-    const searched = contentOf(await one.send("GET Api/{type}/QueryList", { type: "wiki", title: "Two" })) as AnyRow[];
+    // Imported rows are found by search.
+    const searched = contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki", title: "Two" })) as AnyRow[];
     expect(searched.map(({ slug }) => slug)).toEqual(["two"]);
     expect((await revert(found)).status).toBe(200);
     expect((await listOf("wiki")).map(({ slug }) => slug)).toEqual(["top"]);
   });
 
-  it("finds in the review what unique rules refuse, over relations and several languages too", async () => {
+  it("reports violations of unique rules in the preview, including relations and several languages", async () => {
     const text = (name: string, more: object = {}) => ({ type: "textbox", name: both(name), required: true, ...more });
     const fields = {
       code: text("Code"),
@@ -277,10 +277,10 @@ describe("a file of an entity of the program", () => {
       owner.tenantId,
       definitionOf("crate", fields as never, { unique: [["code", "article"], ["label"], ["weight"]] }),
     );
-    await expect.poll(async () => (await one.send("GET Api/{type}/QueryPageList", { type: "crate" })).status).toBe(200);
+    await expect.poll(async () => (await api.send("GET Api/{type}/QueryPageList", { type: "crate" })).status).toBe(200);
     const article = await add("news", { title: both("Crated"), kind: "company", status: "draft" });
     await add("crate", { code: "a", label: { zh: "甲", en: "A" }, article: article.id, weight: 1.5 });
-    const found = await checked(
+    const found = await checkFile(
       "crate",
       [
         ["Code", "Label", "Article", "Weight"],
@@ -304,15 +304,15 @@ describe("a file of an entity of the program", () => {
     expect((await revert(found)).status).toBe(200);
   });
 
-  it("has the words of every type of field where searches look, as rows that are added one by one", async () => {
+  it("makes every field type searchable, like rows that are added one by one", async () => {
     const fields = {
       name: { type: "textbox", name: both("Name"), required: true },
       story: { type: "editor", name: both("Story"), search: "contains" },
     } as const;
     await publish(server, owner.tenantId, definitionOf("tale", fields as never, { searchable: ["name", "story"] }));
-    // The server hears of it a moment later.
-    await expect.poll(async () => (await one.send("GET Api/{type}/QueryList", { type: "tale" })).status).toBe(200);
-    const found = await checked("tale", [["Name", "Story"], ["One", "## Harbour lights"]]); // prettier-ignore
+    // The server is notified a moment later.
+    await expect.poll(async () => (await api.send("GET Api/{type}/QueryList", { type: "tale" })).status).toBe(200);
+    const found = await checkFile("tale", [["Name", "Story"], ["One", "## Harbour lights"]]); // prettier-ignore
     expect((await run(found)).status).toBe(200);
     const [imported] = await listOf("tale");
     await add("tale", { name: "One", story: imported!.story });
@@ -322,7 +322,7 @@ describe("a file of an entity of the program", () => {
     expect(columns[0]).toEqual(columns[1]);
   });
 
-  it("adds no rows where a hook does more than add them, and does not offer to", async () => {
+  it("adds no rows to an entity with a hook for adding, and does not offer it", async () => {
     const { found } = await upload("paasWork", await sheetOf([["Title"], ["x"]])); // prettier-ignore
     expect([found.mayAdd, found.keys]).toEqual([false, ["id"]]);
     const hooks = import.meta.glob<EntityHook>("../src/features/**/hooks/*.server.ts", {
@@ -332,30 +332,30 @@ describe("a file of an entity of the program", () => {
     expect(Object.values(hooks).map(({ entity }) => [entity.type, entity.hasAddHook])).toEqual([["paasWork", true]]);
   });
 
-  it("remembers how columns with these titles were mapped", async () => {
+  it("remembers the mapping of columns with the same titles", async () => {
     const table = [["Where", "What"], ["x", "y"]]; // prettier-ignore
     const first = await upload("wiki", await sheetOf(table));
     expect(first.found.mapping).toEqual([null, null]);
     const { id } = first.found;
     const chosen = { mapping: ["slug", "title"], keyField: "slug" };
-    expect((await one.send("POST paas/import/check", { type: "wiki", id, ...chosen })).status).toBe(200);
+    expect((await api.send("POST paas/import/check", { type: "wiki", id, ...chosen })).status).toBe(200);
     expect((await upload("wiki", await sheetOf(table))).found).toMatchObject(chosen);
   });
 });
 
-describe("who may import", () => {
-  it("T-04: whoever may add or change rows, the fields that they may write, refused by name, and only their own import", async () => {
+describe("the right to import", () => {
+  it("T-04: requires the rights to the entity and its fields, and covers only one's own import", async () => {
     const member = await newMember(server, owner.tenantId);
     const file = await sheetOf([["Slug", "Title", "Sort order"], ["r", "R", 1]]); // prettier-ignore
     expect((await upload("wiki", file, member)).status).toBe(403);
     for (const type of ["role", "page", "nothing"]) expect((await upload(type, file)).status).not.toBe(200);
     const grants = [{ entity: "wiki", verbs: ["read", "update"], read: null, write: ["sort"] }];
     const role = contentOf(
-      await one.send("POST Api/{type}/QueryAdd", { type: "role", name: both("r"), grants }),
+      await api.send("POST Api/{type}/QueryAdd", { type: "role", name: both("r"), grants }),
     ) as AnyRow;
-    const of = { type: "member", id: member.memberId };
-    const { version } = contentOf(await one.send("GET Api/{type}/QueryById", of)) as AnyRow;
-    expect((await one.send("POST Api/{type}/QueryUpdate", { ...of, version, roles: [role.id] })).status).toBe(200);
+    const target = { type: "member", id: member.memberId };
+    const { version } = contentOf(await api.send("GET Api/{type}/QueryById", target)) as AnyRow;
+    expect((await api.send("POST Api/{type}/QueryUpdate", { ...target, version, roles: [role.id] })).status).toBe(200);
     const reader = client(server, member);
     const { found, text } = await upload("wiki", file, member);
     expect(
@@ -364,35 +364,35 @@ describe("who may import", () => {
     ).toEqual(["id", "slug", "sort"]);
     expect(found.mapping).toEqual(["slug", null, "sort"]);
     const id = found.id;
-    const asked = (mapping: (string | null)[], keyField: string | null = "slug") =>
+    const checkAs = (mapping: (string | null)[], keyField: string | null = "slug") =>
       reader.send("POST paas/import/check", { type: "wiki", id, mapping, keyField });
-    expect(await asked(["slug", "title", "sort"])).toMatchObject({
+    expect(await checkAs(["slug", "title", "sort"])).toMatchObject({
       status: 422,
       body: { fields: { "columns.1": "This field cannot be imported" } },
     });
-    expect((await asked(["slug", null, "sort"], null)).status).toBe(422);
-    const answer = await asked(["slug", null, "sort"]);
-    expect(contentOf(answer)).toEqual({ counts: state({ error: 1 }) });
-    for (const who of [one, client(server, await newSpace(server))])
+    expect((await checkAs(["slug", null, "sort"], null)).status).toBe(422);
+    const answer = await checkAs(["slug", null, "sort"]);
+    expect(contentOf(answer)).toEqual({ counts: countsOf({ error: 1 }) });
+    for (const by of [api, client(server, await newSpace(server))])
       for (const name of ["open", "rows", "run", "revert", "errors"])
-        expect([name, (await who.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([name, 404]);
+        expect([name, (await by.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([name, 404]);
     expect((await client(server).send("POST paas/import/open", { type: "wiki", id })).status).toBe(401);
   });
 });
 
-it("files that are no good are refused in words, or have errors in every row, and change nothing", async () => {
+it("refuses invalid files with a message or reports errors in every row, and changes nothing", async () => {
   const before = await listOf("wiki");
-  const good = { head: ["Slug", "Title", "Sort order"], row: ["new", "New", 1] };
-  // What whole files are refused for, the reader's tests go through; here some of each half.
+  const validSheet = { head: ["Slug", "Title", "Sort order"], row: ["new", "New", 1] };
+  // A sample of the invalid files; the tests of the reader cover all of them.
   for (let n = 0; n < 8; n += 1) {
-    const { kind, bytes, isReadable } = badWorkbook(Math.floor((n * badKinds) / 8) + (n === 7 ? 2 : 0), good);
+    const { kind, bytes, isReadable } = badWorkbook(Math.floor((n * badKinds) / 8) + (n === 7 ? 2 : 0), validSheet);
     const { status, text, found } = await upload("wiki", bytes);
     if (status !== 200)
       expect([kind, status, text], text).toEqual([kind, 422, expect.stringMatching(/"fields":\{"file":"\w/)]);
     else {
       const { id, mapping, keyField } = found;
-      const answer = await one.send("POST paas/import/check", { type: "wiki", id, mapping, keyField });
-      const { counts } = (contentOf(answer) ?? { counts: state({}) }) as { counts: ImportCounts };
+      const answer = await api.send("POST paas/import/check", { type: "wiki", id, mapping, keyField });
+      const { counts } = (contentOf(answer) ?? { counts: countsOf({}) }) as { counts: ImportCounts };
       expect([kind, answer.status, counts.error > 0]).toEqual([kind, isReadable ? 200 : 422, isReadable]);
     }
   }

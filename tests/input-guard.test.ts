@@ -1,4 +1,4 @@
-/** Input that is refused for every call before it reaches the program. */
+/** Input that every call refuses before it is processed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
 import { type Client, client } from "./support/client.ts";
@@ -19,8 +19,8 @@ beforeAll(async () => {
   administrator = client(server, await superAdministrator(server));
 });
 
-// How long others wait meanwhile: bench/hostile.ts. That no expression is slow over any text: tests/expressions.test.ts.
-it("T-69, R-21: a key of one megabyte is refused by every call, in names cut short", async () => {
+// bench/hostile.ts measures the delay for others; tests/expressions.test.ts checks that no expression is slow.
+it("T-69, R-21: refuses a key of one megabyte on every call, with a shortened message", async () => {
   const { send } = client(server);
   for (const name of ["POST Api/Sms/SendVerifiyCode", ...withBody]) {
     for (const letter of ["中", "x", " ", "-"]) {
@@ -31,30 +31,32 @@ it("T-69, R-21: a key of one megabyte is refused by every call, in names cut sho
   }
 });
 
-it("a message says in the reader's language what its check was written with", async () => {
-  const ask = async (name: string, input: object, language: string) => {
+it("gives a message in the reader's language", async () => {
+  const problemsOf = async (name: string, input: object, language: string) => {
     const { body } = await administrator.send(name, input, { "accept-language": language });
     return body.fields as Record<string, string>;
   };
   const deleted = { type: "news" };
-  expect(await ask("DELETE Api/{type}/QueryDelete", deleted, "en")).toEqual({ _: "Give either id or ids" });
-  expect(await ask("DELETE Api/{type}/QueryDelete", deleted, "zh")).toEqual({ _: "请提供 id 或 ids，二者选一" });
+  expect(await problemsOf("DELETE Api/{type}/QueryDelete", deleted, "en")).toEqual({ _: "Give either id or ids" });
+  expect(await problemsOf("DELETE Api/{type}/QueryDelete", deleted, "zh")).toEqual({ _: "请提供 id 或 ids，二者选一" });
   const contact = { name: "a", contact: "nowhere", message: "b" };
-  const way = "Enter an email address or a mobile number";
-  expect(await ask("POST basic/contact/submit", contact, "en")).toEqual({ contact: way });
-  expect(await ask("POST basic/contact/submit", contact, "zh")).toEqual({ contact: "请填写邮箱或手机号" });
-  expect(await ask("GET Api/Type/GetKeyValue", {}, "zh")).toEqual({ type: "类型不能为空" });
-  expect(await ask("GET Api/Type/GetKeyValue", {}, "en")).toEqual({ type: "The type cannot be empty" });
-  expect(await ask("POST basic/contact/submit", { ...contact, contact: "a@b.cn", name: undefined }, "en")).toEqual({
+  const contactMessage = "Enter an email address or a mobile number";
+  expect(await problemsOf("POST basic/contact/submit", contact, "en")).toEqual({ contact: contactMessage });
+  expect(await problemsOf("POST basic/contact/submit", contact, "zh")).toEqual({ contact: "请填写邮箱或手机号" });
+  expect(await problemsOf("GET Api/Type/GetKeyValue", {}, "zh")).toEqual({ type: "类型不能为空" });
+  expect(await problemsOf("GET Api/Type/GetKeyValue", {}, "en")).toEqual({ type: "The type cannot be empty" });
+  expect(
+    await problemsOf("POST basic/contact/submit", { ...contact, contact: "a@b.cn", name: undefined }, "en"),
+  ).toEqual({
     name: "This cannot be empty",
   });
 });
 
-describe("text that no database keeps", () => {
-  const bad = { "a NUL": "a\0b", "half of a surrogate pair": "a\ud800b" };
+describe("text that the database cannot store", () => {
+  const invalidTexts = { "a NUL": "a\0b", "half of a surrogate pair": "a\ud800b" };
 
-  it.each(Object.entries(bad))(
-    "R-23: %s is refused in every call's body, by the name of its field",
+  it.each(Object.entries(invalidTexts))(
+    "R-23: %s is refused in the body of every call, at its field",
     async (_name, text) => {
       for (const name of withBody) {
         const { status, body } = await administrator.send(name, { type: "news", deep: { list: [1, text] } });
@@ -68,7 +70,7 @@ describe("text that no database keeps", () => {
     },
   );
 
-  it("R-23: a NUL is refused in queries, path parameters, forms and cookies: never a 500", async () => {
+  it("R-23: a NUL is refused in queries, path parameters, forms and cookies", async () => {
     for (const name of withQuery) {
       const { status } = await administrator.send(name, { type: "news", id: "a\0", code: "\0", path: "/\0" });
       expect([name, status]).toEqual([name, 422]);
@@ -85,7 +87,7 @@ describe("text that no database keeps", () => {
     expect((await form("name=a&contact=a%40b.cn&message=%00")).status).toBe(422);
   });
 
-  it("the contact form takes forms only, of a form's size", async () => {
+  it("the contact form accepts only forms of a limited size", async () => {
     const post = async (body: string, type: string) =>
       (await fetch(`${server.url}/contactus`, { method: "POST", body, headers: { "content-type": type } })).status;
     for (const body of ["null", "[1]", '{"name":"a"}'])
@@ -119,7 +121,7 @@ describe("JSON that is too deep or too wide", () => {
     }
   });
 
-  it("brackets, commas and quotes in text count for nothing", async () => {
+  it("brackets, commas and quotes in text do not count", async () => {
     const message = '[{,:"\\'.repeat(300);
     const { status } = await client(server).send("POST basic/contact/submit", {
       name: "a",
@@ -130,6 +132,6 @@ describe("JSON that is too deep or too wide", () => {
   });
 });
 
-it("nothing of all this was a fault of the program", () => {
+it("none of these requests caused a server error", () => {
   expect(server.output()).not.toMatch(/"level":50|request failed/);
 });

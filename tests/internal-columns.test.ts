@@ -21,7 +21,7 @@ const server = await startServer();
 const withInternals = codeEntities.filter(({ internal }) => internal !== undefined);
 const columns = withInternals.flatMap((entity) => Object.keys(entity.internal!).map((name) => ({ entity, name })));
 
-it("entities whose rows the program knows more of than people are there", () => {
+it("the expected entities have internal columns", () => {
   expect(withInternals.map(({ type }) => type).toSorted()).toEqual(
     [
       "apiKey",
@@ -38,7 +38,7 @@ it("entities whose rows the program knows more of than people are there", () => 
   );
 });
 
-describe("on the wire", () => {
+describe("over HTTP", () => {
   let owner: Person;
   let send: ReturnType<typeof client>["send"];
   beforeAll(async () => {
@@ -47,19 +47,20 @@ describe("on the wire", () => {
     await makeRows(server, owner.tenantId, "own");
   });
 
-  it.each(withInternals.map(({ type }) => type))("a row of %s is read without them", async (type) => {
+  it.each(withInternals.map(({ type }) => type))("a row of %s is returned without internal columns", async (type) => {
     const entity = withInternals.find((one) => one.type === type)!;
     const rows = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string }[];
     expect(rows.length).toBeGreaterThan(0);
     const [first] = rows;
     const one = contentOf(await send("GET Api/{type}/QueryById", { type, id: first!.id })) as object;
     const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: first!.id })) as { row: object };
-    const known = new Set(["id", "version", "createdAt", "updatedAt", ...Object.keys(entity.fields)]);
-    for (const row of [...rows, one, form.row]) expect(Object.keys(row).filter((name) => !known.has(name))).toEqual([]);
+    const fieldNames = new Set(["id", "version", "createdAt", "updatedAt", ...Object.keys(entity.fields)]);
+    for (const row of [...rows, one, form.row])
+      expect(Object.keys(row).filter((name) => !fieldNames.has(name))).toEqual([]);
   });
 
   it.each(columns.map(({ entity, name }) => [entity.type, name]))(
-    "%s is neither filtered nor sorted by its %s, and nobody writes it",
+    "%s cannot be filtered, sorted or written by its %s",
     async (type, name) => {
       expect((await send("GET Api/{type}/QueryPageList", { type, [name]: randomUUID() } as never)).status).toBe(400);
       expect((await send("GET Api/{type}/QueryPageList", { type, orderBy: name } as never)).status).toBe(400);
@@ -73,7 +74,7 @@ describe("on the wire", () => {
 });
 
 describe("in the database", () => {
-  it("each has a type of its own and the key that its definition says", async () => {
+  it("every internal column has the type and the key of its definition", async () => {
     const types = {
       uuid: "uuid",
       text: "text",
@@ -97,18 +98,18 @@ describe("in the database", () => {
         where a.attnum > 0`),
     );
     const byPlace = new Map(found.map((column) => [column.at, column]));
-    for (const { at, references, ...rest } of expected) {
+    for (const { at, references, ...column } of expected) {
       const table =
         references === undefined
           ? null
           : "table" in references
             ? references.table
             : tableName({ type: references.entity });
-      expect(byPlace.get(at)).toEqual({ at, ...rest, other: table });
+      expect(byPlace.get(at)).toEqual({ at, ...column, other: table });
     }
   });
 
-  it("an id of nothing is refused, and so is one of another space", async () => {
+  it("a reference to a missing row or to another space is refused", async () => {
     const [one, other] = [await newSpace(server), await newSpace(server)];
     const inOne = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(one.tenantId, run);
     const refused = (column: string, value: string) =>
@@ -116,13 +117,13 @@ describe("in the database", () => {
     await makeRows(server, one.tenantId, "own", one.memberId);
     await expect(refused("member_id", randomUUID())).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
     await expect(refused("member_id", other.memberId)).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
-    // An id without the space it belongs to would be no key at all.
+    // An id without its space would not be a key.
     await expect(refused("counterpart_id", randomUUID())).rejects.toMatchObject({
       constraint: "paas_work_counterpart_id_whole",
     });
   });
 
-  it("T-01: the database itself keeps every table of tenants apart, whoever owns it", async () => {
+  it("T-01: row security separates every table of tenants, even for its owner", async () => {
     const open = await server.database.system((tx) =>
       tx.rows<{ name: string }>(sql`select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relname = any(${sql.param(tenantTables())}::text[])
@@ -133,7 +134,7 @@ describe("in the database", () => {
 });
 
 describe("in the program", () => {
-  it("a row that was written says what it has, with its types, and a value that is the same is no change", async () => {
+  it("a written row returns its typed values, and an equal value is not a change", async () => {
     const owner = await newSpace(server);
     const program = programIn(owner.tenantId);
     const accountId = await newAccount(server);
@@ -146,24 +147,24 @@ describe("in the program", () => {
       const stored: StoredRow<typeof member> = added;
       expect(stored).toMatchObject({ accountId, invitation: null, invitedMobile: null, invitationSentAt: times });
       const { id, version } = added;
-      const same = await updateRow(tx, program, member, {
+      const unchanged = await updateRow(tx, program, member, {
         id,
         version,
         internal: { accountId, invitationSentAt: times },
       });
-      expect(same.version).toBe(version);
+      expect(unchanged.version).toBe(version);
       const changed = await updateRow(tx, program, member, { id, version, internal: { invitationSentAt: [] } });
       expect([changed.version, changed.invitationSentAt]).toEqual([version + 1, []]);
       const [kept] = await tx.rows<{ versions: object }>(
         sql`select field_versions as versions from member where id = ${id}::uuid`,
       );
-      // They are no fields: nobody's edit can clash with them.
+      // Internal columns have no field versions, so edits cannot conflict with them.
       expect(kept!.versions).toEqual({});
     });
   });
 
-  it("a name that an entity does not have, and a value of another type, do not compile", () => {
-    const wrong = (tx: Tx) => {
+  it("an unknown name and a value of another type do not compile", () => {
+    const invalidCalls = (tx: Tx) => {
       const program = programIn("");
       return [
         // @ts-expect-error there is no such field
@@ -180,49 +181,50 @@ describe("in the program", () => {
         () => updateRow(tx, program, page, { id: "", version: 1, internal: { rev: null } }),
       ];
     };
-    expect(wrong).toBeInstanceOf(Function);
+    expect(invalidCalls).toBeInstanceOf(Function);
   });
 });
 
-describe("the migration takes an old database along", () => {
-  let old: OldDatabase;
-  const rows = async (query: string) => (await old.client.query(query)).rows;
-  const [space, other, account, boss, package_, here, there, lost, snapshot] = Array.from({ length: 9 }, () =>
-    randomUUID(),
+describe("the migration of an old database converts", () => {
+  let oldDatabase: OldDatabase;
+  const rows = async (query: string) => (await oldDatabase.client.query(query)).rows;
+  const [space, other, account, administratorId, package_, localOrder, remoteOrder, missingId, snapshot] = Array.from(
+    { length: 9 },
+    () => randomUUID(),
   );
 
   beforeAll(async () => {
-    old = await makeOldDatabase("_internal_columns.sql");
-    await old.client.query(`
+    oldDatabase = await makeOldDatabase("_internal_columns.sql");
+    await oldDatabase.client.query(`
       insert into tenant (id, code, name) values ('${space}', 'one', '{}'), ('${other}', 'two', '{}');
       insert into account (id, mobile, user_name) values ('${account}', '1', '1');
       insert into member (id, tenant_id, user_name, account_id, invitation, invited_mobile, field_versions) values
-        ('${boss}', '${space}', 'boss', '${account}', null, null, '{"accountId": 2, "name": 3, "invitation": 2, "invitedMobile": 2}'),
+        ('${administratorId}', '${space}', 'boss', '${account}', null, null, '{"accountId": 2, "name": 3, "invitation": 2, "invitedMobile": 2}'),
         (gen_random_uuid(), '${space}', 'empty', '', null, null, '{}'),
-        (gen_random_uuid(), '${space}', 'gone', '${lost}', null, null, '{}'),
+        (gen_random_uuid(), '${space}', 'gone', '${missingId}', null, null, '{}'),
         (gen_random_uuid(), '${space}', 'invited', null, '"hash"', '{"sealed": "box", "sentAt": ["2026-01-02T03:04:05.678Z", "2026-02-02T00:00:00Z"]}', '{}'),
         (gen_random_uuid(), '${space}', 'answered', null, null, '{"sealed": null, "sentAt": ["2026-01-02T03:04:05.678Z"]}', '{}'),
         (gen_random_uuid(), '${space}', 'joined', null, null, 'null', '{}');
       insert into paas_work (id, tenant_id, title, member_id, counterpart, field_versions) values
-        ('${here}', '${space}', 'here', '"${boss}"', '{"tenantId": "${other}", "id": "${there}"}', '{"counterpart": 1, "memberId": 1, "title": 2}'),
-        ('${there}', '${other}', 'there', null, '{"tenantId": "${space}", "id": "${here}"}', '{}'),
-        (gen_random_uuid(), '${space}', 'lost', '"${lost}"', '{"tenantId": "${other}", "id": "${lost}"}', '{}'),
-        (gen_random_uuid(), '${other}', 'foreign', '"${boss}"', 'null', '{}');
+        ('${localOrder}', '${space}', 'here', '"${administratorId}"', '{"tenantId": "${other}", "id": "${remoteOrder}"}', '{"counterpart": 1, "memberId": 1, "title": 2}'),
+        ('${remoteOrder}', '${other}', 'there', null, '{"tenantId": "${space}", "id": "${localOrder}"}', '{}'),
+        (gen_random_uuid(), '${space}', 'lost', '"${missingId}"', '{"tenantId": "${other}", "id": "${missingId}"}', '{}'),
+        (gen_random_uuid(), '${other}', 'foreign', '"${administratorId}"', 'null', '{}');
       insert into page (id, tenant_id, path, rev, document, snapshot_id, field_versions) values
         (gen_random_uuid(), '${space}', '/published', 7, '{"a": 1}', '${snapshot}', '{"rev": 2, "document": 3, "snapshotId": 4, "title": 5}'),
         (gen_random_uuid(), '${space}', '/draft', null, null, '', '{}'),
-        (gen_random_uuid(), '${space}', '/lost', 1, null, '${lost}', '{}');
+        (gen_random_uuid(), '${space}', '/lost', 1, null, '${missingId}', '{}');
       insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name)
         select '${snapshot}', tenant_id, id, 1, path, '{}', 1, 1, '' from page where path = '/published';
       insert into service_package (id, tenant_id) values ('${package_}', '${other}');
       insert into service_opening (id, tenant_id, source, package_id, provider_id, field_versions) values
         (gen_random_uuid(), '${space}', 'a', '"${package_}"', '"${other}"', '{"packageId": 1, "providerId": 1, "status": 2}'),
-        (gen_random_uuid(), '${space}', 'b', '"${lost}"', '"${other}"', '{}'),
-        (gen_random_uuid(), '${space}', 'c', '"${package_}"', '"${lost}"', '{}'),
+        (gen_random_uuid(), '${space}', 'b', '"${missingId}"', '"${other}"', '{}'),
+        (gen_random_uuid(), '${space}', 'c', '"${package_}"', '"${missingId}"', '{}'),
         (gen_random_uuid(), '${space}', 'd', null, null, '{}');
       insert into service_order (id, tenant_id, source, customer_id, request_id, package_id, field_versions) values
-        (gen_random_uuid(), '${other}', 'a', '"${space}"', '"${here}"', '${package_}', '{"customerId": 1, "requestId": 1, "packageId": 2}'),
-        (gen_random_uuid(), '${other}', 'b', '"${lost}"', '"${there}"', null, '{}');
+        (gen_random_uuid(), '${other}', 'a', '"${space}"', '"${localOrder}"', '${package_}', '{"customerId": 1, "requestId": 1, "packageId": 2}'),
+        (gen_random_uuid(), '${other}', 'b', '"${missingId}"', '"${remoteOrder}"', null, '{}');
       insert into service_code (id, tenant_id, code_hash, field_versions) values
         (gen_random_uuid(), '${other}', '"c0de"', '{"codeHash": 1, "packageId": 2}');
       insert into role (id, tenant_id, grants) values (gen_random_uuid(), '${space}', null), (gen_random_uuid(), '${space}', '[]'),
@@ -230,12 +232,12 @@ describe("the migration takes an old database along", () => {
           {"entity": "page", "verbs": ["read"], "read": ["title", "rev"], "write": null},
           {"entity": "page", "verbs": ["read"], "read": ["rev", "snapshotId"], "write": []},
           {"entity": "news", "verbs": [], "read": ["rev"], "write": ["snapshotId"]}]')`);
-    await old.migrate();
+    await oldDatabase.migrate();
   });
-  afterAll(() => old.drop());
+  afterAll(() => oldDatabase.drop());
 
-  it("members: accounts, invitations, and when they were told", async () => {
-    const of = (userName: string, row: object) => ({
+  it("members: accounts, invitations and their times", async () => {
+    const expectedMember = (userName: string, row: object) => ({
       userName,
       account: null,
       invitation: null,
@@ -248,19 +250,19 @@ describe("the migration takes an old database along", () => {
       await rows(`select user_name as "userName", account_id as account, invitation, invited_mobile as mobile, invitation_sent_at as sent
         from member order by user_name`),
     ).toEqual([
-      of("answered", { sent: [early] }),
-      of("boss", { account }),
-      of("empty", {}),
-      of("gone", {}),
-      of("invited", { invitation: "hash", mobile: "box", sent: [early, late] }),
-      of("joined", {}),
+      expectedMember("answered", { sent: [early] }),
+      expectedMember("boss", { account }),
+      expectedMember("empty", {}),
+      expectedMember("gone", {}),
+      expectedMember("invited", { invitation: "hash", mobile: "box", sent: [early, late] }),
+      expectedMember("joined", {}),
     ]);
     expect(await rows("select field_versions from member where user_name = 'boss'")).toEqual([
       { field_versions: { name: 3 } },
     ]);
   });
 
-  it("work orders: who filed them, and the other side", async () => {
+  it("work orders: the member and the counterpart", async () => {
     expect(
       await rows(
         `select title, member_id, counterpart_tenant_id, counterpart_id, field_versions from paas_work order by title`,
@@ -269,20 +271,20 @@ describe("the migration takes an old database along", () => {
       { title: "foreign", member_id: null, counterpart_tenant_id: null, counterpart_id: null, field_versions: {} },
       {
         title: "here",
-        member_id: boss,
+        member_id: administratorId,
         counterpart_tenant_id: other,
-        counterpart_id: there,
+        counterpart_id: remoteOrder,
         field_versions: { title: 2 },
       },
       { title: "lost", member_id: null, counterpart_tenant_id: null, counterpart_id: null, field_versions: {} },
-      { title: "there", member_id: null, counterpart_tenant_id: space, counterpart_id: here, field_versions: {} },
+      { title: "there", member_id: null, counterpart_tenant_id: space, counterpart_id: localOrder, field_versions: {} },
     ]);
     expect(
       await rows("select 1 from pg_attribute where attrelid = 'paas_work'::regclass and attname = 'counterpart'"),
     ).toEqual([]);
   });
 
-  it("pages: draft, revision and what visitors see", async () => {
+  it("pages: draft, revision and published snapshot", async () => {
     expect(await rows("select path, rev, document, snapshot_id, field_versions from page order by path")).toEqual([
       { path: "/draft", rev: 0, document: null, snapshot_id: null, field_versions: {} },
       { path: "/lost", rev: 1, document: null, snapshot_id: null, field_versions: {} },
@@ -290,7 +292,7 @@ describe("the migration takes an old database along", () => {
     ]);
   });
 
-  it("openings, orders and codes of packages", async () => {
+  it("openings, orders and codes of plans", async () => {
     expect(
       await rows("select source, package_id, provider_id, field_versions from service_opening order by source"),
     ).toEqual([
@@ -307,18 +309,18 @@ describe("the migration takes an old database along", () => {
       {
         source: "a",
         customer_id: space,
-        request_id: here,
+        request_id: localOrder,
         package_id: package_,
         field_versions: { packageId: 2 },
       },
-      { source: "b", customer_id: null, request_id: there, package_id: null, field_versions: {} },
+      { source: "b", customer_id: null, request_id: remoteOrder, package_id: null, field_versions: {} },
     ]);
     expect(await rows("select code_hash, field_versions from service_code")).toEqual([
       { code_hash: "c0de", field_versions: { packageId: 2 } },
     ]);
   });
 
-  it("roles: names of fields that are none any more go, and a list that this empties stays a list", async () => {
+  it("roles: names of former fields are removed, and an emptied list stays a list", async () => {
     expect(await rows("select grants from role order by grants is null desc, jsonb_array_length(grants)")).toEqual([
       { grants: null },
       { grants: [] },

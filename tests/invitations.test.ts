@@ -11,8 +11,8 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const provider = await startMockSms();
-/** Set up before there were messages for invitations. */
-const older = await startServer({
+/** A provider without a template for invitations. */
+const serverWithoutTemplate = await startServer({
   ...provider.settings("aliyun"),
   SMS_TEMPLATES: provider.settings("aliyun").SMS_TEMPLATES!.replace(/,invited=.*/, ""),
 });
@@ -38,15 +38,15 @@ describe("an invitation", () => {
       isInvitation: boolean;
     }[];
 
-  it("is seen by the owner of the number, who joins by accepting it and goes on there as a member", async () => {
+  it("is listed for the owner of the mobile number, who accepts it and continues as a member", async () => {
     const mobile = nextMobile();
     const grants = [{ entity: "contactMessage", verbs: ["read"], read: null, write: null }];
-    const made = await admin.send("POST Api/{type}/QueryAdd", {
+    const added = await admin.send("POST Api/{type}/QueryAdd", {
       type: "role",
       name: { zh: "客服", en: "Desk" },
       grants,
     });
-    const { id: role } = contentOf(made) as AnyRow;
+    const { id: role } = contentOf(added) as AnyRow;
     const invited = await admin.send("POST paas/member/invite", {
       mobile: `+86 ${mobile}`,
       name: "Ada",
@@ -55,28 +55,31 @@ describe("an invitation", () => {
     expect(invited.status, invited.text).toBe(200);
     expect(invited.text).not.toContain(mobile);
     const ada = await newSpace(server, mobile);
-    const own = client(server, ada);
-    expect(await spaces(own)).toMatchObject([
+    const adaClient = client(server, ada);
+    expect(await spaces(adaClient)).toMatchObject([
       { tenantId: ada.tenantId, isCurrent: true, isInvitation: false },
       { tenantId: owner.tenantId, isCurrent: false, isInvitation: true },
     ]);
-    const entered = await own.send(
+    const entered = await adaClient.send(
       "POST user/spaces/enter",
       { tenantId: owner.tenantId },
       { "x-meridian-client": "bearer" },
     );
     expect(entered.status, entered.text).toBe(200);
-    const there = client(server, contentOf(entered) as { token: string });
-    expect((await search(there, "contactMessage")).status).toBe(200);
-    expect((await search(there, "member")).status).toBe(403);
-    expect(await spaces(there)).toMatchObject([{ isInvitation: false }, { isCurrent: true, isInvitation: false }]);
-    // The session that asked has become the new one.
-    expect((await own.send("GET user/spaces")).status).toBe(401);
+    const memberClient = client(server, contentOf(entered) as { token: string });
+    expect((await search(memberClient, "contactMessage")).status).toBe(200);
+    expect((await search(memberClient, "member")).status).toBe(403);
+    expect(await spaces(memberClient)).toMatchObject([
+      { isInvitation: false },
+      { isCurrent: true, isInvitation: false },
+    ]);
+    // The previous session has been replaced.
+    expect((await adaClient.send("GET user/spaces")).status).toBe(401);
     const { rows: members } = (contentOf(await search(admin, "member")) as { result: TableResult }).result;
     expect(members.find(({ name }) => name === "Ada")).toMatchObject({ status: "active" });
   });
 
-  it("is nobody else's, and none when it was withdrawn (T-01)", async () => {
+  it("is not visible to others, nor after it was revoked (T-01)", async () => {
     const mobile = nextMobile();
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
     const stranger = client(server, await newSpace(server));
@@ -84,8 +87,8 @@ describe("an invitation", () => {
     expect((await stranger.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
     const invited = client(server, await newSpace(server, mobile));
     const { version } = await row("member", id);
-    const withdrawn = { type: "member", id, version, status: "disabled" };
-    expect((await admin.send("POST Api/{type}/QueryUpdate", withdrawn)).status).toBe(200);
+    const revocation = { type: "member", id, version, status: "disabled" };
+    expect((await admin.send("POST Api/{type}/QueryUpdate", revocation)).status).toBe(200);
     expect((await spaces(invited)).length).toBe(1);
     expect((await invited.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
   });
@@ -99,7 +102,7 @@ describe("an invitation", () => {
     return rows.map(({ body }) => body.text);
   };
 
-  it("is told to the number by SMS with the way to it, is sent once more on demand, and stays within its budget", async () => {
+  it("is sent by SMS with a link, and again on demand within its limit", async () => {
     const mobile = nextMobile();
     const invited = contentOf(await admin.send("POST paas/member/invite", { mobile })) as {
       id: string;
@@ -108,73 +111,80 @@ describe("an invitation", () => {
     expect(invited.isSent).toBe(true);
     const [text] = await sentTo(mobile);
     expect(text).toMatch(/invites you to join.*http:\/\/\S+\/paas/);
-    const again = async () =>
+    const resend = async () =>
       (contentOf(await run(admin, "resendInvitation", invited.id)) as { kind: string }).kind === "success";
-    expect([await again(), await again()]).toEqual([true, true]);
-    // Three of one kind an hour to a number, whoever asks.
-    expect(await again()).toBe(false);
+    expect([await resend(), await resend()]).toEqual([true, true]);
+    // A number gets at most three messages of a kind an hour.
+    expect(await resend()).toBe(false);
     expect((await sentTo(mobile)).length).toBe(3);
     const stranger = client(server, await newSpace(server));
     expect((await run(stranger, "resendInvitation", invited.id)).status).toBe(404);
-    const [kept] = await server.database.system((tx) =>
+    const [stored] = await server.database.system((tx) =>
       tx.rows<{ text: string }>(sql`select invited_mobile as text from member where id = ${invited.id}::uuid`),
     );
-    expect(kept!.text).not.toContain(mobile);
+    expect(stored!.text).not.toContain(mobile);
   });
 
-  it("is sent once more within the space's budget of a day, also when many are sent at once", async () => {
+  it("is resent within the daily limit of the space, also when many are resent at once", async () => {
     const other = await newSpace(server);
-    const boss = client(server, other);
+    const administrator = client(server, other);
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1)
-      ids.push((contentOf(await boss.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id);
-    // 29 of the 30 messages of this day were sent.
+      ids.push(
+        (contentOf(await administrator.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id,
+      );
+    // 29 of the 30 messages of the day have been sent.
     await server.database.system((tx) =>
       tx.rows(sql`update member set invitation_sent_at = case when id = ${ids[0]}::uuid
           then (select array_agg(now()) from generate_series(1, 29)) else '{}' end
         where id = any(${sql.param(ids)}::uuid[])`),
     );
-    const answers = await Promise.all(ids.map((id) => run(boss, "resendInvitation", id)));
+    const answers = await Promise.all(ids.map((id) => run(administrator, "resendInvitation", id)));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
     const sent = answers.filter((answer) => (contentOf(answer) as { kind: string }).kind === "success");
     expect(sent).toHaveLength(1);
   });
 
-  it("is handed over as a link where the provider has no template for the message", async () => {
-    const boss = client(older, await newSpace(older));
+  it("is offered as a link when the provider has no template for the message", async () => {
+    const administrator = client(serverWithoutTemplate, await newSpace(serverWithoutTemplate));
     const mobile = nextMobile();
-    const made = contentOf(await boss.send("POST paas/member/invite", { mobile })) as { id: string; isSent: boolean };
-    expect(made.isSent).toBe(false);
-    expect(contentOf(await run(boss, "resendInvitation", made.id))).toEqual({
+    const invitation = contentOf(await administrator.send("POST paas/member/invite", { mobile })) as {
+      id: string;
+      isSent: boolean;
+    };
+    expect(invitation.isSent).toBe(false);
+    expect(contentOf(await run(administrator, "resendInvitation", invitation.id))).toEqual({
       text: "The text message could not be sent. Send the link instead.",
       kind: "info",
     });
-    const queued = await older.database.system((tx) => tx.rows(sql`select 1 from outbox where recipient = ${mobile}`));
+    const queued = await serverWithoutTemplate.database.system((tx) =>
+      tx.rows(sql`select 1 from outbox where recipient = ${mobile}`),
+    );
     expect(queued).toEqual([]);
   });
 
-  it("carries nothing in a message that leads strangers elsewhere, whatever the space is called", async () => {
+  it("contains no links or numbers from the name of the space", async () => {
     const other = await newSpace(server);
-    const boss = client(server, other);
+    const administrator = client(server, other);
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(
         sql`select id, version from site where tenant_id = ${other.tenantId}::uuid`,
       ),
     );
     const name = "Win 10000 at http://evil.example/x call 13800000000";
-    const saved = await boss.send("POST Api/{type}/QueryUpdate", {
+    const saved = await administrator.send("POST Api/{type}/QueryUpdate", {
       type: "site",
       ...site!,
       name: { zh: name.slice(0, 40), en: name.slice(0, 40) },
     });
     expect(saved.status, saved.text).toBe(200);
     const mobile = nextMobile();
-    await boss.send("POST paas/member/invite", { mobile });
+    await administrator.send("POST paas/member/invite", { mobile });
     const [text] = await sentTo(mobile);
     expect(text!.slice(0, text!.indexOf(" invites"))).toMatch(/^Meridian: [\p{L} ]{1,20}$/u);
   });
 
-  it("is declined by its owner and by nobody else, and can be withdrawn by the space; the number is forgotten", async () => {
+  it("is declined only by its recipient and revoked only by its space, and the number is deleted", async () => {
     const mobile = nextMobile();
     const ada = client(server, await newSpace(server, mobile));
     const stranger = client(server, await newSpace(server));
@@ -191,15 +201,15 @@ describe("an invitation", () => {
     expect((await run(admin, "revokeInvitation", second)).status).toBe(200);
     expect((await run(admin, "revokeInvitation", second)).status).toBe(404);
     expect((await spaces(ada)).length).toBe(1);
-    const left = await server.database.system((tx) =>
+    const remaining = await server.database.system((tx) =>
       tx.rows<{ sealed: string | null }>(
         sql`select invited_mobile as sealed from member where id in (${first}::uuid, ${second}::uuid)`,
       ),
     );
-    expect(left).toEqual([{ sealed: null }, { sealed: null }]);
+    expect(remaining).toEqual([{ sealed: null }, { sealed: null }]);
   });
 
-  it("cannot be withdrawn once it was accepted", async () => {
+  it("cannot be revoked after it was accepted", async () => {
     const mobile = nextMobile();
     const ada = client(server, await newSpace(server, mobile));
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
@@ -207,11 +217,11 @@ describe("an invitation", () => {
     expect((await run(admin, "revokeInvitation", id)).status).toBe(409);
   });
 
-  it("stands once for a number, of ten at once, and says nothing of accounts (T-16)", async () => {
-    const [known, unknown] = [nextMobile(), nextMobile()];
-    await newSpace(server, known);
+  it("is created once for ten concurrent requests, and does not reveal whether an account exists (T-16)", async () => {
+    const [withAccount, withoutAccount] = [nextMobile(), nextMobile()];
+    await newSpace(server, withAccount);
     const outcomes: unknown[] = [];
-    for (const mobile of [known, unknown]) {
+    for (const mobile of [withAccount, withoutAccount]) {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => admin.send("POST paas/member/invite", { mobile })),
       );
@@ -229,11 +239,11 @@ describe("an invitation", () => {
 });
 
 describe("signing in", () => {
-  /** Signs in by password on the site of a host name; gives the tenant that it leads to. */
+  /** Signs in by password under a host name and returns the tenant of the session. */
   const signInAt = (host: string, username: string) =>
     new Promise<{ status: number; tenant: string | undefined }>((resolve, reject) => {
       const headers = { host, "content-type": "application/json", "x-meridian": "1", "x-meridian-client": "bearer" };
-      const asking = request(`${server.url}/api/Member/Login`, { method: "POST", headers }, (answer) => {
+      const outgoing = request(`${server.url}/api/Member/Login`, { method: "POST", headers }, (answer) => {
         let text = "";
         answer.on("data", (part) => (text += String(part)));
         answer.on("end", () => {
@@ -241,19 +251,19 @@ describe("signing in", () => {
           resolve({ status: answer.statusCode!, tenant: result?.tenant.id });
         });
       });
-      asking.on("error", reject).end(JSON.stringify({ username, password: "Harbour7x" }));
+      outgoing.on("error", reject).end(JSON.stringify({ username, password: "Harbour7x" }));
     });
 
-  it("on the site of a space goes on there for its members, everywhere else in the own one", async () => {
+  it("under the host of a space opens that space for its members, and otherwise their first space", async () => {
     const [employer, mobile] = [await newSpace(server), nextMobile()];
     const ada = await newSpace(server, mobile);
     await givePassword(server, ada, "Harbour7x");
-    const codes = await server.database.system((tx) =>
+    const tenants = await server.database.system((tx) =>
       tx.rows<{ id: string; code: string }>(
         sql`select id, code from tenant where id in (${owner.tenantId}::uuid, ${employer.tenantId}::uuid)`,
       ),
     );
-    const hostOf = (tenantId: string) => `${codes.find(({ id }) => id === tenantId)!.code}.localhost`;
+    const hostOf = (tenantId: string) => `${tenants.find(({ id }) => id === tenantId)!.code}.localhost`;
     expect((await client(server, employer).send("POST paas/member/invite", { mobile })).status).toBe(200);
     expect(await signInAt(hostOf(employer.tenantId), mobile)).toEqual({ status: 200, tenant: ada.tenantId });
     await client(server, ada).call("POST user/spaces/enter", { tenantId: employer.tenantId });

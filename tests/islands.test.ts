@@ -1,4 +1,4 @@
-/** Scripts of public pages: their sizes, and that those of components are only loaded on pages with the component. */
+/** Scripts of public pages: their sizes, and loading on pages with their component only. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -8,11 +8,11 @@ import { sharedServer } from "./support/server.ts";
 
 type Chunk = { file: string; src?: string; imports?: string[] };
 
-/** Bytes as they are sent. */
-const [ofEveryPage, ofComponent] = [6 * 1024, 3 * 1024];
+/** The limits in compressed bytes. */
+const [commonLimit, componentLimit] = [6 * 1024, 3 * 1024];
 const manifest = JSON.parse(readFileSync("dist/islands/.vite/manifest.json", "utf8")) as Record<string, Chunk>;
 
-/** The files that a script cannot run without. */
+/** The files that a script imports, recursively. */
 function filesOf(script: string): Set<string> {
   const found = new Set([manifest[script]!]);
   for (const chunk of found) for (const name of chunk.imports ?? []) found.add(manifest[name]!);
@@ -20,48 +20,48 @@ function filesOf(script: string): Set<string> {
 }
 const weightOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`dist/islands/${file}`)).length, 0);
-const all = filesOf("src/islands.ts");
+const commonFiles = filesOf("src/islands.ts");
 const scripts = Object.keys(manifest).filter((name) => name.endsWith(".island.ts"));
 
-describe("as they are sent", () => {
-  it("what every page has is small", () => {
-    expect(weightOf(all)).toBeLessThanOrEqual(ofEveryPage);
+describe("the compressed size", () => {
+  it("of the common script is within its limit", () => {
+    expect(weightOf(commonFiles)).toBeLessThanOrEqual(commonLimit);
   });
 
-  it.each(scripts)("%s is small, with all that comes with it", (script) => {
-    expect(weightOf([...filesOf(script)].filter((file) => !all.has(file)))).toBeLessThanOrEqual(ofComponent);
+  it.each(scripts)("of %s with its imports is within its limit", (script) => {
+    expect(weightOf([...filesOf(script)].filter((file) => !commonFiles.has(file)))).toBeLessThanOrEqual(componentLimit);
   });
 });
 
 const server = await sharedServer();
 const open = await openBrowser();
 
-function scriptsAskedOn(page: Page): string[] {
-  const asked: string[] = [];
+function scriptsRequestedBy(page: Page): string[] {
+  const requested: string[] = [];
   page.on("request", (request) => {
     const file = new URL(request.url()).pathname.replace("/assets/", "");
-    if (file.endsWith(".js")) asked.push(file);
+    if (file.endsWith(".js")) requested.push(file);
   });
-  return asked;
+  return requested;
 }
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const texts = { zh: ["复制链接", "已复制到粘贴板"], en: ["Copy link", "Copied"] }[locale];
   const wiki = manifest["src/widgets/wiki.island.ts"]!.file;
 
-  it("a page of the documentation brings the script that copies its address, and other pages do not", async () => {
+  it("loads the script of a component only on pages with the component", async () => {
     const visitor = await open({ url: server.url, locale });
     const { page, context } = visitor;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const asked = scriptsAskedOn(page);
+    const requested = scriptsRequestedBy(page);
     await page.goto(`/introduce?language=${locale}`, { waitUntil: "networkidle" });
     expect(await page.locator("[data-island]").count()).toBe(0);
-    expect(asked).not.toContain(wiki);
+    expect(requested).not.toContain(wiki);
     await page.goto(`/wiki?language=${locale}`);
     await page.locator(".chapters a").first().click();
     const copy = page.getByRole("button", { name: texts[0]!, exact: true });
     await copy.waitFor();
-    expect(asked).toContain(wiki);
+    expect(requested).toContain(wiki);
     await copy.click();
     await page.getByRole("button", { name: texts[1]!, exact: true }).waitFor();
     const { origin, pathname } = new URL(page.url());
@@ -69,7 +69,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(visitor);
   });
 
-  it("a component whose script does not come is whole", async () => {
+  it("shows a component completely when its script does not load", async () => {
     const { page } = await open({ url: server.url, locale });
     const refused = page.waitForEvent("requestfailed", (request) => request.url().endsWith(wiki));
     await page.route(`**/assets/${wiki}`, (route) => route.abort());

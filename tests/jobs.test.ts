@@ -1,4 +1,4 @@
-/** Background jobs: started once, visible to and cancellable by their owner only, one slice at a time; and maintenance jobs. */
+/** Background jobs: started once, visible to and cancellable by their owner only, run in slices; and maintenance jobs. */
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,11 +6,11 @@ import type { CallOutput } from "#kit/call.ts";
 import { isUnderWay, secondsLeft } from "#kit/job.ts";
 import { nextSize } from "#server/jobs/slices.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { changedPage, hold, holdPage } from "./support/held-pages.ts";
+import { addChangedPage, lockRow, lockPage } from "./support/held-pages.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
-import { askForUpkeep, doUpkeep, handOut, upkeepRun } from "./support/upkeep.ts";
+import { queueUpkeep, doUpkeep, queueJob, upkeepRun } from "./support/upkeep.ts";
 
 const server = await startServer();
 let other: Program;
@@ -21,19 +21,19 @@ afterAll(() => other.stop());
 
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
-const jobsOf = async (one: Client) => (contentOf(await one.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs;
-async function jobOf(one: Client, id: string): Promise<Job> {
-  const found = (await jobsOf(one)).find((job) => job.id === id);
+const jobsOf = async (api: Client) => (contentOf(await api.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs;
+async function jobOf(api: Client, id: string): Promise<Job> {
+  const found = (await jobsOf(api)).find((job) => job.id === id);
   if (found === undefined) throw new Error("There is no such job.");
   return found;
 }
-/** The job once it has ended. */
-async function ended(one: Client, id: string): Promise<Job> {
-  await expect.poll(async () => isUnderWay((await jobOf(one, id)).state), { timeout: 90_000 }).toBe(false);
-  return jobOf(one, id);
+/** Waits for the end of a job. */
+async function waitForEnd(api: Client, id: string): Promise<Job> {
+  await expect.poll(async () => isUnderWay((await jobOf(api, id)).state), { timeout: 90_000 }).toBe(false);
+  return jobOf(api, id);
 }
-async function start(one: Client): Promise<string> {
-  const answer = await one.send("POST Api/Job/Start", { name: "publishAll" });
+async function start(api: Client): Promise<string> {
+  const answer = await api.send("POST Api/Job/Start", { name: "publishAll" });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { id: string }).id;
 }
@@ -45,77 +45,77 @@ const statusOf = async ({ tenantId }: Person, id: string) => {
   );
   return page?.status;
 };
-const logOf = async (one: Client, id: string) =>
-  contentOf(await one.send("GET Api/Job/Log", { id })) as CallOutput<"GET Api/Job/Log">;
+const logOf = async (api: Client, id: string) =>
+  contentOf(await api.send("GET Api/Job/Log", { id })) as CallOutput<"GET Api/Job/Log">;
 
 describe("a job", () => {
-  it("publishes every page with unpublished changes, and lists those that cannot be", async () => {
+  it("publishes every page with unpublished changes, and lists those that cannot be published", async () => {
     const owner = await newSpace(server);
-    const one = client(server, owner);
+    const api = client(server, owner);
     const pages = [
-      await changedPage(server, owner, "/a"),
-      await changedPage(server, owner, "/b"),
-      await changedPage(server, owner, "/c", ""),
+      await addChangedPage(server, owner, "/a"),
+      await addChangedPage(server, owner, "/b"),
+      await addChangedPage(server, owner, "/c", ""),
     ];
-    const job = await ended(one, await start(one));
+    const job = await waitForEnd(api, await start(api));
     expect(job).toMatchObject({ title: "Publish all pages", state: "done", done: 3, total: 3, problem: null });
     expect(job.result?.text).toBe("2 pages published, 1 not published. See the log for details.");
     expect(await Promise.all(pages.map((id) => statusOf(owner, id)))).toEqual(["published", "published", "changed"]);
-    const { lines, omitted } = await logOf(one, job.id);
+    const { lines, omitted } = await logOf(api, job.id);
     expect(lines.map((line) => [line.level, line.text]).toSorted()).toEqual([
       ["info", "Published: /a"],
       ["info", "Published: /b"],
       ["warning", "Not published: /c (Title is required)"],
     ]);
     expect(omitted).toBe(0);
-    // Nothing is left but the page at fault.
-    expect((await ended(one, await start(one))).result?.text).toMatch(/^0 pages published, 1 not/);
+    // Only the invalid page remains.
+    expect((await waitForEnd(api, await start(api))).result?.text).toMatch(/^0 pages published, 1 not/);
   });
 
-  it("R-15: is started once, however often and in how many processes it is asked for", async () => {
+  it("R-15: is started once for concurrent requests to several processes", async () => {
     const owner = await newSpace(server);
-    const release = await holdPage(server, await changedPage(server, owner, "/held"));
-    const askers = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
-    const ids = await Promise.all(askers.map(start));
+    const release = await lockPage(server, await addChangedPage(server, owner, "/held"));
+    const clients = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
+    const ids = await Promise.all(clients.map(start));
     expect(new Set(ids).size).toBe(1);
     await release();
-    expect(await ended(askers[0]!, ids[0]!)).toMatchObject({ state: "done", done: 1 });
-    expect(await start(askers[0]!)).not.toBe(ids[0]);
+    expect(await waitForEnd(clients[0]!, ids[0]!)).toMatchObject({ state: "done", done: 1 });
+    expect(await start(clients[0]!)).not.toBe(ids[0]);
   });
 
-  it("R-13: that is asked for again under one key is the same job", async () => {
-    const one = client(server, await newSpace(server));
-    const ask = () => one.send("POST Api/Job/Start", { name: "publishAll" }, { "idempotency-key": "publish-once" });
-    const first = contentOf(await ask()) as { id: string };
-    await ended(one, first.id);
-    expect(contentOf(await ask())).toEqual(first);
-    expect(await jobsOf(one)).toHaveLength(1);
+  it("R-13: is the same job for a repeated idempotency key", async () => {
+    const api = client(server, await newSpace(server));
+    const request = () => api.send("POST Api/Job/Start", { name: "publishAll" }, { "idempotency-key": "publish-once" });
+    const first = contentOf(await request()) as { id: string };
+    await waitForEnd(api, first.id);
+    expect(contentOf(await request())).toEqual(first);
+    expect(await jobsOf(api)).toHaveLength(1);
   });
 
-  it("T-18: is started only by whoever may, who proved lately who they are, with an input that is right", async () => {
+  it("T-18: requires the right, a recent verification of identity and a valid input", async () => {
     const owner = await newSpace(server);
     const colleague = client(server, await newMember(server, owner.tenantId));
-    const ask = { name: "publishAll" };
-    expect((await client(server).send("POST Api/Job/Start", ask)).status).toBe(401);
-    expect((await colleague.send("POST Api/Job/Start", ask)).status).toBe(403);
-    const one = client(server, owner);
-    expect((await one.send("POST Api/Job/Start", { ...ask, input: { pages: "all" } })).status).toBe(422);
+    const request = { name: "publishAll" };
+    expect((await client(server).send("POST Api/Job/Start", request)).status).toBe(401);
+    expect((await colleague.send("POST Api/Job/Start", request)).status).toBe(403);
+    const api = client(server, owner);
+    expect((await api.send("POST Api/Job/Start", { ...request, input: { pages: "all" } })).status).toBe(422);
     await server.database.system((tx) =>
       tx.rows(
         sql`update session set proved_at = now() - interval '13 hours' where account_id = ${owner.accountId}::uuid`,
       ),
     );
-    // Another process has not yet seen the session: a seen one is asked for again after five seconds.
-    const old = await client(other, owner).send("POST Api/Job/Start", ask);
-    expect([old.status, Object.keys((old.body.details ?? {}) as object)]).toEqual([403, ["stepUp"]]);
-    expect(await jobsOf(one)).toEqual([]);
+    // The other process has not cached the session yet.
+    const outdated = await client(other, owner).send("POST Api/Job/Start", request);
+    expect([outdated.status, Object.keys((outdated.body.details ?? {}) as object)]).toEqual([403, ["stepUp"]]);
+    expect(await jobsOf(api)).toEqual([]);
   });
 
-  it("T-57: is its owner's alone: a colleague and another space find nothing, and change nothing", async () => {
+  it("T-57: is visible only to its owner", async () => {
     const owner = await newSpace(server);
-    const release = await holdPage(server, await changedPage(server, owner, "/mine"));
-    const one = client(server, owner);
-    const id = await start(one);
+    const release = await lockPage(server, await addChangedPage(server, owner, "/mine"));
+    const api = client(server, owner);
+    const id = await start(api);
     const strangers = [await newMember(server, owner.tenantId), await newSpace(server)].map((person) =>
       client(server, person),
     );
@@ -125,36 +125,39 @@ describe("a job", () => {
       expect((await stranger.send("POST Api/Job/Cancel", { id })).status).toBe(404);
     }
     await release();
-    expect(await ended(one, id)).toMatchObject({ state: "done" });
-    // Row security says so too, whatever a statement forgets.
+    expect(await waitForEnd(api, id)).toMatchObject({ state: "done" });
+    // Row security enforces this too.
     const [space] = [await newSpace(server)];
     expect(await server.database.read(space.tenantId, sql`select id from job`)).toEqual([]);
     expect(await server.database.read(space.tenantId, sql`select job_id from job_log`)).toEqual([]);
   });
 
-  it("is cancelled by its owner before its next step, from any process; what it was about to do does not happen", async () => {
+  it("is cancelled by its owner before its next step, from any process", async () => {
     const owner = await newSpace(server);
-    const [first, second] = [await changedPage(server, owner, "/first"), await changedPage(server, owner, "/second")];
-    const releases = await Promise.all([first, second].map((id) => holdPage(server, id)));
-    const one = client(server, owner);
-    const id = await start(one);
-    await expect.poll(async () => (await jobOf(one, id)).state).toBe("running");
+    const [first, second] = [
+      await addChangedPage(server, owner, "/first"),
+      await addChangedPage(server, owner, "/second"),
+    ];
+    const releases = await Promise.all([first, second].map((id) => lockPage(server, id)));
+    const api = client(server, owner);
+    const id = await start(api);
+    await expect.poll(async () => (await jobOf(api, id)).state).toBe("running");
     expect((await client(other, owner).send("POST Api/Job/Cancel", { id })).status).toBe(200);
-    expect(await jobOf(one, id)).toMatchObject({ state: "running", isCancelling: true });
+    expect(await jobOf(api, id)).toMatchObject({ state: "running", isCancelling: true });
     for (const release of releases) await release();
-    expect(await ended(one, id)).toMatchObject({ state: "cancelled", done: 0, result: null });
+    expect(await waitForEnd(api, id)).toMatchObject({ state: "cancelled", done: 0, result: null });
     expect([await statusOf(owner, first), await statusOf(owner, second)]).toEqual(["changed", "changed"]);
-    // Asking again changes nothing, and there is room for another one.
-    expect((await one.send("POST Api/Job/Cancel", { id })).status).toBe(200);
-    expect(await ended(one, await start(one))).toMatchObject({ state: "done", done: 2 });
+    // Cancelling again changes nothing, and another job can start.
+    expect((await api.send("POST Api/Job/Cancel", { id })).status).toBe(200);
+    expect(await waitForEnd(api, await start(api))).toMatchObject({ state: "done", done: 2 });
   });
 
-  it("R-14: that two have at once, because one was thought dead, has each effect once", async () => {
+  it("R-14: has each effect once, even when two processes run it at the same time", async () => {
     const owner = await newSpace(server);
-    const pages = [await changedPage(server, owner, "/first"), await changedPage(server, owner, "/second")];
-    const release = await holdPage(server, pages[0]!);
-    const one = client(server, owner);
-    const id = await start(one);
+    const pages = [await addChangedPage(server, owner, "/first"), await addChangedPage(server, owner, "/second")];
+    const release = await lockPage(server, pages[0]!);
+    const api = client(server, owner);
+    const id = await start(api);
     const attempt = async () => {
       const [row] = await server.database.read<{ attempt: number }>(
         owner.tenantId,
@@ -163,20 +166,20 @@ describe("a job", () => {
       return row!.attempt;
     };
     await expect.poll(attempt).toBe(1);
-    // Both are in the middle of the same slice.
-    await handOut(server, id, owner.tenantId);
+    // Both processes run the same slice.
+    await queueJob(server, id, owner.tenantId);
     await expect.poll(attempt).toBe(2);
     await release();
-    expect(await ended(one, id)).toMatchObject({ state: "done", done: 2, result: { text: "2 pages published" } });
+    expect(await waitForEnd(api, id)).toMatchObject({ state: "done", done: 2, result: { text: "2 pages published" } });
     const published = sql`select page_id as id, max(number) as number from page_snapshot where tenant_id = ${owner.tenantId}::uuid
       and page_id = any(${sql.param(pages)}::uuid[]) group by page_id order by page_id`;
     expect(await server.database.read(owner.tenantId, published)).toEqual(
       pages.toSorted().map((page) => ({ id: page, number: 2 })),
     );
-    expect((await logOf(one, id)).lines).toHaveLength(2);
+    expect((await logOf(api, id)).lines).toHaveLength(2);
   });
 
-  it("ends when whoever started it belongs to the space no more", async () => {
+  it("fails when its member has left the space", async () => {
     const owner = await newSpace(server);
     const person = await newMember(server, owner.tenantId);
     const id = crypto.randomUUID();
@@ -185,7 +188,7 @@ describe("a job", () => {
       await tx.rows(sql`insert into job (id, tenant_id, member_id, name, key, input, state)
         values (${id}::uuid, ${owner.tenantId}::uuid, ${person.memberId}::uuid, 'publishAll', ${id}, '{}', 'queued')`);
     });
-    await handOut(server, id, owner.tenantId);
+    await queueJob(server, id, owner.tenantId);
     const state = () =>
       server.database.read<{ state: string }>(
         owner.tenantId,
@@ -196,17 +199,17 @@ describe("a job", () => {
       .toEqual({ state: "failed", problem: "You do not have permission to do this" });
   });
 
-  it("that fails is tried three times and then says so, with a reference that stands in the log", async () => {
+  it("fails after three attempts, with a reference that is in the log", async () => {
     const owner = await newSpace(server);
-    const page = await changedPage(server, owner, "/broken");
-    // What no check foresees, made by the owner of the tables.
+    const page = await addChangedPage(server, owner, "/broken");
+    // An unexpected database error, set up by the owner of the tables.
     const database = new pg.Client({ connectionString: server.databaseUrl });
     await database.connect();
     await database.query(`create function refuse_page() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;
       create trigger refuse_page before insert on page_snapshot for each row when (new.page_id = '${page}') execute function refuse_page()`);
     await database.end();
-    const one = client(server, owner);
-    const job = await ended(one, await start(one));
+    const api = client(server, owner);
+    const job = await waitForEnd(api, await start(api));
     expect(job).toMatchObject({ state: "failed", done: 0, result: null });
     expect(job.problem?.text).toBe("The job could not be completed. Try again later.");
     expect(server.output() + other.output()).toContain(job.problem!.reference);
@@ -218,26 +221,26 @@ describe("a job", () => {
   });
 });
 
-describe("upkeep", () => {
-  it("runs once on two processes, however often the clock asks for it", async () => {
+describe("maintenance", () => {
+  it("runs once on two processes, however often the schedule triggers it", async () => {
     await doUpkeep(server, "endOpenings");
     const before = await upkeepRun(server, "endOpenings");
-    const release = await hold(server, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
-    // While one cannot begin, no other is taken: forty that were asked for are one.
-    const taken = await askForUpkeep(server, "endOpenings", 20);
-    expect(await askForUpkeep(server, "endOpenings", 20)).toBe(0);
+    const release = await lockRow(server, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
+    // While one run is blocked, no other is queued: forty requests become one.
+    const queued = await queueUpkeep(server, "endOpenings", 20);
+    expect(await queueUpkeep(server, "endOpenings", 20)).toBe(0);
     await release();
     const done = async () => {
       const { runs, isOver } = await upkeepRun(server, "endOpenings");
       return isOver ? runs - before.runs : 0;
     };
     await expect.poll(done).toBeGreaterThan(0);
-    expect(taken).toBeLessThanOrEqual(1);
-    // The clock itself may have asked once more meanwhile.
+    expect(queued).toBeLessThanOrEqual(1);
+    // The schedule itself may have triggered one more run.
     expect([1, 2]).toContain((await upkeepRun(server, "endOpenings")).runs - before.runs);
   });
 
-  it("of every kind does its work, and the metrics say since when it has not", async () => {
+  it("runs every scheduled task, and metrics report its age", async () => {
     const schedules = await server.database.read<{ key: string }>("*", sql`select key from pgboss.schedule`);
     const names = schedules.map(({ key }) => key);
     expect(names).toContain("purgeSessions");
@@ -250,7 +253,7 @@ describe("upkeep", () => {
     expect(metrics).toMatch(/^jobs_longest_wait_seconds 0$/m);
   });
 
-  it("removes what is out of date in slices, all of it", async () => {
+  it("removes outdated rows in slices, completely", async () => {
     await server.database.system((tx) =>
       tx.rows(sql`insert into spent_proof (nonce, expires_at) select 'old ' || n, now() - interval '1 day' from generate_series(1, 12000) n
         union all select 'fresh', now() + interval '1 hour'`),
@@ -259,35 +262,35 @@ describe("upkeep", () => {
     expect(await server.database.read("*", sql`select nonce from spent_proof`)).toEqual([{ nonce: "fresh" }]);
   });
 
-  it("forgets what jobs ended 30 days ago, with their logs", async () => {
+  it("deletes jobs that ended 30 days ago, with their logs", async () => {
     const owner = await newSpace(server);
-    await changedPage(server, owner, "/old");
-    const one = client(server, owner);
-    const [old, fresh] = [await ended(one, await start(one)), await ended(one, await start(one))];
+    await addChangedPage(server, owner, "/old");
+    const api = client(server, owner);
+    const [oldJob, recentJob] = [await waitForEnd(api, await start(api)), await waitForEnd(api, await start(api))];
     await server.database.system((tx) =>
-      tx.rows(sql`update job set ended_at = now() - interval '31 days' where id = ${old.id}::uuid`),
+      tx.rows(sql`update job set ended_at = now() - interval '31 days' where id = ${oldJob.id}::uuid`),
     );
     await doUpkeep(server, "purgeJobs");
-    const left = sql`select id from job where tenant_id = ${owner.tenantId}::uuid union all select job_id from job_log where job_id = ${old.id}::uuid`;
-    expect(await server.database.read(owner.tenantId, left)).toEqual([{ id: fresh.id }]);
+    const remaining = sql`select id from job where tenant_id = ${owner.tenantId}::uuid union all select job_id from job_log where job_id = ${oldJob.id}::uuid`;
+    expect(await server.database.read(owner.tenantId, remaining)).toEqual([{ id: recentJob.id }]);
   });
 });
 
-it("a process that stops hands its job to another, which goes on where it was", async () => {
+it("a stopping process hands its job to another, which continues it", async () => {
   const owner = await newSpace(server);
-  const leaving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  const stopping = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   const serving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
   const pages = [];
-  for (let n = 0; n < 6; n += 1) pages.push(await changedPage(server, owner, `/page-${n}`));
-  const release = await holdPage(server, pages[3]!);
-  // Asked for where no jobs are done: others do it.
-  const one = client(serving, owner);
-  const id = await start(one);
-  await expect.poll(async () => (await jobOf(one, id)).state).toBe("running");
-  const stopped = leaving.stop();
+  for (let n = 0; n < 6; n += 1) pages.push(await addChangedPage(server, owner, `/page-${n}`));
+  const release = await lockPage(server, pages[3]!);
+  // This process runs no jobs: another one does.
+  const api = client(serving, owner);
+  const id = await start(api);
+  await expect.poll(async () => (await jobOf(api, id)).state).toBe("running");
+  const stopped = stopping.stop();
   await release();
   await stopped;
-  expect(await ended(one, id)).toMatchObject({ state: "done", done: 6, total: 6 });
+  expect(await waitForEnd(api, id)).toMatchObject({ state: "done", done: 6, total: 6 });
   const snapshots = sql`select page_id from page_snapshot where tenant_id = ${owner.tenantId}::uuid and number > 1`;
   const published = await server.database.read<{ page_id: string }>(owner.tenantId, snapshots);
   expect(published.map((row) => row.page_id).toSorted()).toEqual(pages.toSorted());
@@ -299,7 +302,7 @@ it("slices grow while they are quick, and shrink when they are slow", () => {
   expect([nextSize(10_000, 1), nextSize(1, 9999)]).toEqual([10_000, 1]);
 });
 
-it("the time that is left follows from the rate in the middle: one slow moment does not change it", () => {
+it("the remaining time follows from the median rate, unaffected by one slow step", () => {
   const steady = [0, 1, 2, 3].map((n) => ({ at: n * 1000, done: n * 10 }));
   expect(secondsLeft(steady, 130)).toBe(10);
   expect(secondsLeft([...steady, { at: 13_000, done: 31 }], 131)).toBe(10);

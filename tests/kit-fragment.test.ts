@@ -1,4 +1,4 @@
-/** Fragments of pages: what is copied, the ids and orders of pasted records, and what the clipboard must not contain. */
+/** Fragments of pages: copying, the ids and orders of pasted records, and invalid clipboard contents. */
 import { describe, expect, it } from "vitest";
 import { type Fragment, fragmentOf, insert, pageOfParts, shiftFragment, topsOf, withNewIds } from "#kit/fragment.ts";
 import { idPrefixes, type PageRecord } from "#kit/page.ts";
@@ -24,12 +24,12 @@ const page = [
   node("nd_bbbbbbbbbb", id),
 ] as PageRecord[];
 const tree = treeOfRecords(page);
-let made = 0;
-const newId = ({ kind }: PageRecord) => `${idPrefixes[kind]}_new${(made += 1)}`;
+let idCount = 0;
+const newId = ({ kind }: PageRecord) => `${idPrefixes[kind]}_new${(idCount += 1)}`;
 const idsOf = ({ records }: Fragment) => records.map((record) => record.id);
 
 describe("a fragment", () => {
-  it("is what was chosen, with what stands on it, in the order of the page and once", () => {
+  it("contains the chosen records and their descendants once, in the order of the page", () => {
     expect(idsOf(fragmentOf(tree, ["wd_bbbbbbbbbb", nodeId, id]))).toEqual([
       id,
       "nd_bbbbbbbbbb",
@@ -40,7 +40,7 @@ describe("a fragment", () => {
     expect(idsOf(fragmentOf(tree, ["wd_gone000000"]))).toEqual([]);
   });
 
-  it("has ids of its own afterwards, stands on itself, and shares nothing with its original", () => {
+  it("gets new ids, keeps its structure, and shares no objects with its original", () => {
     const original = fragmentOf(tree, [id]);
     const { records } = withNewIds(original, newId);
     expect(new Set([...idsOf({ schema: 1, records }), ...idsOf(original)]).size).toBe(6);
@@ -49,7 +49,7 @@ describe("a fragment", () => {
     expect(original.records[0]!.value.height).toBe(200);
   });
 
-  it("comes between the siblings where it is put, in its order, and touches none of them", () => {
+  it("is inserted between its new siblings in order, without changing them", () => {
     const copy = withNewIds(fragmentOf(tree, [id, "wd_bbbbbbbbbb"]), newId);
     const { records } = insert(tree, copy, { parent: "page", index: 1 });
     expect(records.every(({ before }) => before === undefined)).toBe(true);
@@ -58,7 +58,7 @@ describe("a fragment", () => {
     expect(after.toSorted(byOrder).map((record) => record.id)).toEqual([id, first, second, "wd_bbbbbbbbbb"]);
   });
 
-  it("of nodes stands on another canvas, elsewhere", () => {
+  it("of nodes is placed on another canvas at another position", () => {
     const copy = shiftFragment(withNewIds(fragmentOf(tree, [nodeId]), newId), { x: 16, y: 8 });
     const [change] = insert(tree, copy, { parent: "wd_other00000", index: 0 }).records;
     expect(change!.after).toMatchObject({ parent: "wd_other00000", box: { x: 16, y: 8, w: 100, h: 30 } });
@@ -77,7 +77,7 @@ describe("a fragment with groups", () => {
     node("nd_bbbbbbbbbb", inner),
   ] as PageRecord[]);
 
-  it("is a group with everything in it, each part after the one that it stands in", () => {
+  it("contains a group with all its descendants, parents first", () => {
     expect(idsOf(fragmentOf(grouped, [groupId]))).toEqual([groupId, nodeId, inner, "nd_bbbbbbbbbb"]);
     expect(idsOf(fragmentOf(grouped, ["nd_bbbbbbbbbb", inner, nodeId, groupId]))).toEqual([
       groupId,
@@ -87,7 +87,7 @@ describe("a fragment with groups", () => {
     ]);
   });
 
-  it("keeps its tree under new ids, and lies elsewhere with all its nodes", () => {
+  it("keeps its tree under new ids, and moves with all its nodes", () => {
     const copy = shiftFragment(withNewIds(fragmentOf(grouped, [groupId]), newId), { x: 16, y: 8 });
     const records = insert(grouped, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
     const [top, first, nested, second] = records;
@@ -100,12 +100,12 @@ describe("a fragment with groups", () => {
     );
   });
 
-  it("of a whole canvas stays where it is on it", () => {
+  it("of a whole canvas keeps the positions of its nodes", () => {
     expect(shiftFragment(fragmentOf(grouped, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(grouped, [id]));
   });
 });
 
-it("a page written down in the program has the same ids on every run", () => {
+it("gives a page in the code the same ids on every run", () => {
   const ids = Object.keys(home.document.records);
   expect(ids[0]).toBe("wd_hero000001");
   expect(new Set(ids).size).toBe(ids.length);
@@ -130,38 +130,38 @@ it("a page written down in the program has the same ids on every run", () => {
 describe("a clipboard", () => {
   const read = (records: unknown, more: object = {}) => readFragment(JSON.stringify({ schema: 1, records, ...more }));
 
-  it("brings a fragment as it was copied, of an earlier version as one of today", () => {
+  it("returns a fragment as it was copied, upgraded from earlier versions", () => {
     const { records } = fragmentOf(tree, [id, "wd_bbbbbbbbbb"]);
     expect(read(records)?.records).toEqual(records);
-    const loose = [group(groupId, id), node(nodeId, groupId)];
-    expect(read(loose)?.records).toEqual(loose);
+    const withoutCanvas = [group(groupId, id), node(nodeId, groupId)];
+    expect(read(withoutCanvas)?.records).toEqual(withoutCanvas);
     expect(read([widget(id, { name: "ledger", value: {} })])?.records[0]).toMatchObject({ version: 2 });
   });
 
   it.each(["", "text", "{", "null", "[]", "{}", '{"schema":2,"records":[]}', '{"schema":1,"records":{}}'])(
-    "brings nothing of %j",
+    "refuses %j",
     (text) => {
       expect(readFragment(text)).toBeUndefined();
     },
   );
 
   it.each([
-    ["stands in a circle", [group(groupId, "gr_bbbbbbbbbb"), group("gr_bbbbbbbbbb", groupId)]],
-    ["stands on what holds nothing", [widget(id), node(nodeId, id)]],
-    ["stands in too many groups", [canvas(id), ...groupsInGroups(id, 9)]],
-  ])("brings nothing that %s", (_what, records) => {
+    ["are their own ancestors", [group(groupId, "gr_bbbbbbbbbb"), group("gr_bbbbbbbbbb", groupId)]],
+    ["have a parent that holds no children", [widget(id), node(nodeId, id)]],
+    ["are nested in too many groups", [canvas(id), ...groupsInGroups(id, 9)]],
+  ])("refuses records that %s", (_what, records) => {
     expect(read(records)).toBeUndefined();
     expect(read([widget("wd_bbbbbbbbbb"), ...records])).toBeUndefined();
   });
 
-  it("brings nothing twice, nothing too many, and nothing besides", () => {
+  it("refuses duplicate ids, too many records, and additional properties", () => {
     expect(read([widget(id), widget(id)])).toBeUndefined();
     expect(read(Array.from({ length: 5001 }, (_, n) => widget(`wd_n${n}00000`)))).toBeUndefined();
     expect(read([widget(id)], { script: "x" })).toBeUndefined();
   });
 
-  // A value at fault is refused by the save, under the name of its field; everything else is no fragment.
-  it.each(hostileRecords)("brings no record %s, or one of a shape that every page may have", (_what, records) => {
+  // Invalid values are refused later by the save; other invalid records are refused here.
+  it.each(hostileRecords)("refuses a record %s, or returns it in a valid shape", (_what, records) => {
     const fragment = read(records);
     const shapes =
       fragment?.records.map(({ kind, value, order }) => [kind, typeof value, /^[A-Za-z0-9]+$/.test(order)]) ?? [];

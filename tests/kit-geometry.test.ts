@@ -1,4 +1,4 @@
-/** Boxes, handles and snapping: properties of every box. */
+/** Properties of boxes, handles and snapping. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bounds, follow, handles, overlaps, resize, sidesOf, minBoxSize, translate, roundBox } from "#kit/geometry.ts";
@@ -13,15 +13,15 @@ const handle = fc.constantFrom(...handles);
 const right = (one: Box) => one.x + one.w;
 const bottom = (one: Box) => one.y + one.h;
 
-it("resizing does not move the opposite sides, nor make a box smaller than the minimum", () => {
+it("resizing keeps the opposite sides and the minimum size", () => {
   fc.assert(
-    fc.property(box, handle, pull, (before, which, by) => {
-      const after = resize(before, which, by);
-      const side = sidesOf(which);
-      if (side.x >= 0) expect(after.x).toBe(before.x);
-      if (side.x <= 0) expect(right(after)).toBe(right(before));
-      if (side.y >= 0) expect(after.y).toBe(before.y);
-      if (side.y <= 0) expect(bottom(after)).toBe(bottom(before));
+    fc.property(box, handle, pull, (before, grip, by) => {
+      const after = resize(before, grip, by);
+      const sides = sidesOf(grip);
+      if (sides.x >= 0) expect(after.x).toBe(before.x);
+      if (sides.x <= 0) expect(right(after)).toBe(right(before));
+      if (sides.y >= 0) expect(after.y).toBe(before.y);
+      if (sides.y <= 0) expect(bottom(after)).toBe(bottom(before));
       expect(Math.min(after.w, after.h)).toBeGreaterThanOrEqual(minBoxSize);
     }),
   );
@@ -29,8 +29,8 @@ it("resizing does not move the opposite sides, nor make a box smaller than the m
 
 it("resizing with keepRatio keeps the aspect ratio", () => {
   fc.assert(
-    fc.property(box, handle, pull, (before, which, by) => {
-      const after = resize(before, which, by, true);
+    fc.property(box, handle, pull, (before, grip, by) => {
+      const after = resize(before, grip, by, true);
       expect(after.w / after.h).toBeCloseTo(before.w / before.h, 6);
     }),
   );
@@ -56,7 +56,7 @@ it("overlapping is symmetric, and every box overlaps itself", () => {
   );
 });
 
-it("stored boxes are whole numbers", () => {
+it("stored boxes have whole numbers", () => {
   fc.assert(
     fc.property(fc.double({ min: -900, max: 900, noNaN: true }), (n) => {
       expect(Object.values(roundBox({ x: n, y: n, w: n, h: n })).every(Number.isInteger)).toBe(true);
@@ -64,7 +64,7 @@ it("stored boxes are whole numbers", () => {
   );
 });
 
-it("finds the nearest of many lines, as a linear search does", () => {
+it("finds the nearest line like a linear search", () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1 }), place, (lines, at) => {
       const sorted = Float64Array.from(lines).toSorted();
@@ -73,16 +73,16 @@ it("finds the nearest of many lines, as a linear search does", () => {
   );
 });
 
-it("snaps by at most its reach, to an existing line", () => {
+it("snaps to an existing line within reach", () => {
   fc.assert(
     fc.property(
       fc.array(box, { maxLength: 5 }),
       box,
       handle,
       fc.integer({ min: 1, max: 20 }),
-      (others, moving, which, reach) => {
+      (others, moving, grip, reach) => {
         const lines = snapLines(others, { w: 1280, h: 600 });
-        for (const snaps of [snapMove(lines, moving, reach), snapResize(lines, moving, which, reach)]) {
+        for (const snaps of [snapMove(lines, moving, reach), snapResize(lines, moving, grip, reach)]) {
           for (const axis of ["x", "y"] as const) {
             const snap = snaps[axis];
             if (snap === undefined) continue;
@@ -95,7 +95,7 @@ it("snaps by at most its reach, to an existing line", () => {
   );
 });
 
-it("snaps to nothing where nothing is near", () => {
+it("does not snap without a line within reach", () => {
   expect(snapEdges(Float64Array.of(0, 100), [50], 10)).toBeUndefined();
   expect(snapEdges(Float64Array.of(0, 100), [50, 95], 10)).toEqual({ by: 5, line: 100 });
 });

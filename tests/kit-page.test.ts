@@ -1,4 +1,4 @@
-/** Properties of every page and every edit: undo restores exactly, merging loses nobody's work. */
+/** Properties of pages and edits: undo restores exactly, and merging loses no edits. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -18,7 +18,7 @@ import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
 
 const ids = ["wd_1", "wd_2", "gr_1", "gr_2", "gr_3", "gr_4", "gr_5", "nd_1", "nd_2", "nd_3"];
 const holders = ids.filter((id) => !id.startsWith("nd"));
-/** A record that stands on one of those before it, so that any choice of them makes trees. */
+/** A record whose parent comes before it, so that any selection forms trees. */
 const record = (id: string) =>
   fc
     .record({
@@ -33,8 +33,8 @@ const record = (id: string) =>
       if (id.startsWith("gr")) return { kind: "group", id, order, parent, value };
       return { kind: "widget", id, order, name: "notice", value };
     });
-/** Records of those that are there and stand on something that is. */
-function standing(present: readonly string[], records: readonly PageRecord[]): PageDocument["records"] {
+/** The present records whose parents are present too. */
+function attached(present: readonly string[], records: readonly PageRecord[]): PageDocument["records"] {
   const found: PageDocument["records"] = {};
   for (const one of records)
     if (present.includes(one.id) && (parentOf(one) === root || Object.hasOwn(found, parentOf(one))))
@@ -46,11 +46,11 @@ const page: fc.Arbitrary<PageDocument> = fc
   .map(([present, records, showHead]) => ({
     schema: 1,
     setting: { title: { zh: "页", en: "Page" }, description: {}, showHead, showFoot: true },
-    records: standing(present, records),
+    records: attached(present, records),
   }));
 const lookup = (document: PageDocument) => (id: string) => document.records[id];
 
-it("the difference of two pages makes one into the other, and taken back makes it what it was", () => {
+it("applying the difference of two pages yields the second, and inverting it the first", () => {
   fc.assert(
     fc.property(page, page, (from, to) => {
       const change = difference(from, to);
@@ -61,7 +61,7 @@ it("the difference of two pages makes one into the other, and taken back makes i
   );
 });
 
-it("the difference of two pages leaves out what it is told to", () => {
+it("the difference of two pages leaves out the given parts", () => {
   fc.assert(
     fc.property(page, page, fc.subarray([...ids, settingId]), (from, to, except) => {
       const result = applyChange(from, difference(from, to, except));
@@ -71,7 +71,7 @@ it("the difference of two pages leaves out what it is told to", () => {
   );
 });
 
-it("two edits as one are the two edits", () => {
+it("composing two edits equals applying both", () => {
   fc.assert(
     fc.property(page, page, page, (a, b, c) => {
       const both = compose(difference(a, b), difference(b, c));
@@ -81,41 +81,41 @@ it("two edits as one are the two edits", () => {
   );
 });
 
-it("undoing everything gives the first page, redoing everything the last", () => {
+it("undoing all steps restores the first page, redoing all the last", () => {
   fc.assert(
     fc.property(
       page,
       fc.array(page, { minLength: 1, maxLength: 12 }),
       fc.array(fc.integer({ min: 0, max: 2 * mergeWindow })),
       (first, others, pauses) => {
-        let [now, history, at] = [first, noHistory, 0];
+        let [current, history, at] = [first, noHistory, 0];
         for (const [index, next] of others.entries()) {
           at += pauses[index] ?? 0;
           history = remember(history, {
-            change: difference(now, next),
+            change: difference(current, next),
             mergeKey: "same",
             at,
             selected: { before: [], after: [] },
           });
-          now = next;
+          current = next;
         }
-        const last = now;
+        const last = current;
         for (let back = stepBack(history); back !== undefined; back = stepBack(history)) {
-          now = applyChange(now, invert(back.step.change));
+          current = applyChange(current, invert(back.step.change));
           history = back.history;
         }
-        expect(now).toEqual(first);
+        expect(current).toEqual(first);
         for (let next = stepForward(history); next !== undefined; next = stepForward(history)) {
-          now = applyChange(now, next.step.change);
+          current = applyChange(current, next.step.change);
           history = next.history;
         }
-        expect(now).toEqual(last);
+        expect(current).toEqual(last);
       },
     ),
   );
 });
 
-it("undo never takes back what somebody else changed in other fields since", () => {
+it("undo keeps later changes of other people in other fields", () => {
   const before: PageRecord = {
     kind: "widget",
     id: "wd_1",
@@ -123,15 +123,15 @@ it("undo never takes back what somebody else changed in other fields since", () 
     name: "notice",
     value: { heading: "one", lead: "red" },
   };
-  const mine = setField(before, "heading", "two");
-  const theirs: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
+  const ownChange = setField(before, "heading", "two");
+  const otherRecord: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
   const setting = { title: {}, description: {}, showHead: true, showFoot: true };
-  const undone = rebaseChange(invert(mine), () => theirs, setting);
-  expect(undone.records[0]!.after!.value).toEqual({ heading: "one", lead: "green" });
-  expect(rebaseChange(invert(mine), () => undefined, setting).records).toEqual([]);
+  const undoChange = rebaseChange(invert(ownChange), () => otherRecord, setting);
+  expect(undoChange.records[0]!.after!.value).toEqual({ heading: "one", lead: "green" });
+  expect(rebaseChange(invert(ownChange), () => undefined, setting).records).toEqual([]);
 });
 
-it("moving keeps the others in their order and puts the one where it was asked to", () => {
+it("moving a record puts it at the given index and keeps the order of the others", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(11), fc.integer({ min: -2, max: 14 }), (count, from, to) => {
       const siblings = Array.from({ length: count }, (_, n): PageRecord => ({
@@ -158,34 +158,34 @@ it("moving keeps the others in their order and puts the one where it was asked t
   );
 });
 
-it("edits of different parts never clash, and merging keeps both", () => {
+it("edits of different parts do not conflict, and merging keeps both", () => {
   fc.assert(
-    fc.property(page, page, page, (base, mine, theirs) => {
-      const [ours, others] = [difference(base, mine), difference(base, theirs)];
+    fc.property(page, page, page, (base, ownChange, otherRecord) => {
+      const [ours, others] = [difference(base, ownChange), difference(base, otherRecord)];
       const touched = new Set(touchedIds(others));
-      const found = clashes(ours, theirs, touched);
+      const found = clashes(ours, otherRecord, touched);
       for (const id of found) expect(touched.has(id) || touchedIds(ours).includes(id)).toBe(true);
       if (found.length > 0) return;
-      const merged = applyChange(theirs, rebaseChange(ours, lookup(theirs), theirs.setting));
+      const merged = applyChange(otherRecord, rebaseChange(ours, lookup(otherRecord), otherRecord.setting));
       expect(orphans(merged)).toEqual([]);
       for (const { id, after } of ours.records) expect(merged.records[id]).toEqual(after);
       for (const { id } of others.records)
-        if (!touchedIds(ours).includes(id)) expect(merged.records[id]).toEqual(theirs.records[id]);
+        if (!touchedIds(ours).includes(id)) expect(merged.records[id]).toEqual(otherRecord.records[id]);
     }),
   );
 });
 
-it("after a conflict the given parts are theirs, the kept ones mine, and nothing is left without what it stands on", () => {
+it("resolving a conflict takes the given parts from the other side and leaves no orphans", () => {
   fc.assert(
-    fc.property(page, page, page, fc.subarray(ids), (base, mine, theirs, given) => {
-      const result = resolvePage(base, mine, theirs, new Set(given));
-      for (const id of given) expect(result.records[id]).toEqual(theirs.records[id]);
+    fc.property(page, page, page, fc.subarray(ids), (base, ownChange, otherRecord, given) => {
+      const result = resolvePage(base, ownChange, otherRecord, new Set(given));
+      for (const id of given) expect(result.records[id]).toEqual(otherRecord.records[id]);
       expect(orphans(result)).toEqual([]);
     }),
   );
 });
 
-it("what is added and removed again is nothing", () => {
+it("adding and removing a record is an empty change", () => {
   const one: PageRecord = { kind: "widget", id: "wd_1", order: "a0", name: "notice", value: {} };
   const nothing: PageChange = compose(addRecords([one]), removeRecords([one]));
   expect(isEmptyChange(nothing)).toBe(true);

@@ -1,4 +1,4 @@
-/** In which language somebody is answered who has chosen none: by their country, else by their browser, else by the site. */
+/** The language of a visitor without a choice: of their country, else of their browser, else of the site. */
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { acceptedLocale } from "#kit/language.ts";
@@ -12,7 +12,7 @@ import { startServer } from "./support/server.ts";
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const { port } = new URL(server.url);
 
-/** Addresses whose country is known, and one that no country has. */
+/** IP addresses of two countries, and one without a country. */
 const china = "114.114.114.114";
 const america = "8.8.8.8";
 const unknown = "192.168.7.7";
@@ -27,7 +27,7 @@ function visit(address: string, { from = unknown, browser, cookie = "", host = `
 const languageAt = async (address: string, by?: Visit) => (await visit(address, by)).headers["content-language"];
 
 it.each(["/index", "/price", "/no/such/page"])(
-  "Q-24: a visitor of %s reads the language of their browser where the country is not known, from memory as well",
+  "Q-24: %s is shown in the language of the browser if the country is unknown, also from the cache",
   async (page) => {
     for (let round = 0; round < 3; round += 1) {
       expect(await languageAt(page, { browser: "zh-CN,zh;q=0.9,en;q=0.8" })).toBe("zh-CN");
@@ -37,7 +37,7 @@ it.each(["/index", "/price", "/no/such/page"])(
   },
 );
 
-it("B-333, Q-24: an address, a stored choice and a known country count before the browser", async () => {
+it("B-333, Q-24: prefers the URL, a stored choice and the country over the browser", async () => {
   const browser = "zh-CN";
   expect(await languageAt("/index?language=en", { browser })).toBe("en");
   expect(await languageAt("/index", { browser, cookie: "locale_value=en" })).toBe("en");
@@ -45,7 +45,7 @@ it("B-333, Q-24: an address, a stored choice and a known country count before th
   expect(await languageAt("/index", { browser: "en", from: china })).toBe("zh-CN");
 });
 
-it("B-262: the app and the calls go by the same rule", async () => {
+it("B-262: the app and the calls follow the same rule", async () => {
   const html = async (browser: string) =>
     (await fetch(`${server.url}/paas/index`, { headers: { "accept-language": browser } })).text();
   expect(await html("zh-TW,en;q=0.5")).toContain('<html lang="zh-CN"');
@@ -54,7 +54,7 @@ it("B-262: the app and the calls go by the same rule", async () => {
   expect(await call.text()).toContain("接口未找到");
 });
 
-it("caches between are told what an answer depends on", async () => {
+it("lists what a response depends on in the Vary header", async () => {
   for (const path of ["/index", "/paas/index"]) {
     const { headers } = await fetch(server.url + path);
     expect([path, headers.get("vary")]).toEqual([path, expect.stringContaining("accept-language")]);
@@ -62,7 +62,7 @@ it("caches between are told what an answer depends on", async () => {
   }
 });
 
-it("a site has a language of its own for visitors of whom nothing else is known, and its administrator changes it", async () => {
+it("uses the default language of a site, which its administrator can change", async () => {
   const owner = await newSpace(server);
   const admin = client(server, owner);
   const [space] = await server.database.system((tx) =>
@@ -91,7 +91,7 @@ it.each([
   ["zh", "zh-CN", "新空间"],
   ["en", "en", "New space"],
 ] as const)(
-  "the site of somebody who registers in %s begins in their language, under a name that says nothing of them",
+  "the site of a person who registers in %s has that language and a name without personal data",
   async (locale, language, name) => {
     const mobile = nextMobile();
     const { send } = client(server);
@@ -104,14 +104,14 @@ it.each([
     expect(await languageAt("/index", { host })).toBe(language);
     for (const path of ["/index", "/no/such/page", "/sitemap.xml", "/robots.txt"]) {
       const { text } = await visit(path, { host });
-      const telling = [mobile, `****${mobile.slice(-4)}`].filter((number) => text.includes(number));
-      expect([path, telling]).toEqual([path, []]);
+      const revealed = [mobile, `****${mobile.slice(-4)}`].filter((number) => text.includes(number));
+      expect([path, revealed]).toEqual([path, []]);
     }
     expect((await visit("/index", { host })).text).toContain(name);
   },
 );
 
-it("a browser's list of languages is read by its weights, whatever it holds", () => {
+it("reads a list of languages by weight and ignores invalid parts", () => {
   const lists: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ["*", undefined],

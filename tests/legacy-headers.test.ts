@@ -1,4 +1,4 @@
-/** The headers of older clients: every one is a hint, none is a key (Q-03). */
+/** The headers of older clients: hints without any authority (Q-03). */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   [a, b] = [await newSpace(server), await newSpace(server)];
   const memberOfA = await newMember(server, a.tenantId);
   people = {
-    nobody: client(server),
+    "a visitor": client(server),
     "a member of A": client(server, memberOfA),
     "the administrator of A": client(server, a),
   };
@@ -34,23 +34,23 @@ beforeAll(async () => {
   rows = rowsOf(() => news.id);
 });
 
-/** Calls that only read, and answer the same twice. */
-const reading = callNames.filter(
+/** Calls that only read and return the same twice. */
+const readCalls = callNames.filter(
   (name) =>
     (name.startsWith("GET ") && !/sms|mailbox|challenge|CheckVerifiy|CheckPayPassword/i.test(name)) ||
     name === "POST paas/table/search",
 );
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
-/** A response without what differs every time: its request id, and the address of a created file. */
-const said = ({ status, body }: Answer) => {
+/** A response without its request id and the URL of a created file, which always differ. */
+const comparable = ({ status, body }: Answer) => {
   const text = JSON.stringify({ ...body, requestId: "" }).replace(/\/files\/private\/[\w-]+/, "/files/private/");
   return { status, body: JSON.parse(text) as Answer["body"] };
 };
-const ask = (person: Client, name: CallName, headers: Record<string, string>) =>
+const sendCall = (person: Client, name: CallName, headers: Record<string, string>) =>
   person.send(name, inputOf(name, rows, "news"), headers);
 
-describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name) => {
-  it(`B-257, B-305, Q-03, T-09: learns nothing more from ${reading.length} calls with any header set to an administrator's, B's, two values or nonsense`, async () => {
+describe.each(["a visitor", "a member of A", "the administrator of A"])("%s", (name) => {
+  it(`B-257, B-305, Q-03, T-09: gets the same response from ${readCalls.length} calls with any value in a legacy header`, async () => {
     const person = people[name]!;
     const variants: Record<string, string>[] = [
       ...["3", "2", "3, 3", "1, 3", "-1", "03", "admin", "' or 1=1"].map((filter) => ({ filter })),
@@ -61,10 +61,10 @@ describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name
       { site: "127.0.0.2" },
       { site: "<script>" },
     ];
-    for (const call of reading) {
-      const plain = said(await ask(person, call, {}));
+    for (const call of readCalls) {
+      const plain = comparable(await sendCall(person, call, {}));
       for (const variant of variants) {
-        const answer = said(await ask(person, call, variant));
+        const answer = comparable(await sendCall(person, call, variant));
         if (answer.status === 403) continue;
         expect([call, variant, answer]).toEqual([call, variant, plain]);
       }
@@ -72,47 +72,47 @@ describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name
   });
 });
 
-it("B-303, T-10: a right md5 signature without a session opens no call, and a wrong one closes none", async () => {
-  const closed = callNames.filter((name) => expectedCalls[name].least !== "anyone");
-  for (const name of closed) {
+it("B-303, T-10: an md5 signature neither authorizes a call without a session nor refuses one with a session", async () => {
+  const protectedCalls = callNames.filter((name) => expectedCalls[name].least !== "anyone");
+  for (const name of protectedCalls) {
     const timestamp = String(Date.now());
     const path = name
       .split(" ")[1]!
       .replace(/^api\//i, "")
       .replace("{type}", "news");
     const sign = md5(`/api/${path}`.toLowerCase() + timestamp);
-    expect([name, (await ask(people.nobody!, name, { timestamp, sign })).status]).toEqual([name, 401]);
+    expect([name, (await sendCall(people["a visitor"]!, name, { timestamp, sign })).status]).toEqual([name, 401]);
   }
-  for (const name of reading) {
-    const plain = said(await ask(people["a member of A"]!, name, {}));
-    const signed = said(
-      await ask(people["a member of A"]!, name, { timestamp: "1700000000000", sign: "0".repeat(32) }),
+  for (const name of readCalls) {
+    const plain = comparable(await sendCall(people["a member of A"]!, name, {}));
+    const signed = comparable(
+      await sendCall(people["a member of A"]!, name, { timestamp: "1700000000000", sign: "0".repeat(32) }),
     );
     expect([name, signed]).toEqual([name, plain]);
   }
 });
 
-it("B-251: its own tenant may be named by id or by sign; another is refused with the reason", async () => {
+it("B-251: the session's own tenant may be named by id or sign, and another one is refused with the reason", async () => {
   const person = people["the administrator of A"]!;
   const { tenant } = (await person.call("GET api/user/View", {})) as { tenant: { id: string; sign: string } };
   for (const value of [tenant.id, tenant.sign])
-    expect((await ask(person, "GET api/user/View", { tenant: value })).status).toBe(200);
-  const other = await ask(person, "GET api/user/View", { tenant: b.tenantId });
+    expect((await sendCall(person, "GET api/user/View", { tenant: value })).status).toBe(200);
+  const other = await sendCall(person, "GET api/user/View", { tenant: b.tenantId });
   expect([other.status, other.body.message]).toEqual([
     403,
     "You switched to another space. Reload the page and try again.",
   ]);
 });
 
-it("somebody whose session has ended is told that, whatever headers their client still sends", async () => {
-  const gone = await newSpace(server);
-  const person = client(server, gone);
+it("an ended session is reported as such, whatever legacy headers the client sends", async () => {
+  const ended = await newSpace(server);
+  const person = client(server, ended);
   const { tenant, merchant } = (await person.call("GET api/user/View", {})) as {
     tenant: { sign: string };
     merchant: { id: string };
   };
   await person.call("POST user/logout", {});
-  const cookie = { cookie: `sid=${gone.token}`, "x-meridian": "1" };
+  const cookie = { cookie: `sid=${ended.token}`, "x-meridian": "1" };
   for (const path of ["/paas/index", "/admin/news/list"]) {
     const filter = path.startsWith("/admin") ? "3" : "1";
     const headers = { ...cookie, tenant: tenant.sign, merchantId: merchant.id, filter };
@@ -121,7 +121,7 @@ it("somebody whose session has ended is told that, whatever headers their client
 });
 
 it.each(["token", "token-login", "authorization"])(
-  "a client that holds its token in %s may write without a browser's header",
+  "a client with its token in %s may write without the browser header",
   async (name) => {
     const { token } = await newSpace(server);
     const answer = await fetch(`${server.url}/api/news/QueryAdd`, {
@@ -134,41 +134,41 @@ it.each(["token", "token-login", "authorization"])(
 );
 
 describe("B-304, T-11: two credentials", () => {
-  /** Sends headers as they are, repeated ones too. */
+  /** Sends headers unchanged, including repeated ones. */
   const view = (headers: [string, string][]) =>
     new Promise<number>((resolve, reject) => {
-      const asking = request(`${server.url}/api/user/View`, (answer) => {
+      const outgoing = request(`${server.url}/api/user/View`, (answer) => {
         answer.resume();
         resolve(answer.statusCode!);
       });
       for (const name of new Set(headers.map(([one]) => one)))
-        asking.setHeader(
+        outgoing.setHeader(
           name,
           headers.filter(([one]) => one === name).map(([, value]) => value),
         );
-      asking.on("error", reject).end();
+      outgoing.on("error", reject).end();
     });
-  const ways: [string, (token: string) => [string, string]][] = [
+  const credentials: [string, (token: string) => [string, string]][] = [
     ["a cookie", (token) => ["cookie", `sid=${token}`]],
     ["a bearer token", (token) => ["authorization", `Bearer ${token}`]],
     ["the token header", (token) => ["token", token]],
     ["the token-login header", (token) => ["token-login", token]],
   ];
-  const pairs = ways.flatMap((one, index) => ways.slice(index + 1).map((other) => [one, other] as const));
+  const pairs = credentials.flatMap((one, index) => credentials.slice(index + 1).map((other) => [one, other] as const));
 
-  it.each(ways)("%s alone is enough", async (_, way) => {
-    expect(await view([way(a.token)])).toBe(200);
-    expect(await view([way(`${a.token.slice(0, -2)}xx`)])).toBe(401);
+  it.each(credentials)("%s alone is sufficient", async (_, credential) => {
+    expect(await view([credential(a.token)])).toBe(200);
+    expect(await view([credential(`${a.token.slice(0, -2)}xx`)])).toBe(401);
   });
 
-  it.each(pairs)("%s of A and %s of B are refused, whichever comes first", async ([, one], [, other]) => {
+  it.each(pairs)("%s of A and %s of B are refused in either order", async ([, one], [, other]) => {
     expect(await view([one(a.token), other(b.token)])).toBe(401);
     expect(await view([one(b.token), other(a.token)])).toBe(401);
     expect(await view([other(b.token), one(a.token)])).toBe(401);
     expect(await view([one(a.token), other("x".repeat(43))])).toBe(401);
   });
 
-  it("a cookie beside a header is refused even when they agree; headers that agree are one", async () => {
+  it("a cookie beside a header is refused even if they agree; headers that agree count as one", async () => {
     expect(
       await view([
         ["cookie", `sid=${a.token}`],

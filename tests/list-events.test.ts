@@ -20,12 +20,12 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const listen = (person: Person | undefined, list: unknown) =>
+const openStream = (person: Person | undefined, list: unknown) =>
   fetch(`${server.url}/api/paas/table/events?list=${encodeURIComponent(JSON.stringify(list))}`, {
     headers: person === undefined ? {} : { authorization: `Bearer ${person.token}` },
   });
 
-/** What a page of a list consists of, again and again. */
+/** The rows of a page of a list, after each change. */
 async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
   let text = "";
   for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -43,8 +43,8 @@ async function addNews(by: Client, status = "draft"): Promise<AnyRow> {
   return (await by.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
 }
 
-it("says which rows the page has now and in which version, and nothing of rows that its filter leaves out", async () => {
-  const answer = await listen(owner, { url: "/admin/news/list", fields: { status: "draft" } });
+it("reports the ids and versions of the rows of the page, and no rows outside its filter", async () => {
+  const answer = await openStream(owner, { url: "/admin/news/list", fields: { status: "draft" } });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
   const pages = pagesOf(answer);
   expect(await next(pages)).toEqual([]);
@@ -58,34 +58,34 @@ it("says which rows the page has now and in which version, and nothing of rows t
   await pages.return(undefined);
 });
 
-it("hears nothing of other spaces, and is refused to whoever may not read, or asks for what there is not", async () => {
+it("reports no rows of other spaces, and refuses readers without the right and invalid lists", async () => {
   const list = { url: "/admin/news/list", pageSize: 10 };
-  const mine = pagesOf(await listen(owner, list));
-  const before = await next(mine);
+  const ownPages = pagesOf(await openStream(owner, list));
+  const before = await next(ownPages);
   await addNews(client(server, await newSpace(server)));
   const { id, version } = await addNews(admin);
-  expect(await next(mine)).toEqual([{ id, version }, ...before]);
-  await mine.return(undefined);
+  expect(await next(ownPages)).toEqual([{ id, version }, ...before]);
+  await ownPages.return(undefined);
   const reader = await newMember(server, owner.tenantId);
-  const statusOf = async (person: Person | undefined, asked: unknown) => {
-    const answer = await listen(person, asked);
+  const statusOf = async (person: Person | undefined, query: unknown) => {
+    const answer = await openStream(person, query);
     await answer.body?.cancel();
     return answer.status;
   };
   expect(await statusOf(undefined, list)).toBe(401);
   expect(await statusOf(reader, { url: "/admin/contactMessage/list" })).toBe(403);
   expect(await statusOf(owner, { url: "/admin/nothing/list" })).toBe(404);
-  for (const asked of [
+  for (const query of [
     { ...list, filter: { field: "search_text", op: "eq", value: 1 } },
     { ...list, sort: { field: "x", direction: "asc" } },
     { ...list, more: 1 },
     "x",
   ])
-    expect([asked, await statusOf(owner, asked)]).toEqual([asked, 400]);
+    expect([query, await statusOf(owner, query)]).toEqual([query, 400]);
 });
 
-it("ends when roles change, so that its reader comes back as whoever they are then", async () => {
-  const pages = pagesOf(await listen(owner, { url: "/admin/news/list" }));
+it("ends when roles change, so that the reader reconnects with the new rights", async () => {
+  const pages = pagesOf(await openStream(owner, { url: "/admin/news/list" }));
   await next(pages);
   await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "新", en: "New" }, grants: [] });
   expect((await pages.next()).done).toBe(true);
@@ -93,15 +93,15 @@ it("ends when roles change, so that its reader comes back as whoever they are th
 
 it("counts a row that pushes another one off the page once", () => {
   const row = (id: string, version = 1) => ({ id, version });
-  const shown = [row("a"), row("b"), row("c")];
-  expect(rowChanges(shown, [row("a"), row("b"), row("c")])).toEqual({ count: 0, isMoved: false });
-  expect(rowChanges(shown, [row("a"), row("b", 2), row("c")])).toEqual({ count: 1, isMoved: false });
-  expect(rowChanges(shown, [row("d"), row("a"), row("b")])).toEqual({ count: 1, isMoved: true });
-  expect(rowChanges(shown, [row("a"), row("c")])).toEqual({ count: 1, isMoved: true });
-  expect(rowChanges(shown, [row("b"), row("a"), row("c")])).toEqual({ count: 0, isMoved: true });
+  const before = [row("a"), row("b"), row("c")];
+  expect(rowChanges(before, [row("a"), row("b"), row("c")])).toEqual({ count: 0, isMoved: false });
+  expect(rowChanges(before, [row("a"), row("b", 2), row("c")])).toEqual({ count: 1, isMoved: false });
+  expect(rowChanges(before, [row("d"), row("a"), row("b")])).toEqual({ count: 1, isMoved: true });
+  expect(rowChanges(before, [row("a"), row("c")])).toEqual({ count: 1, isMoved: true });
+  expect(rowChanges(before, [row("b"), row("a"), row("c")])).toEqual({ count: 0, isMoved: true });
 });
 
-it("shows new values at once, and asks before rows come or go", async () => {
+it("shows changed values at once, and asks before rows are added or removed", async () => {
   const space = await newSpace(server);
   const other = client(server, space);
   const row = await addNews(other);

@@ -16,15 +16,15 @@ const layout: ListLayout = {
   density: "compact",
 };
 
-const save = (person: Person, type: string, wanted: unknown) =>
-  client(server, person).send("POST paas/table/layout", { type, layout: wanted } as never);
+const save = (person: Person, type: string, newLayout: unknown) =>
+  client(server, person).send("POST paas/table/layout", { type, layout: newLayout } as never);
 
 async function list(person: Person, type = "news"): Promise<{ play: Play; result: TableResult }> {
   const paraModel = { url: `/admin/${type}/list` };
   return (await client(server, person).call("POST paas/table/search", { paraModel })) as never;
 }
 
-const shown = ({ play }: { play: Play }) => play.columns.map(({ field, style }) => [field, style.width]);
+const visibleColumns = ({ play }: { play: Play }) => play.columns.map(({ field, style }) => [field, style.width]);
 
 beforeAll(async () => {
   owner = await newSpace(server);
@@ -37,40 +37,40 @@ beforeAll(async () => {
   });
 });
 
-it("is remembered for that person in every browser, for nobody else, and goes with a reset", async () => {
-  const usual = shown(await list(owner));
+it("is stored for the person in every browser, and removed by a reset", async () => {
+  const defaultColumns = visibleColumns(await list(owner));
   expect((await save(owner, "news", layout)).status).toBe(200);
   for (const session of [owner, await signInAgain(server, owner)]) {
     const found = await list(session);
-    expect(shown(found)).toEqual([
+    expect(visibleColumns(found)).toEqual([
       ["status", 120],
       ["title", 320],
       ["sourceUrl", undefined],
     ]);
     expect([found.play.frozen, found.play.density]).toEqual([2, "compact"]);
-    // Rows carry what is shown, and nothing of the columns that are not.
+    // Rows contain only the visible columns.
     expect(Object.keys(found.result.rows[0]!)).toEqual(expect.arrayContaining(["status", "title", "sourceUrl"]));
     expect(Object.keys(found.result.rows[0]!)).not.toContain("kind");
   }
   const other = await newSpace(server);
-  expect(shown(await list(other))).toEqual(usual);
+  expect(visibleColumns(await list(other))).toEqual(defaultColumns);
   expect((await save(owner, "news", null)).status).toBe(200);
-  expect(shown(await list(owner))).toEqual(usual);
+  expect(visibleColumns(await list(owner))).toEqual(defaultColumns);
 });
 
-it("offers what a person may read and a line can hold, those of the definition first", async () => {
+it("offers the readable columns that fit into a line, those of the definition first", async () => {
   const { choices } = (await client(server, owner).call("GET paas/table/columns", { type: "news" })) as {
     choices: { field: string; isDefault: boolean }[];
   };
-  const usual = shown(await list(owner)).map(([field]) => field);
-  expect(choices.filter(({ isDefault }) => isDefault).map(({ field }) => field)).toEqual(usual);
-  expect(choices.slice(0, usual.length).every(({ isDefault }) => isDefault)).toBe(true);
-  // The body of a news item is a text of many lines.
+  const defaultColumns = visibleColumns(await list(owner)).map(([field]) => field);
+  expect(choices.filter(({ isDefault }) => isDefault).map(({ field }) => field)).toEqual(defaultColumns);
+  expect(choices.slice(0, defaultColumns.length).every(({ isDefault }) => isDefault)).toBe(true);
+  // The body of a news item has many lines.
   expect(choices.map(({ field }) => field)).not.toContain("body");
 });
 
-it("refuses columns that there are none of, twice the same one, and widths that nothing fits in", async () => {
-  const refused = [
+it("refuses unknown columns, repeated columns and invalid widths", async () => {
+  const invalidLayouts = [
     { ...layout, columns: [{ field: "search_text" }] },
     { ...layout, columns: [{ field: "tenant_id" }] },
     { ...layout, columns: [{ field: "title" }, { field: "title" }] },
@@ -79,24 +79,24 @@ it("refuses columns that there are none of, twice the same one, and widths that 
     { ...layout, frozen: 40 },
     { ...layout, more: true },
   ];
-  for (const wanted of refused)
-    expect([wanted, [400, 422].includes((await save(owner, "news", wanted)).status)]).toEqual([wanted, true]);
+  for (const newLayout of invalidLayouts)
+    expect([newLayout, [400, 422].includes((await save(owner, "news", newLayout)).status)]).toEqual([newLayout, true]);
   expect((await save(owner, "nothing", null)).status).toBe(404);
 });
 
-it("shows no column that a role does not open any more, though it was chosen before", async () => {
+it("hides a chosen column that a role no longer permits", async () => {
   const admin = client(server, owner);
   const reader = await newMember(server, owner.tenantId);
-  const wanted = { ...layout, columns: [{ field: "name" }, { field: "contact" }] };
-  expect((await save(reader, "contactMessage", wanted)).status).toBe(403);
+  const newLayout = { ...layout, columns: [{ field: "name" }, { field: "contact" }] };
+  expect((await save(reader, "contactMessage", newLayout)).status).toBe(403);
   const grants = (read: string[] | null) => [{ entity: "contactMessage", verbs: ["read"], read, write: null }];
   const name = { zh: "读者", en: "Reader" };
   const role = (await admin.call("POST Api/{type}/QueryAdd", { type: "role", name, grants: grants(null) })) as AnyRow;
   const { version } = (await admin.call("GET Api/{type}/QueryById", { type: "member", id: reader.memberId })) as AnyRow;
   await admin.call("POST Api/{type}/QueryUpdate", { type: "member", id: reader.memberId, version, roles: [role.id] });
-  expect((await save(reader, "contactMessage", wanted)).status).toBe(200);
-  expect(shown(await list(reader, "contactMessage")).map(([field]) => field)).toEqual(["name", "contact"]);
-  const narrowed = { type: "role", id: role.id, version: role.version, grants: grants(["name"]) };
-  await admin.call("POST Api/{type}/QueryUpdate", narrowed);
-  expect(shown(await list(reader, "contactMessage")).map(([field]) => field)).toEqual(["name"]);
+  expect((await save(reader, "contactMessage", newLayout)).status).toBe(200);
+  expect(visibleColumns(await list(reader, "contactMessage")).map(([field]) => field)).toEqual(["name", "contact"]);
+  const newRole = { type: "role", id: role.id, version: role.version, grants: grants(["name"]) };
+  await admin.call("POST Api/{type}/QueryUpdate", newRole);
+  expect(visibleColumns(await list(reader, "contactMessage")).map(([field]) => field)).toEqual(["name"]);
 });

@@ -1,4 +1,4 @@
-/** Lists and their totals: counting, caching, index use, and what is shown until the total is known. */
+/** Lists and their totals: counting, caching, indexes, and the display until the total is known. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableResult, Total } from "#kit/auto.ts";
@@ -23,14 +23,14 @@ const open = await openBrowser();
 let owner: Person;
 let send: Client["send"];
 
-const of = (filter: Filter) => ({ paraModel: { url: "/admin/news/list", filter } });
+const bodyOf = (filter: Filter) => ({ paraModel: { url: "/admin/news/list", filter } });
 async function pageOf(filter: Filter): Promise<TableResult> {
-  const answer = await send("POST paas/table/search", of(filter));
+  const answer = await send("POST paas/table/search", bodyOf(filter));
   expect(answer.status, answer.text).toBe(200);
   return (answer.body.data as { result: TableResult }).result;
 }
 async function total(filter: Filter): Promise<Total> {
-  const answer = await send("POST paas/table/count", of(filter));
+  const answer = await send("POST paas/table/count", bodyOf(filter));
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data as Total;
 }
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe("the total of a list", () => {
-  it("is not counted far where the table has to be read for it, and as far as to 10,001 when somebody asks", async () => {
+  it("is estimated where an exact count has to read the table, and counted up to 10,001 on request", async () => {
     const hasNoText: Filter = { field: "intro", op: "empty", value: true };
     const first = await pageOf(hasNoText);
     expect(first.rows).toHaveLength(15);
@@ -64,7 +64,7 @@ describe("the total of a list", () => {
     });
   });
 
-  it("is told by a page that is not full", async () => {
+  it("follows from a page that is not full", async () => {
     expect(await pageOf({ field: "sort", op: "lte", value: 7 })).toMatchObject({ total: 7, isCapped: false });
     expect(await pageOf({ field: "sort", op: "lte", value: -1 })).toMatchObject({
       total: 0,
@@ -73,7 +73,7 @@ describe("the total of a list", () => {
     });
   });
 
-  it("of many at once is right, or says that counting would say more", async () => {
+  it("is correct for concurrent requests, or marked as capped", async () => {
     const someRows: Filter = { field: "sort", op: "lte", value: 600 };
     const pages = await Promise.all(Array.from({ length: 30 }, () => pageOf(someRows)));
     for (const { rows, total: counted, isCapped } of pages) {
@@ -84,13 +84,13 @@ describe("the total of a list", () => {
     expect(await total(someRows)).toEqual({ total: 600, isCapped: false });
   });
 
-  it("of what somebody may not read is not told", async () => {
+  it("does not include rows that the reader may not read", async () => {
     const stranger = client(server, await newSpace(server));
-    const answer = await stranger.send("POST paas/table/count", of({ and: [] }));
+    const answer = await stranger.send("POST paas/table/count", bodyOf({ and: [] }));
     expect(answer.body.data).toEqual({ total: 0, isCapped: false });
   });
 
-  it("is remembered until a row of the entity changes", async () => {
+  it("is cached until a row of the entity changes", async () => {
     const isFirst = { field: "sort", op: "eq", value: 0 } as const;
     expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
     const row = {
@@ -110,22 +110,22 @@ describe("the total of a list", () => {
     expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
   });
 
-  it("that was counted while a row changed is not remembered", async () => {
+  it("is not cached if a row changed during the count", async () => {
     const { database } = server;
     const rows = { tag: `${owner.tenantId}:news`, key: "counted while a row changed" };
     const counting = totalCacheEntry(database, rows);
     const changed = Promise.withResolvers<void>();
-    const leave = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
+    const unsubscribe = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
     await database.tenant(owner.tenantId, (tx) => tx.changed(rows.tag));
     await changed.promise;
-    leave();
+    unsubscribe();
     counting.remember({ total: 3, isCapped: false });
     expect(totalCacheEntry(database, rows).total).toBeUndefined();
     totalCacheEntry(database, rows).remember({ total: 4, isCapped: false });
     expect(totalCacheEntry(database, rows).total).toEqual({ total: 4, isCapped: false });
   });
 
-  it("that was counted to its end is not replaced by one that stopped early", () => {
+  it("of a complete count is not replaced by a capped one", () => {
     const memory = () => totalCacheEntry(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
     memory().remember({ total: 1001, isCapped: true });
     memory().remember({ total: 5000, isCapped: false });
@@ -133,53 +133,53 @@ describe("the total of a list", () => {
     expect(memory().total).toEqual({ total: 5000, isCapped: false });
   });
 
-  describe("that takes long", () => {
+  describe("that takes long to count", () => {
     const since = (ms: number): Filter => ({ field: "publishedAt", op: "gte", value: new Date(ms).toISOString() });
     const start = Date.now() - 1500 * 60_000;
-    const lately = since(start);
-    let known: Total;
-    // Every row that is looked at costs a moment, so a count takes a second and a page does not.
+    const recentRows = since(start);
+    let exactTotal: Total;
+    // Every row that is read takes a moment, so a count takes a second and a page does not.
     beforeAll(async () => {
-      // A millisecond beside the other, so that it is not remembered for it.
-      known = await total(since(start + 1));
+      // One millisecond later than the other filter, so that they do not share a cache entry.
+      exactTotal = await total(since(start + 1));
       await asOwner(server, "create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
     });
     afterAll(() => asOwner(server, "drop policy slow on news"));
 
-    it("is not waited for by the rows, and answers who asks for it afterwards", async () => {
-      expect(known.total).toBeGreaterThan(1400);
-      // Right after the many at once above the program still counts as busy, and a short count rides with the rows.
-      await expect.poll(() => pageOf(lately)).toMatchObject({ total: 16, isCapped: true });
-      expect(await total(lately)).toEqual(known);
+    it("does not delay the rows, and is returned on request afterwards", async () => {
+      expect(exactTotal.total).toBeGreaterThan(1400);
+      // After the concurrent requests above the program may still count as busy and return a short count with the rows.
+      await expect.poll(() => pageOf(recentRows)).toMatchObject({ total: 16, isCapped: true });
+      expect(await total(recentRows)).toEqual(exactTotal);
     });
   });
 });
 
 describe("the list in the browser", () => {
-  it("says what it knows, and asks for the whole number once the total is in view", async () => {
+  it("shows the capped total, and requests the exact one when it is scrolled into view", async () => {
     const { page, context } = await open({ url: server.url, locale: "en" });
     await context.addCookies(sessionCookies(owner, server.url));
     await page.setViewportSize({ width: 1280, height: 420 });
     const counts: string[] = [];
     page.on("request", (request) => request.url().includes("/paas/table/count") && counts.push(request.url()));
     await page.goto(`${server.url}/paas/news/list?f.title=row`);
-    const shown = page.getByRole("navigation", { name: "Pagination" }).getByText(/\+ total$/);
-    await expect.poll(() => shown.textContent()).toBe("300+ total");
+    const totalText = page.getByRole("navigation", { name: "Pagination" }).getByText(/\+ total$/);
+    await expect.poll(() => totalText.textContent()).toBe("300+ total");
     expect(counts).toEqual([]);
-    await shown.scrollIntoViewIfNeeded();
-    await expect.poll(() => shown.textContent()).toBe("10,000+ total");
+    await totalText.scrollIntoViewIfNeeded();
+    await expect.poll(() => totalText.textContent()).toBe("10,000+ total");
     expect(counts).toHaveLength(1);
     await page.getByRole("button", { name: "Next page" }).click();
     await expect.poll(() => page.getByText("Page 2").count()).toBe(1);
-    await expect.poll(() => shown.textContent()).toBe("10,000+ total");
+    await expect.poll(() => totalText.textContent()).toBe("10,000+ total");
   });
 });
 
 type Plan = { "Node Type": string; "Heap Fetches"?: number; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-describe("a filter by what people choose from", () => {
-  // Rows that were written since are looked up in the table until it is cleaned up; of few, PostgreSQL would leave the index entries.
+describe("a filter on indexed fields", () => {
+  // New rows are looked up in the table until a vacuum; for a few rows, PostgreSQL would skip the index cleanup.
   beforeAll(() => asOwner(server, "vacuum (index_cleanup on) news"));
 
   const conditions: Filter[] = [
@@ -192,7 +192,7 @@ describe("a filter by what people choose from", () => {
   const filters = [...conditions, { and: conditions }];
 
   it.each(filters.map((filter) => ({ filter, name: JSON.stringify(filter) })))(
-    "$name is counted by an index, without the table",
+    "$name is counted with an index only",
     async ({ filter }) => {
       const entity = news;
       const { tenantId } = owner;
@@ -209,14 +209,14 @@ describe("a filter by what people choose from", () => {
 });
 
 describe("a connection", () => {
-  it("keeps the statements it was asked for last prepared, however many it is asked for", async () => {
+  it("keeps a limited number of prepared statements", async () => {
     const database = await openDatabase({
       connection: { connectionString: server.databaseUrl, max: 1 },
       log: createLog("silent"),
     });
-    const ask = (n: number) => database.read<{ n: number }>(owner.tenantId, sql`select ${sql.raw(String(n))} as n`);
+    const query = (n: number) => database.read<{ n: number }>(owner.tenantId, sql`select ${sql.raw(String(n))} as n`);
     try {
-      for (const n of [...Array(700).keys(), 0, 1, 699]) expect(await ask(n)).toEqual([{ n }]);
+      for (const n of [...Array(700).keys(), 0, 1, 699]) expect(await query(n)).toEqual([{ n }]);
       const [prepared] = await database.read<{ n: number }>(
         owner.tenantId,
         sql`select count(*)::int as n from pg_prepared_statements`,

@@ -9,24 +9,24 @@ import { loadable } from "#ui/loadable.ts";
 
 const name = { zh: "字段", en: "Field" };
 
-it("loads once, however often it is asked for; after a failure only when that is forgotten", async () => {
-  let tries = 0;
+it("loads once, and again after a failure only when the failure is forgotten", async () => {
+  let attempts = 0;
   const part = loadable(async () => {
-    tries += 1;
-    if (tries === 1) throw new Error("no network");
-    return { tries };
+    attempts += 1;
+    if (attempts === 1) throw new Error("no network");
+    return { tries: attempts };
   });
   await Promise.all([part.start(), part.start()]);
-  expect([part.get(), tries]).toEqual([undefined, 1]);
+  expect([part.get(), attempts]).toEqual([undefined, 1]);
   await part.start();
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
   part.forget();
   await part.start();
   await part.start();
-  expect([part.get(), tries]).toEqual([{ tries: 2 }, 2]);
+  expect([part.get(), attempts]).toEqual([{ tries: 2 }, 2]);
 });
 
-it("draws a control that arrives, and in the place of one that does not a way to try again", async () => {
+it("renders a control once it has loaded, and a button to retry when it fails", async () => {
   const Arriving = lazyControl(async () => ({ id }: { id: string }) => <input id={id} />);
   const Missing = lazyControl<{ id: string }>(() => Promise.reject(new Error("no network")));
   const { prelude } = await prerender(
@@ -40,7 +40,7 @@ it("draws a control that arrives, and in the place of one that does not a way to
   expect(form).toMatch(/<button[^>]*>(?:重试|Try again)/);
 });
 
-it("draws fields when their types are there, those within a value's rows among them", async () => {
+it("renders fields once their types have loaded, including those of sub-rows", async () => {
   const label: FieldConfig = { type: "label", name, text: { zh: "一句话", en: "A sentence" } };
   const rows: FieldConfig = { type: "table", name, fields: { label } };
   expect(typesToLoad([rows])).toHaveLength(1);

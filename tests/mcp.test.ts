@@ -1,4 +1,4 @@
-/** The rows of a space as tools for assistants, and as OpenAPI for programs: exactly the rights of the key, in every space. */
+/** The rows of a space as tools for assistants and as OpenAPI for programs, limited to the rights of the key. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
@@ -16,17 +16,22 @@ beforeAll(async () => {
 });
 
 const both = (text: string) => ({ zh: text, en: text });
-const whole = (entity: string, verbs: Grant["verbs"]): Grant => ({ entity, verbs, read: null, write: null });
+const fullGrant = (entity: string, verbs: Grant["verbs"]): Grant => ({ entity, verbs, read: null, write: null });
 
 async function keyWith(grants: Grant[]): Promise<string> {
   const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
   const { id } = contentOf(role) as AnyRow;
-  const order = { name: "assistant", roles: [id], days: 7, requestId: randomUUID() };
-  return (contentOf(await admin.send("POST paas/apiKey/make", order)) as { key: string }).key;
+  const keyRequest = { name: "assistant", roles: [id], days: 7, requestId: randomUUID() };
+  return (contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string }).key;
 }
 
 type Reply = { status: number; result?: Record<string, unknown>; error?: { code: number; message: string } };
-async function ask(key: string | undefined, method: string, params: object = {}, headers: object = {}): Promise<Reply> {
+async function sendRpc(
+  key: string | undefined,
+  method: string,
+  params: object = {},
+  headers: object = {},
+): Promise<Reply> {
   const answer = await fetch(`${server.url}/api/mcp`, {
     method: "POST",
     headers: {
@@ -39,33 +44,33 @@ async function ask(key: string | undefined, method: string, params: object = {},
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const text = await answer.text();
-  // A message by itself, or as the only event of a stream.
+  // A single message, or the only event of a stream.
   const message = /^(?:data: )?(\{.*\})$/m.exec(text)?.[1] ?? "{}";
   return { status: answer.status, ...(JSON.parse(message) as object) };
 }
 type Tool = { name: string; inputSchema: { properties: Record<string, unknown>; required: string[] } };
-const toolsOf = async (key: string) => (await ask(key, "tools/list")).result!.tools as Tool[];
-type Called = { content: { text: string }[]; isError: boolean };
+const toolsOf = async (key: string) => (await sendRpc(key, "tools/list")).result!.tools as Tool[];
+type ToolResult = { content: { text: string }[]; isError: boolean };
 async function callTool(key: string, name: string, input: object): Promise<{ value: unknown; isError: boolean }> {
-  const { result, error } = await ask(key, "tools/call", { name, arguments: input });
+  const { result, error } = await sendRpc(key, "tools/call", { name, arguments: input });
   expect(error).toBeUndefined();
-  const { content, isError } = result as Called;
+  const { content, isError } = result as ToolResult;
   return { value: JSON.parse(content[0]!.text), isError };
 }
 const draft = (text: string) => ({ title: both(text), kind: "company", status: "draft" });
 
 describe("the tools of a key", () => {
-  it("are introduced to an assistant that asks who is there", async () => {
-    const key = await keyWith([whole("news", ["read"])]);
-    const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    const { result } = await ask(key, "initialize", hello);
+  it("are introduced on initialization", async () => {
+    const key = await keyWith([fullGrant("news", ["read"])]);
+    const clientInfo = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const { result } = await sendRpc(key, "initialize", clientInfo);
     expect(result).toMatchObject({ serverInfo: { name: "meridian" }, capabilities: { tools: {} } });
   });
 
-  it("are the calls that its roles allow, with the fields that they name and no others", async () => {
+  it("are the calls and fields that its roles permit", async () => {
     const key = await keyWith([
       { entity: "contactMessage", verbs: ["read"], read: ["name", "status"], write: null },
-      whole("news", ["read", "add"]),
+      fullGrant("news", ["read", "add"]),
     ]);
     const tools = await toolsOf(key);
     const names = tools.map(({ name }) => name);
@@ -80,8 +85,8 @@ describe("the tools of a key", () => {
     expect(Object.keys(add.inputSchema.properties)).toContain("status");
   });
 
-  it("add, find, change and delete rows, and say what was wrong", async () => {
-    const key = await keyWith([whole("news", ["read", "add", "update", "delete"])]);
+  it("add, find, change and delete rows, and report invalid values", async () => {
+    const key = await keyWith([fullGrant("news", ["read", "add", "update", "delete"])]);
     const added = await callTool(key, "add_news", draft("by an assistant"));
     expect(added.isError).toBe(false);
     const { id, version } = added.value as AnyRow;
@@ -95,20 +100,20 @@ describe("the tools of a key", () => {
     expect((await callTool(key, "get_news", { id })).isError).toBe(true);
   });
 
-  it("that it does not have cannot be called by their names", async () => {
-    const key = await keyWith([whole("news", ["read"])]);
+  it("without permission cannot be called by name", async () => {
+    const key = await keyWith([fullGrant("news", ["read"])]);
     for (const name of ["add_news", "list_member", "list_apiKey", "drop_table", "__proto__"]) {
-      const { error } = await ask(key, "tools/call", { name, arguments: {} });
+      const { error } = await sendRpc(key, "tools/call", { name, arguments: {} });
       expect([name, error?.code]).toEqual([name, -32602]);
     }
   });
 });
 
-it("nobody without a key is answered, nor a browser by its cookie", async () => {
-  expect((await ask(undefined, "tools/list")).status).toBe(401);
+it("refuses requests without a key, including a browser's cookie", async () => {
+  expect((await sendRpc(undefined, "tools/list")).status).toBe(401);
   const cookie = { cookie: `sid=${owner.token}`, "x-meridian": "1" };
-  expect((await ask(undefined, "tools/list", {}, cookie)).status).toBe(401);
-  expect((await ask("mdk_00000000000000000000000000000000", "tools/list")).status).toBe(401);
+  expect((await sendRpc(undefined, "tools/list", {}, cookie)).status).toBe(401);
+  expect((await sendRpc("mdk_00000000000000000000000000000000", "tools/list")).status).toBe(401);
 });
 
 describe("the API's description", () => {
@@ -120,10 +125,10 @@ describe("the API's description", () => {
       })
     ).json()) as Description;
 
-  it("N-057: names the entities of whoever asks, with the fields that they may read", async () => {
+  it("N-057: describes the entities and fields that the key may use", async () => {
     const key = await keyWith([
       { entity: "contactMessage", verbs: ["read"], read: ["name"], write: null },
-      whole("news", ["read", "add"]),
+      fullGrant("news", ["read", "add"]),
     ]);
     const { paths, components } = await describeFor(key);
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(["/api/news/QueryAdd", "/api/contactMessage/QueryById"]));
@@ -138,7 +143,7 @@ describe("the API's description", () => {
     expect(components.schemas).not.toHaveProperty("member");
   });
 
-  it("names no entity to visitors", async () => {
+  it("describes no entities to visitors", async () => {
     const { paths, components } = await describeFor();
     expect(components.schemas).toEqual({});
     expect(paths).not.toHaveProperty("/api/news/QueryAdd");

@@ -1,4 +1,4 @@
-/** Names of lists: menu, list and permissions use the name of the entity. */
+/** Names of lists: menus, lists and permissions use the name of the entity. */
 import { expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
 import { menus, type MenuName } from "#kit/screen.ts";
@@ -17,16 +17,16 @@ const nameOf = (type: string) => {
   return listName ?? name;
 };
 
-it("the menu calls each list what its entity calls it, and so do the rights of a role", async () => {
-  const shown = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
-  expect(shown).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.list!)])));
+it("menus and the permissions of roles call each list by the name of its entity", async () => {
+  const menuTitles = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
+  expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.list!)])));
   const subjects = await client(server, await newSpace(server)).call("GET paas/role/subjects", {});
-  const named = (subjects as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
-  expect(named).toEqual(named.map(([type]) => [type, nameOf(type!).en]));
-  expect(named.length).toBeGreaterThan(5);
+  const permissionNames = (subjects as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
+  expect(permissionNames).toEqual(permissionNames.map(([type]) => [type, nameOf(type!).en]));
+  expect(permissionNames.length).toBeGreaterThan(5);
 });
 
-it.each(menuNames)("no two places of the %s menu share a name or an icon", (menu) => {
+it.each(menuNames)("every entry of the %s menu has a unique name and icon", (menu) => {
   const places = placesOf(menu);
   expect(new Set(places.map(({ name }) => name.en)).size).toBe(places.length);
   expect(new Set(places.map(({ name }) => name.zh)).size).toBe(places.length);

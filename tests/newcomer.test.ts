@@ -1,6 +1,6 @@
 /**
- * Adding a field type, a widget, a canvas node, an entity, a call, a job, a command and a screen is one new file each, and what is expected of it or its
- * component: done here in a copy of the project, checked by the copy's own tests, built, and used.
+ * Adding a field type, a widget, a canvas node, an entity, a call, a job, a command and a screen takes one new file each, and its expectation or its
+ * component: done in a copy of the project, which is then checked by its own tests, built and run.
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -204,44 +204,44 @@ export default { least: "anyone", input: () => ({ name: "Ada" }) } satisfies Exp
 };
 
 const { folder, run } = await copyProject(files);
-/** ms; what runs here is a type check, a build and a run of tests of their own. */
-const patience = 600_000;
+/** In ms: the tests run a type check, a build and a whole test run. */
+const timeout = 600_000;
 
 it(
-  "type-checks, but for a word that nobody defined, and makes the migration of the new entity",
-  { timeout: patience },
+  "type-checks, finds an invalid field type, and generates the migration of the new entity",
+  { timeout: timeout },
   async () => {
-    const wrong = path.join(folder, "src/entities/wrong.ts");
+    const invalidEntity = path.join(folder, "src/entities/wrong.ts");
     await writeFile(
-      wrong,
+      invalidEntity,
       files["src/entities/book.ts"].replaceAll("book", "wrong").replace('type: "rating"', 'type: "ratng"'),
     );
-    let said = "";
+    let output = "";
     try {
       run("node_modules/typescript/bin/tsc", "--noEmit");
     } catch (error) {
-      said = (error as { stdout: string }).stdout;
+      output = (error as { stdout: string }).stdout;
     }
-    await rm(wrong);
-    const faults = said.split("\n").filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
-    expect(faults.filter((line) => !line.startsWith("src/entities/wrong.ts("))).toEqual([]);
-    expect(faults.join()).toMatch(/"?ratng"?/);
+    await rm(invalidEntity);
+    const errors = output.split("\n").filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
+    expect(errors.filter((line) => !line.startsWith("src/entities/wrong.ts("))).toEqual([]);
+    expect(errors.join()).toMatch(/"?ratng"?/);
     expect(run("scripts/db-generate.ts", "book")).toMatch(/\d{4}_book\.sql/);
     expect(run("scripts/db-generate.ts", "--check")).toMatch(/up to date/);
   },
 );
 
-it("builds", { timeout: patience }, () => {
+it("builds", { timeout: timeout }, () => {
   expect(() => run("scripts/build.ts")).not.toThrow();
 });
 
-const newcomers = ["book", "rating", "quote", "seal", "hello"];
-/** Tests of the whole: the house's rules, the words of its texts, what stands beside every definition. */
-const wholes = [
+const newNames = ["book", "rating", "quote", "seal", "hello"];
+/** Titles of the tests that check the whole project. */
+const projectTests = [
   "the project satisfies every rule of docs/architecture.md",
-  "every call has what is expected",
-  "every entity's levels are as",
-  "is held by every Chinese and English text",
+  "every call has one expectation",
+  "every entity has the access levels of its expectation",
+  "is followed by every Chinese and English text",
   "every screen has a unique id, unique paths, a component and a valid place in its menus",
   "every command has a unique id, unique keys and a unique name in Chinese and English",
 ];
@@ -249,7 +249,7 @@ type Report = {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 };
 
-it("passes the tests of everything that there is, with the newcomers among it", { timeout: patience }, async () => {
+it("passes the tests of the project with the new definitions", { timeout: timeout }, async () => {
   const report = path.join(folder, "report.json");
   const suites = ["conformance/calls", "conformance/entities", "conformance/fields", "conformance/screens"];
   const others = ["conformance/commands", "permissions", "documents", "architecture", "glossary"];
@@ -261,22 +261,22 @@ it("passes the tests of everything that there is, with the newcomers among it", 
       "--maxWorkers=2",
       "--reporter=json",
       `--outputFile=${report}`,
-      `--testNamePattern=${[...newcomers, ...wholes].join("|")}`,
+      `--testNamePattern=${[...newNames, ...projectTests].join("|")}`,
     );
   } catch {
-    // Which of them failed, and why, is in the report.
+    // The report has the failures.
   }
   const { testResults } = JSON.parse(await readFile(report, "utf8")) as Report;
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = results.filter(({ status }) => status === "failed");
   expect(failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]?.slice(0, 500)])).toEqual([]);
   const passed = results.filter(({ status }) => status === "passed").map(({ fullName }) => fullName);
-  expect([...newcomers, ...wholes].filter((name) => !passed.some((title) => title.includes(name)))).toEqual([]);
-  // What is asked of every entity is asked of the book: form and table in two languages, search, order, pages, saves, clashes, access.
+  expect([...newNames, ...projectTests].filter((name) => !passed.some((title) => title.includes(name)))).toEqual([]);
+  // The conformance tests of every entity have run for the book.
   expect(passed.filter((title) => title.includes("book")).length).toBeGreaterThan(40);
 });
 
-describe("and all of them work", () => {
+describe("the new definitions at run time", () => {
   let server: Server;
   let owner: Person;
   beforeAll(async () => {
@@ -284,19 +284,19 @@ describe("and all of them work", () => {
     owner = await newSpace(server);
   });
 
-  it("the call answers, in both languages, and is described", async () => {
-    const nobody = client(server);
-    expect((await nobody.send("GET basic/hello/{name}", { name: "Ada" })).body).toMatchObject({
+  it("the call returns in both languages and is in the API description", async () => {
+    const anonymous = client(server);
+    expect((await anonymous.send("GET basic/hello/{name}", { name: "Ada" })).body).toMatchObject({
       code: 200,
       data: { words: "Hello, Ada" },
     });
-    const chinese = await nobody.send("GET basic/hello/{name}", { name: "Ada" }, { "accept-language": "zh" });
+    const chinese = await anonymous.send("GET basic/hello/{name}", { name: "Ada" }, { "accept-language": "zh" });
     expect(contentOf(chinese)).toEqual({ words: "你好，Ada" });
-    const described = await (await fetch(`${server.url}/api/openapi.json`)).json();
-    expect(described).toHaveProperty(["paths", "/api/basic/hello/{name}", "get"]);
+    const apiDescription = await (await fetch(`${server.url}/api/openapi.json`)).json();
+    expect(apiDescription).toHaveProperty(["paths", "/api/basic/hello/{name}", "get"]);
   });
 
-  it("the screen is served under its address, which no page may have, and is among those that people may open", async () => {
+  it("the screen is served at its path, which no page may have, and has a role id", async () => {
     const { text } = await readPage(`${server.url}/hello/Ada?language=en`, {});
     expect(text).toContain('data-screen="features/platform/hello"');
     const { send } = client(server, owner);
@@ -308,7 +308,7 @@ describe("and all of them work", () => {
     ).toMatchObject({ status: 422, fields: { path: expect.stringContaining("The system uses this path") } });
   });
 
-  it("the entity has a form, a table and rows; the field type checks its values", async () => {
+  it("the entity has a form, a list and rows, and the field type checks its values", async () => {
     const { send } = client(server, owner);
     const form = contentOf(await send("GET Api/Ui/AutoForm", { type: "book" })) as {
       groups: { items: { field: string; config: { type: string } }[] }[];
@@ -338,7 +338,7 @@ describe("and all of them work", () => {
     expect(result.rows.map(({ title }) => title)).toEqual(["Five", "Four"]);
   });
 
-  it("the job is started, and says what came of it", async () => {
+  it("the job runs and reports its result", async () => {
     const { send } = client(server, owner);
     const { id } = contentOf(await send("POST Api/Job/Start", { name: "countTo", input: { total: 1000 } })) as {
       id: string;
@@ -355,7 +355,7 @@ describe("and all of them work", () => {
     expect((await send("POST Api/Job/Start", { name: "countTo", input: { total: 1001 } })).status).toBe(422);
   });
 
-  it("the widget and the node are edited, published and read", async () => {
+  it("the widget and the node are saved, published and rendered", async () => {
     const { send } = client(server, owner);
     const pages = contentOf(await send("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
     const { id } = pages[0]!;

@@ -1,4 +1,4 @@
-/** News whose texts an earlier program stored as Markdown: after the migration visitors and history show the same. */
+/** The migration of news that an earlier version stored as Markdown. */
 import pg from "pg";
 import { expect, it } from "vitest";
 import { richTextHtml } from "#kit/rich-text-html.ts";
@@ -9,21 +9,27 @@ import { freshDatabase } from "./support/server.ts";
 
 const text = "第一段 **粗体**\n\n- 一\n- 二\n\n![图](/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp)";
 
-it("B-116: a body in Markdown becomes a formatted text that shows the same, in rows, deleted rows and history, and only once", async () => {
+it("B-116: converts Markdown bodies to formatted texts that render the same, in rows, deleted rows and history, and only once", async () => {
   const client = new pg.Client({ connectionString: await freshDatabase() });
   await client.connect();
   try {
     await client.query("set meridian.tenant = '*'");
     const { rows: news } = await client.query<{ id: string }>("select id from news order by id");
     expect(news.length).toBeGreaterThan(4);
-    const [whole, half, blank, none, deleted] = news.map(({ id }) => id) as [string, string, string, string, string];
-    const old = { zh: text, en: "Plain\nwords" };
+    const [bothLanguages, oneLanguage, blank, empty, deleted] = news.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const markdownBody = { zh: text, en: "Plain\nwords" };
     const bodies = [
-      [whole, old],
-      [half, { en: text }],
+      [bothLanguages, markdownBody],
+      [oneLanguage, { en: text }],
       [blank, { zh: " \n" }],
-      [none, null],
-      [deleted, old],
+      [empty, null],
+      [deleted, markdownBody],
     ] as const;
     for (const [id, body] of bodies)
       await client.query("update news set body = $2::jsonb where id = $1", [
@@ -34,7 +40,7 @@ it("B-116: a body in Markdown becomes a formatted text that shows the same, in r
     await client.query(
       `insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id, before, after)
         select gen_random_uuid(), tenant_id, 'news', id, 90, 'update', 'program', gen_random_uuid(), $2::jsonb, $3::jsonb from news where id = $1`,
-      [whole, JSON.stringify({ body: { zh: "旧" }, sort: 1 }), JSON.stringify({ body: old, sort: 2 })],
+      [bothLanguages, JSON.stringify({ body: { zh: "旧" }, sort: 1 }), JSON.stringify({ body: markdownBody, sort: 2 })],
     );
     const run = async () => {
       await client.query("begin");
@@ -50,30 +56,30 @@ it("B-116: a body in Markdown becomes a formatted text that shows the same, in r
         .replaceAll(/>\s+/g, ">")
         .replaceAll(/\s+</g, "<")
         .replaceAll(/<p>(<img [^>]*>)<\/p>/g, "$1");
-    for (const id of [whole, deleted]) {
+    for (const id of [bothLanguages, deleted]) {
       const body = (await bodyOf(id))!;
       expect(plain(richTextHtml(body.zh!).html)).toBe(plain(markdown(text).html));
       expect(richTextHtml(body.en!).html).toBe("<p>Plain words</p>");
     }
-    expect(Object.keys((await bodyOf(half))!)).toEqual(["en"]);
-    expect([await bodyOf(blank), await bodyOf(none)]).toEqual([null, null]);
+    expect(Object.keys((await bodyOf(oneLanguage))!)).toEqual(["en"]);
+    expect([await bodyOf(blank), await bodyOf(empty)]).toEqual([null, null]);
 
     const changeOf = async () =>
       (
         await client.query<{ before: { body: Record<string, RichText>; sort: number }; after: { body: unknown } }>(
           "select before, after from row_change where row_id = $1 and version = 90",
-          [whole],
+          [bothLanguages],
         )
       ).rows[0]!;
     const change = await changeOf();
     expect(richTextHtml(change.before.body.zh!).html).toBe("<p>旧</p>");
     expect(change.before.sort).toBe(1);
-    expect(change.after.body).toEqual(await bodyOf(whole));
-    const before = await bodyOf(whole);
+    expect(change.after.body).toEqual(await bodyOf(bothLanguages));
+    const before = await bodyOf(bothLanguages);
     await run();
-    expect([await bodyOf(whole), await changeOf()]).toEqual([before, change]);
-    // Nobody changes history any more.
-    const { rowCount } = await client.query("update row_change set version = 91 where row_id = $1", [whole]);
+    expect([await bodyOf(bothLanguages), await changeOf()]).toEqual([before, change]);
+    // History is read-only again.
+    const { rowCount } = await client.query("update row_change set version = 91 where row_id = $1", [bothLanguages]);
     expect(rowCount).toBe(0);
   } finally {
     await client.end();

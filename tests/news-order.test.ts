@@ -1,4 +1,4 @@
-/** When news appears and in which order: dates that publishing sets, pinned items and numbers that count, neighbours in the same order. */
+/** The order of news: publish dates, pinned items, sort numbers, and links to neighbours. */
 import { sql } from "drizzle-orm";
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const add = async (name: string, values: object) =>
 const update = async ({ id, version }: AnyRow, values: object) =>
   (await call("POST Api/{type}/QueryUpdate", { type: "news", id, version, ...values })) as AnyRow;
 const titles = ({ rows }: TableResult) => rows.map(({ title }) => (title as { en: string }).en);
-const listed = async (more: object = {}) =>
+const titlesInList = async (more: object = {}) =>
   titles(
     (
       (await call("POST paas/table/search", { paraModel: { url: "/paas/news/list", ...more } })) as {
@@ -37,7 +37,7 @@ const listed = async (more: object = {}) =>
   );
 const read = async (path: string) =>
   (await fetch(`${server.url}${path}`, { headers: { cookie: "locale_value=en" } })).text();
-/** The titles of items as a page shows them, in the order of the page. */
+/** The titles that a page shows, in its order. */
 const visible = (html: string, names: readonly string[]) =>
   names
     .map((name) => ({ name, at: html.indexOf(`>${name}<`) }))
@@ -45,25 +45,25 @@ const visible = (html: string, names: readonly string[]) =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ name }) => name);
 
-it("sets the date when a row is published, new or old, and keeps one that was given", async () => {
+it("sets the date when a row is published, unless one is given", async () => {
   const start = Date.now();
-  const born = await add("born published", { status: "published" });
-  expect(Date.parse(String(born.publishedAt))).toBeGreaterThanOrEqual(start);
+  const publishedAtOnce = await add("born published", { status: "published" });
+  expect(Date.parse(String(publishedAtOnce.publishedAt))).toBeGreaterThanOrEqual(start);
   const draft = await add("draft first", { status: "draft" });
   expect(draft.publishedAt).toBeNull();
   const published = await update(draft, { status: "published" });
   expect(Date.parse(String(published.publishedAt))).toBeGreaterThanOrEqual(start);
-  const planned = await add("with a date", { status: "published", publishedAt: "2020-01-01T00:00:00.000Z" });
-  expect(planned.publishedAt).toBe("2020-01-01T00:00:00.000Z");
-  const again = await update(planned, { intro: { en: "other" } });
-  expect(again.publishedAt).toBe("2020-01-01T00:00:00.000Z");
+  const dated = await add("with a date", { status: "published", publishedAt: "2020-01-01T00:00:00.000Z" });
+  expect(dated.publishedAt).toBe("2020-01-01T00:00:00.000Z");
+  const updated = await update(dated, { intro: { en: "other" } });
+  expect(updated.publishedAt).toBe("2020-01-01T00:00:00.000Z");
 });
 
-it("lists rows without a date last when descending and first when ascending, on every page", async () => {
+it("lists rows without a date last in descending and first in ascending order, on every page", async () => {
   await add("no date", { status: "draft" });
   const newest = { sort: { field: "publishedAt", direction: "desc" } };
-  expect((await listed(newest)).at(-1)).toBe("no date");
-  expect((await listed({ sort: { field: "publishedAt", direction: "asc" } }))[0]).toBe("no date");
+  expect((await titlesInList(newest)).at(-1)).toBe("no date");
+  expect((await titlesInList({ sort: { field: "publishedAt", direction: "asc" } }))[0]).toBe("no date");
   const { result } = (await call("POST paas/table/search", {
     paraModel: { url: "/paas/news/list", ...newest },
   } as never)) as {
@@ -80,7 +80,7 @@ it("lists rows without a date last when descending and first when ascending, on 
   }
 });
 
-it("sets the date of rows published without one (migration)", async () => {
+it("sets the date of rows that were published without one (migration)", async () => {
   const { id } = await add("left over", { status: "published" });
   const text = readFileSync("migrations/0002_list_order.sql", "utf8");
   const migration = text.slice(text.indexOf("SELECT set_config"));
@@ -93,14 +93,14 @@ it("sets the date of rows published without one (migration)", async () => {
   await server.database.system((tx) => tx.rows(sql`delete from news where id = ${id}::uuid`));
 });
 
-it("shows pinned items first, then the lowest number, then the newest: in the list, its pages, and from item to item", async () => {
+it("shows pinned items first, then the lowest number, then the newest, in lists, pages and neighbour links", async () => {
   await server.database.tenant(admin.tenantId, (tx) => tx.rows(sql`delete from news`));
   const day = (n: number) => ({
     status: "published",
     publishedAt: `2024-01-${String(n).padStart(2, "0")}T00:00:00.000Z`,
   });
   const order = ["pinned old", "pinned second", "newest", "older", "oldest", "by number"];
-  const made: Record<string, AnyRow> = {
+  const items: Record<string, AnyRow> = {
     oldest: await add("oldest", day(1)),
     newest: await add("newest", day(20)),
     "pinned old": await add("pinned old", { ...day(2), pinned: true }),
@@ -110,14 +110,14 @@ it("shows pinned items first, then the lowest number, then the newest: in the li
   };
   expect(visible(await read("/news"), order)).toEqual(order);
   const links = [...(await read("/news")).matchAll(/\/news\/edit\?id=([0-9a-f-]{36})/g)].map(([, id]) => id);
-  expect(links).toEqual(order.map((name) => made[name]!.id));
+  expect(links).toEqual(order.map((name) => items[name]!.id));
   expect(visible(await read("/index"), order).slice(0, 3)).toEqual(order.slice(0, 3));
   for (const [index, name] of order.entries()) {
-    const html = await read(`/news/edit?id=${made[name]!.id}`);
-    const ways = html.slice(html.indexOf('class="ways"'));
+    const html = await read(`/news/edit?id=${items[name]!.id}`);
+    const neighbourLinks = html.slice(html.indexOf('class="ways"'));
     const neighbours = [order[index - 1], order[index + 1]].filter((other) => other !== undefined);
-    expect(neighbours.map((other) => ways.includes(made[other]!.id))).toEqual(neighbours.map(() => true));
-    expect([...ways.matchAll(/\/news\/edit\?id=/g)].length).toBe(neighbours.length);
+    expect(neighbours.map((other) => neighbourLinks.includes(items[other]!.id))).toEqual(neighbours.map(() => true));
+    expect([...neighbourLinks.matchAll(/\/news\/edit\?id=/g)].length).toBe(neighbours.length);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Canvas nodes: fields, defaults and sizes of the contract, rendering, and invalid values. */
+/** Canvas nodes: the fields and sizes of the contract, rendering, and invalid values. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { NodeDefinition } from "#kit/node.ts";
@@ -7,7 +7,7 @@ import { declarationsOf } from "#render/page/style.ts";
 import { nodes } from "#render/registry.ts";
 
 const nodeOf = (type: string) => nodes.get(type) as NodeDefinition;
-const draw = (type: string, value: object, locale: "zh" | "en" = "en") => {
+const render = (type: string, value: object, locale: "zh" | "en" = "en") => {
   const { Render, example } = nodeOf(type);
   return renderToStaticMarkup(
     <Render value={{ ...example, ...value } as never} context={{ locale } as RenderContext} />,
@@ -32,14 +32,14 @@ describe("a canvas node has the fields and the size of the contract", () => {
     expect(Object.keys(nodeOf(type).settings)).toEqual(expect.arrayContaining([...fields]));
   }); // prettier-ignore
 
-  it("B-083: a radius is set of the rectangle, and not of the circle", () => {
+  it("B-083: a rectangle has a radius, a circle has none", () => {
     expect(Object.keys(nodeOf("rectangle").settings)).toContain("radius");
     expect(Object.keys(nodeOf("circle").settings)).not.toContain("radius");
   });
 });
 
 describe("shapes", () => {
-  it("are as wide, dashed and opaque as was said, and no more than may be", () => {
+  it("have the given width, line type and opacity within limits", () => {
     const value = { color: "brand", opacity: 40, lineWidth: 6, lineType: "dashed", fillColor: "info", radius: 12 };
     expect(rulesOf("rectangle", value)).toEqual({
       "border-radius": "12px",
@@ -57,33 +57,33 @@ describe("shapes", () => {
 });
 
 describe("a QR code", () => {
-  it("is drawn dark on white in both schemes, with its content as its name in the reader's language", () => {
-    const html = draw("qrcode", { contentText: "https://example.com/a?b=1&c=2", color: "brand" }, "zh");
+  it("is dark on white in both schemes and labelled with its content in the reader's language", () => {
+    const html = render("qrcode", { contentText: "https://example.com/a?b=1&c=2", color: "brand" }, "zh");
     expect(html).toContain('aria-label="二维码: https://example.com/a?b=1&amp;c=2"');
     expect(html).toContain('fill="#fff"');
     expect(html).toContain('fill="#04674b"');
     expect(html).not.toContain("var(--");
   });
 
-  it("with a logo has more modules, so that it is read behind it; a picture from elsewhere is none", () => {
+  it("with a logo has more modules for error correction, and ignores an image of another host", () => {
     const sizeOf = (html: string) => Number(/viewBox="0 0 (\d+)/.exec(html)![1]);
-    const plain = draw("qrcode", { contentText: "https://example.com/abc" });
-    const covered = draw("qrcode", { contentText: "https://example.com/abc", logo: "/assets/icon.svg" });
-    expect(covered).toContain('<img src="/assets/icon.svg"');
-    expect(sizeOf(covered)).toBeGreaterThan(sizeOf(plain));
-    expect(draw("qrcode", { logo: "https://sink.test/x.png" })).not.toContain("sink");
+    const withoutLogo = render("qrcode", { contentText: "https://example.com/abc" });
+    const withLogo = render("qrcode", { contentText: "https://example.com/abc", logo: "/assets/icon.svg" });
+    expect(withLogo).toContain('<img src="/assets/icon.svg"');
+    expect(sizeOf(withLogo)).toBeGreaterThan(sizeOf(withoutLogo));
+    expect(render("qrcode", { logo: "https://sink.test/x.png" })).not.toContain("sink");
   });
 
-  it.each([undefined, null, "", "  ", 7, {}, "x".repeat(301)])("of %j is nothing", (contentText) => {
-    expect(draw("qrcode", { contentText })).toBe("");
+  it.each([undefined, null, "", "  ", 7, {}, "x".repeat(301)])("for %j is empty", (contentText) => {
+    expect(render("qrcode", { contentText })).toBe("");
   });
 });
 
 describe("a carousel", () => {
   const slide = (n: number, more: object = {}) => ({ image: `/files/${n}.webp`, alt: { en: `Picture ${n}` }, ...more });
 
-  it("shows its pictures in their order, each with its words and its link, and can be reached by keyboard", () => {
-    const html = draw("carousel", {
+  it("shows its images in order with their descriptions and links, and is reachable by keyboard", () => {
+    const html = render("carousel", {
       imageList: [slide(1, { url: "/products" }), slide(2, { url: "javascript:alert(1)" })],
     });
     expect([...html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(["Picture 1", "Picture 2"]);
@@ -91,10 +91,10 @@ describe("a carousel", () => {
     expect(html).toMatch(/role="region" tabindex="0" aria-label="[^"]+"/);
   });
 
-  it("leaves out what is no picture of ours, and is nothing without any", () => {
-    expect(draw("carousel", { imageList: [slide(1), { image: "https://sink.test/x.png" }, null, 7] })).not.toContain(
+  it("leaves out images of other hosts, and is empty without images", () => {
+    expect(render("carousel", { imageList: [slide(1), { image: "https://sink.test/x.png" }, null, 7] })).not.toContain(
       "sink",
     );
-    for (const imageList of [[], null, "x", [{}]]) expect(draw("carousel", { imageList })).toBe("");
+    for (const imageList of [[], null, "x", [{}]]) expect(render("carousel", { imageList })).toBe("");
   });
 });

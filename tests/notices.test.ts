@@ -1,4 +1,4 @@
-/** What people are told inside the app: who, of what, how it reads in both languages, and until when. */
+/** Notices in the app: their recipients, events, texts in both languages, and expiry. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { maxNotices, noticeKindNames } from "#kit/notice.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { changedPage } from "./support/held-pages.ts";
+import { addChangedPage } from "./support/held-pages.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -14,14 +14,14 @@ import { doUpkeep } from "./support/upkeep.ts";
 const server = await startServer();
 type Notices = CallOutput<"GET Api/Notice/Mine">;
 
-const noticesOf = async (one: Client, more: object = {}, language = "en") =>
-  contentOf(await one.send("GET Api/Notice/Mine", more, { "accept-language": language })) as Notices;
-const textsOf = async (one: Client, language = "en") =>
-  (await noticesOf(one, {}, language)).notices.map(({ text }) => text);
-const unreadOf = async (one: Client) => (contentOf(await one.send("GET api/user/View")) as { unread: number }).unread;
+const noticesOf = async (api: Client, more: object = {}, language = "en") =>
+  contentOf(await api.send("GET Api/Notice/Mine", more, { "accept-language": language })) as Notices;
+const textsOf = async (api: Client, language = "en") =>
+  (await noticesOf(api, {}, language)).notices.map(({ text }) => text);
+const unreadOf = async (api: Client) => (contentOf(await api.send("GET api/user/View")) as { unread: number }).unread;
 
 const order = { type: "paasWork", kind: "fault", priority: "urgent", description: "d" };
-const file = async (by: Client, title: string, more: object = {}) =>
+const submitOrder = async (by: Client, title: string, more: object = {}) =>
   ((await by.call("POST Api/{type}/QuerySave", { ...order, title, ...more } as never)) as { id: string }).id;
 const reply = (by: Client, id: string, text: string) =>
   by.call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
@@ -29,15 +29,15 @@ const rename = ({ memberId }: Person, name: string) =>
   server.database.system((tx) => tx.rows(sql`update member set name = ${name} where id = ${memberId}::uuid`));
 
 describe("a job", () => {
-  it("says how it ended to whoever started it, in the language in which it is read, until they have read it", async () => {
+  it("notifies its owner of its result, in the language of reading, until it is marked as read", async () => {
     const owner = await newSpace(server);
-    const [one, other] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
-    await changedPage(server, owner, "/a");
-    const { id } = (await one.call("POST Api/Job/Start", { name: "publishAll" })) as { id: string };
+    const [api, other] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
+    await addChangedPage(server, owner, "/a");
+    const { id } = (await api.call("POST Api/Job/Start", { name: "publishAll" })) as { id: string };
     const stateOf = async () =>
-      (contentOf(await one.send("GET Api/Job/Mine")) as CallOutput<"GET Api/Job/Mine">).jobs[0]!.state;
+      (contentOf(await api.send("GET Api/Job/Mine")) as CallOutput<"GET Api/Job/Mine">).jobs[0]!.state;
     await expect.poll(async () => isUnderWay(await stateOf()), { timeout: 60_000 }).toBe(false);
-    const { notices, unread } = await noticesOf(one);
+    const { notices, unread } = await noticesOf(api);
     expect(notices).toMatchObject([
       {
         kind: "job",
@@ -47,75 +47,75 @@ describe("a job", () => {
         detail: expect.stringMatching(/^1 page/),
       },
     ]);
-    expect([unread, await unreadOf(one)]).toEqual([1, 1]);
-    expect(await textsOf(one, "zh")).toEqual(["任务已完成：发布全部页面"]);
+    expect([unread, await unreadOf(api)]).toEqual([1, 1]);
+    expect(await textsOf(api, "zh")).toEqual(["任务已完成：发布全部页面"]);
     expect((await noticesOf(other)).notices).toEqual([]);
-    // Nobody else can mark it.
+    // Another person cannot mark it as read.
     await other.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
-    expect(await unreadOf(one)).toBe(1);
-    await one.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
-    expect([await unreadOf(one), (await noticesOf(one)).notices[0]!.isRead]).toEqual([0, true]);
+    expect(await unreadOf(api)).toBe(1);
+    await api.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
+    expect([await unreadOf(api), (await noticesOf(api)).notices[0]!.isRead]).toEqual([0, true]);
   });
 });
 
 describe("a work order", () => {
-  it("is told to whoever handles it, and its answers to whoever filed it: several unread ones are one notice", async () => {
+  it("notifies its handlers, and its author of replies; several unread ones become one", async () => {
     const owner = await newSpace(server);
-    const filer = await newMember(server, owner.tenantId);
-    await rename(filer, "Ada");
+    const person = await newMember(server, owner.tenantId);
+    await rename(person, "Ada");
     await rename(owner, "Grace");
-    const [handler, by, colleague] = [owner, filer, await newMember(server, owner.tenantId)].map((one) =>
-      client(server, one),
+    const [handler, author, colleague] = [owner, person, await newMember(server, owner.tenantId)].map((api) =>
+      client(server, api),
     ) as [Client, Client, Client];
-    const id = await file(by, "柜门");
+    const id = await submitOrder(author, "柜门");
     expect(await textsOf(handler)).toEqual(["Ada filed the work order “柜门”"]);
     expect(await textsOf(handler, "zh")).toEqual(["Ada 提交了工单“柜门”"]);
-    expect(await textsOf(by)).toEqual([]);
+    expect(await textsOf(author)).toEqual([]);
     await reply(handler, id, "On our way");
-    expect((await noticesOf(by)).notices).toMatchObject([
+    expect((await noticesOf(author)).notices).toMatchObject([
       { text: "Grace replied to the work order “柜门”", detail: "On our way", url: `/paas/paasWork/details?id=${id}` },
     ]);
     await reply(handler, id, "Nearly there");
-    expect(await textsOf(by)).toEqual(["2 new replies to the work order “柜门”, the latest from Grace"]);
-    await by.call("POST Api/Notice/Read", {});
+    expect(await textsOf(author)).toEqual(["2 new replies to the work order “柜门”, the latest from Grace"]);
+    await author.call("POST Api/Notice/Read", {});
     await reply(handler, id, "There");
-    expect(await textsOf(by)).toEqual([
+    expect(await textsOf(author)).toEqual([
       "Grace replied to the work order “柜门”",
       "2 new replies to the work order “柜门”, the latest from Grace",
     ]);
     await handler.call("POST paas/workorder/move", { id, step: "accept" });
-    expect((await textsOf(by, "zh"))[0]).toBe("Grace 将工单“柜门”更新为：处理中");
+    expect((await textsOf(author, "zh"))[0]).toBe("Grace 将工单“柜门”更新为：处理中");
     expect((await noticesOf(colleague)).notices).toEqual([]);
   });
 
-  it("between two spaces is told to the people of each, and to nobody of a third", async () => {
+  it("between two spaces notifies the people of both, and of no other space", async () => {
     const provider = client(server, await superAdministrator(server));
     const { packages } = (await provider.call("GET service/packages", {})) as {
       packages: { id: string; key: string }[];
     };
     const owner = await newSpace(server);
-    const by = client(server, owner);
+    const customer = client(server, owner);
     const trial = packages.find(({ key }) => key === "trial")!;
-    await by.call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
-    const [opening] = (await by.call("GET Api/{type}/QueryList", { type: "serviceOpening" })) as { id: string }[];
+    await customer.call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
+    const [opening] = (await customer.call("GET Api/{type}/QueryList", { type: "serviceOpening" })) as { id: string }[];
     const title = `order ${randomUUID()}`;
-    const id = await file(by, title, { openingId: opening!.id });
-    const told = (await noticesOf(provider)).notices.find(({ text }) => text.includes(title));
-    expect(told).toMatchObject({ kind: "work", isRead: false });
-    // It leads to the provider's own row.
-    const theirs = new URL(told!.url!, server.url).searchParams.get("id")!;
-    expect(theirs).not.toBe(id);
-    expect((await provider.send("GET paas/workorder/details", { id: theirs })).status).toBe(200);
-    await reply(provider, theirs, "Received");
-    expect((await noticesOf(by)).notices).toMatchObject([
+    const id = await submitOrder(customer, title, { openingId: opening!.id });
+    const notice = (await noticesOf(provider)).notices.find(({ text }) => text.includes(title));
+    expect(notice).toMatchObject({ kind: "work", isRead: false });
+    // Its link leads to the provider's own row.
+    const providerOrderId = new URL(notice!.url!, server.url).searchParams.get("id")!;
+    expect(providerOrderId).not.toBe(id);
+    expect((await provider.send("GET paas/workorder/details", { id: providerOrderId })).status).toBe(200);
+    await reply(provider, providerOrderId, "Received");
+    expect((await noticesOf(customer)).notices).toMatchObject([
       { detail: "Received", url: `/paas/paasWork/details?id=${id}` },
     ]);
     expect((await noticesOf(client(server, await newSpace(server)))).notices).toEqual([]);
   });
 });
 
-describe("the people of a space", () => {
-  it("are told by whom an invitation was accepted or declined", async () => {
+describe("the members of a space", () => {
+  it("are notified of accepted and declined invitations", async () => {
     const owner = await newSpace(server);
     const admin = client(server, owner);
     for (const [name, path, text] of [
@@ -130,10 +130,10 @@ describe("the people of a space", () => {
     }
   });
 
-  it("are told of visitors’ enquiries if they may read them, in one notice however many there are", async () => {
+  it("are notified of enquiries that they may read, in one notice for several", async () => {
     const { tenantId } = await superAdministrator(server);
     const admin = client(server, await superAdministrator(server));
-    const platform = async (fields: string[] | null) => {
+    const addReader = async (fields: string[] | null) => {
       const grants = [{ entity: "contactMessage", verbs: ["read"], read: fields, write: null }];
       const role = (await admin.call("POST Api/{type}/QueryAdd", {
         type: "role",
@@ -146,9 +146,9 @@ describe("the people of a space", () => {
       );
       return client(server, person);
     };
-    const [reader, partial, plain] = [
-      await platform(null),
-      await platform(["status"]),
+    const [reader, withoutDetails, withoutRole] = [
+      await addReader(null),
+      await addReader(["status"]),
       client(server, await newMember(server, tenantId)),
     ];
     const write = (name: string) =>
@@ -159,10 +159,10 @@ describe("the people of a space", () => {
     expect((await noticesOf(reader)).notices).toMatchObject([
       { text: "2 new enquiries, the latest from Grace", detail: "from Grace" },
     ]);
-    expect([await textsOf(partial), await textsOf(plain)]).toEqual([[], []]);
+    expect([await textsOf(withoutDetails), await textsOf(withoutRole)]).toEqual([[], []]);
   });
 
-  it("are told in each of their spaces that their account was used on a new device", async () => {
+  it("are notified in each of their spaces of a sign-in on a new device", async () => {
     const mobile = nextMobile();
     const person = await newSpace(server, mobile);
     await givePassword(server, person, "Harbour7x");
@@ -180,7 +180,7 @@ describe("the people of a space", () => {
 });
 
 describe("notices", () => {
-  /** Notices of somebody as if so many had been written, a minute apart; the last one `age` ago. */
+  /** Inserts notices of a person, a minute apart, the newest `age` ago. */
   const fill = ({ tenantId, memberId }: Person, count: number, age = "0 days") =>
     server.database.system((tx) =>
       tx.rows(sql`insert into notice (id, tenant_id, member_id, event, about, content, created_at)
@@ -196,23 +196,23 @@ describe("notices", () => {
       )
     )[0]!.count;
 
-  it("come page by page, the newest first, each once", async () => {
+  it("are listed page by page, newest first, each once", async () => {
     const owner = await newSpace(server);
-    const one = client(server, owner);
+    const api = client(server, owner);
     await fill(owner, 70);
-    const seen: string[] = [];
+    const texts: string[] = [];
     let before: string | null = null;
     do {
-      const page: Notices = await noticesOf(one, before === null ? {} : { before });
-      seen.push(...page.notices.map(({ text }) => text));
+      const page: Notices = await noticesOf(api, before === null ? {} : { before });
+      texts.push(...page.notices.map(({ text }) => text));
       before = page.next;
     } while (before !== null);
-    expect(seen).toEqual(Array.from({ length: 70 }, (_, n) => `Ada filed the work order “${n + 1}”`));
+    expect(texts).toEqual(Array.from({ length: 70 }, (_, n) => `Ada filed the work order “${n + 1}”`));
   });
 
-  it("of a kind that somebody has turned off are not written; those of account security cannot be", async () => {
+  it("of a kind that a person turned off are not created, except those of account security", async () => {
     const owner = await newSpace(server);
-    const [admin, by] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
+    const [admin, author] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
     const settings = async () =>
       (contentOf(await admin.send("GET Api/Notice/Settings")) as CallOutput<"GET Api/Notice/Settings">).kinds;
     expect((await settings()).map(({ kind, isOn }) => [kind, isOn])).toEqual(
@@ -220,26 +220,26 @@ describe("notices", () => {
     );
     for (const isOn of [false, false]) await admin.call("POST Api/Notice/SaveSetting", { kind: "work", isOn });
     expect((await settings()).filter(({ isOn }) => !isOn).map(({ kind }) => kind)).toEqual(["work"]);
-    await file(by, "one");
+    await submitOrder(author, "one");
     expect(await textsOf(admin)).toEqual([]);
     await admin.call("POST Api/Notice/SaveSetting", { kind: "work", isOn: true });
-    await file(by, "two");
+    await submitOrder(author, "two");
     expect((await noticesOf(admin)).notices).toHaveLength(1);
     expect((await admin.send("POST Api/Notice/SaveSetting", { kind: "security", isOn: false })).status).toBe(409);
   });
 
-  it("go after ninety days, and of somebody who has many the oldest", async () => {
-    const [many, old] = [await newSpace(server), await newSpace(server)];
-    await fill(many, maxNotices + 20);
-    await fill(old, 3, "91 days");
+  it("are deleted after ninety days, and beyond the limit of a person", async () => {
+    const [withTooMany, withOutdated] = [await newSpace(server), await newSpace(server)];
+    await fill(withTooMany, maxNotices + 20);
+    await fill(withOutdated, 3, "91 days");
     await doUpkeep(server, "purgeNotices");
-    expect([await countOf(many), await countOf(old)]).toEqual([maxNotices, 0]);
-    expect((await noticesOf(client(server, many))).notices[0]!.text).toBe("Ada filed the work order “1”");
+    expect([await countOf(withTooMany), await countOf(withOutdated)]).toEqual([maxNotices, 0]);
+    expect((await noticesOf(client(server, withTooMany))).notices[0]!.text).toBe("Ada filed the work order “1”");
   });
 
-  it("are told as they come, with how many are unread", async () => {
+  it("are streamed as they are created, with the number of unread ones", async () => {
     const owner = await newSpace(server);
-    const by = client(server, await newMember(server, owner.tenantId));
+    const author = client(server, await newMember(server, owner.tenantId));
     const answer = await fetch(`${server.url}/api/job/events`, { headers: { authorization: `Bearer ${owner.token}` } });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     const unread = async (): Promise<number> => {
@@ -249,7 +249,7 @@ describe("notices", () => {
       return data === undefined ? unread() : (JSON.parse(data) as { notices: { unread: number } }).notices.unread;
     };
     expect(await unread()).toBe(0);
-    await file(by, "now");
+    await submitOrder(author, "now");
     expect(await unread()).toBe(1);
     await client(server, owner).call("POST Api/Notice/Read", {});
     expect(await unread()).toBe(0);

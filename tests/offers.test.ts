@@ -1,4 +1,4 @@
-/** What the interface offers to a person is what the server accepts from them, for every role and entity; and nothing refused is offered. */
+/** The interface offers exactly what the server accepts, for every role and entity. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
 import {
@@ -37,7 +37,7 @@ const fieldTypes = new Map(
   ).map((definition) => [definition.type as string, definition]),
 );
 
-/** The title and the first other field, one of which may be written. */
+/** A grant to read the title and one other field, and to write the title. */
 function twoFields({ fields, titleField }: (typeof codeEntities)[number]) {
   const other = Object.keys(fields).find((name) => name !== titleField);
   return { read: [titleField, ...(other === undefined ? [] : [other])], write: [titleField] };
@@ -78,7 +78,7 @@ beforeAll(async () => {
   program = await keyWith(all);
 });
 
-/** A value that the control of a comparison gives. */
+/** A valid value for the control of a comparison. */
 function valueFrom(control: LocalizedField) {
   const { options } = control as { options?: readonly { key: string }[] };
   if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;
@@ -92,8 +92,8 @@ const preview = (by: Client, type: string, verb: Verb, id: string) => {
   const selection = { filter: isOne("id", id) };
   return by.send("POST Api/{type}/BatchPreview", { type, verb, selection, values: {} });
 };
-/** How many of one row a person may change or delete; the status where they may none. */
-async function possible(by: Client, type: string, verb: Verb, id: string): Promise<number> {
+/** The number of rows, 0 or 1, that a person may change or delete. */
+async function countPermitted(by: Client, type: string, verb: Verb, id: string): Promise<number> {
   const answer = await preview(by, type, verb, id);
   return answer.status === 200 ? (contentOf(answer) as BatchPreview).possible : 0;
 }
@@ -106,7 +106,7 @@ async function checkSearches(by: Client, type: string, { columns, fields, sort }
       return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
     }),
   );
-  // All at once is the same question to the server as each: one refusal refuses the whole.
+  // Filters are combined to save requests: one invalid filter refuses the whole.
   for (let at = 0; at < filters.length; at += 20) {
     const filter = { or: filters.slice(at, at + 20) };
     const { status, text } = await search(by, type, { filter });
@@ -115,8 +115,8 @@ async function checkSearches(by: Client, type: string, { columns, fields, sort }
   for (const { prop, dataType, config } of fields) {
     const isRange = dataType === "between" || dataType === "overlaps";
     const value = valueFrom(config);
-    const asked = isRange ? { [`${prop}_Start`]: [value].flat()[0] } : { [prop]: value };
-    expect([asked, (await search(by, type, { fields: asked })).status]).toEqual([asked, 200]);
+    const input = isRange ? { [`${prop}_Start`]: [value].flat()[0] } : { [prop]: value };
+    expect([input, (await search(by, type, { fields: input })).status]).toEqual([input, 200]);
   }
   const sorts = [sort.field, ...columns.filter(({ sortable }) => sortable).map(({ field }) => field)];
   for (const field of sorts)
@@ -141,8 +141,8 @@ async function checkColumns(by: Client, type: string, { columns, isExportable }:
   const { choices } = contentOf(await by.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
   const layout = { columns: choices.map(({ field }) => ({ field })), frozen: 0, density: "normal" };
   expect((await by.send("POST paas/table/layout", { type, layout })).status).toBe(200);
-  const whole = await search(by, type);
-  expect([whole.status, (contentOf(whole) as List).play.columns.length]).toEqual([200, choices.length]);
+  const allColumns = await search(by, type);
+  expect([allColumns.status, (contentOf(allColumns) as List).play.columns.length]).toEqual([200, choices.length]);
   await by.send("POST paas/table/layout", { type, layout: null });
   expect(columns.length).toBeGreaterThan(0);
   if (isExportable) {
@@ -172,7 +172,11 @@ async function checkActions(by: Client, type: string, list: List): Promise<void>
     const actions = actionsOfRow(rowActions, id) ?? play.actions;
     const removal = actions.find(({ event }) => event === "delete");
     const isRemovable = removal !== undefined && removal.disabled === undefined;
-    expect([type, "delete", await possible(by, type, "delete", id)]).toEqual([type, "delete", isRemovable ? 1 : 0]);
+    expect([type, "delete", await countPermitted(by, type, "delete", id)]).toEqual([
+      type,
+      "delete",
+      isRemovable ? 1 : 0,
+    ]);
     for (const action of actions)
       if (action.event === "command") {
         const sent = { type, command: action.command, ids: [noId] };
@@ -181,14 +185,14 @@ async function checkActions(by: Client, type: string, list: List): Promise<void>
           404,
         ]);
       }
-    const edits = actions.some(({ event }) => event === "edit");
-    const views = actions.some(({ event }) => event === "view");
-    if (edits || views) await checkForm(by, type, id, edits);
+    const isEditable = actions.some(({ event }) => event === "edit");
+    const isViewable = actions.some(({ event }) => event === "view");
+    if (isEditable || isViewable) await checkForm(by, type, id, isEditable);
   }
-  const adding = await by.send("GET Api/Ui/AutoForm", { type });
+  const newForm = await by.send("GET Api/Ui/AutoForm", { type });
   if (play.addUrl?.startsWith("/admin/") === true) {
-    expect(adding.status, adding.text).toBe(200);
-    expect((contentOf(adding) as AutoForm).hiddenButton).toBe(false);
+    expect(newForm.status, newForm.text).toBe(200);
+    expect((contentOf(newForm) as AutoForm).hiddenButton).toBe(false);
   }
   const added = await by.send("POST Api/{type}/QueryAdd", { type });
   if (play.addUrl === undefined) expect([type, added.status]).toEqual([type, 403]);
@@ -197,7 +201,7 @@ async function checkActions(by: Client, type: string, list: List): Promise<void>
 }
 
 describe.each(roles)("%s", (role) => {
-  it.each(types)("is offered of %s what the server accepts, and nothing that it refuses", async (type) => {
+  it.each(types)("is offered for %s exactly what the server accepts", async (type) => {
     const by = people.get(role)!;
     const answer = await search(by, type);
     if (answer.status !== 200) {
@@ -213,7 +217,7 @@ describe.each(roles)("%s", (role) => {
   });
 });
 
-it.each(types)("a program is described of %s what the server accepts", async (type) => {
+it.each(types)("the API description for a program lists for %s exactly what the server accepts", async (type) => {
   const api = (await program.send("GET api/openapi.json")).body as {
     paths: Record<string, Record<string, { parameters?: { name: string; schema: { enum?: string[] } }[] }>>;
   };
@@ -239,14 +243,14 @@ it.each(types)("a program is described of %s what the server accepts", async (ty
   }
 });
 
-it("who may change some fields of a page is not led to its design, which works on all of it", async () => {
-  const opens = async (role: string) => {
+it("a person who may change only some fields of a page is not offered the builder", async () => {
+  const builderAccess = async (role: string) => {
     const { play, result } = contentOf(await search(people.get(role)!, "page")) as List;
     const isOffered = play.actions.some(({ url }) => url?.startsWith("/builder") === true);
     const draft = { id: result.rows[0]!.id, diyPageInfo: {} };
     return [isOffered, (await people.get(role)!.send("POST Api/SitePage/GetPageInfo", draft)).status];
   };
-  expect(await opens("a role that gives all")).toEqual([true, 200]);
-  expect(await opens("a role that gives one row")).toEqual([true, 200]);
-  expect(await opens("a role that gives two fields")).toEqual([false, 403]);
+  expect(await builderAccess("a role that gives all")).toEqual([true, 200]);
+  expect(await builderAccess("a role that gives one row")).toEqual([true, 200]);
+  expect(await builderAccess("a role that gives two fields")).toEqual([false, 403]);
 });

@@ -1,4 +1,4 @@
-/** What operators rely on: health, metrics, request ids, headers, logs without secrets, and an orderly end. */
+/** What operators rely on: health, metrics, request ids, headers, logs without secrets, and an orderly shutdown. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
@@ -20,14 +20,14 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
 }
 
 describe("health and metrics", () => {
-  it("says that it lives and that it is ready", async () => {
+  it("reports that it is live and ready", async () => {
     for (const path of ["/health/live", "/health/ready"]) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
     }
   });
 
-  it("counts requests by route, never by address", async () => {
+  it("counts requests by route, not by URL", async () => {
     await client(server).send("GET basic/ip/country");
     await fetch(`${server.url}/api/news/QueryById?id=secret-id`);
     const text = await (await fetch(`${server.url}/metrics`)).text();
@@ -36,21 +36,21 @@ describe("health and metrics", () => {
     expect(text).not.toContain("secret-id");
   });
 
-  it("says how many bytes of pages are kept: none more for one that is kept already", async () => {
-    const cached = async () => {
+  it("reports the bytes of cached pages, once for each page", async () => {
+    const cachedBytes = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text();
       return Number(/^public_pages_cache_bytes (\d+)$/m.exec(text)![1]);
     };
     const read = async () => (await fetch(`${server.url}/price?language=en`)).arrayBuffer();
-    const before = await cached();
+    const before = await cachedBytes();
     await read();
-    const after = await cached();
+    const after = await cachedBytes();
     expect(after - before).toBeGreaterThan(10_000);
     await read();
-    expect(await cached()).toBe(after);
+    expect(await cachedBytes()).toBe(after);
   });
 
-  it("shows metrics to whoever has the token, when there is one", async () => {
+  it("shows metrics only with the token, if one is set", async () => {
     expect((await fetch(`${guarded.url}/metrics`)).status).toBe(404);
     expect(
       (await fetch(`${guarded.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } })).status,
@@ -58,7 +58,7 @@ describe("health and metrics", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each([
     "/",
     "/no-such-page",
@@ -67,7 +67,7 @@ describe("every answer", () => {
     "/paas/index",
     "/assets/icon.svg",
     "/health/live",
-  ])("T-71: %s carries the security headers", async (path) => {
+  ])("T-71: %s has the security headers", async (path) => {
     const { headers } = await fetch(server.url + path, { redirect: "manual" });
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
@@ -77,8 +77,8 @@ describe("every answer", () => {
       expect(headers.get("content-security-policy")).toMatch(/default-src 'none'|default-src 'self'/);
   });
 
-  it("T-72, R-40: is named; a failure nobody foresaw says its name and nothing else, and the log has it", async () => {
-    // The table goes away under the program, as a disk or a mistaken hand would have it.
+  it("T-72, R-40: has a request id; an unexpected error reveals only that id, which is in the log", async () => {
+    // The table disappears while the program runs.
     await withAdmin((admin) => admin.query("alter table contact_message rename to contact_message_away"));
     const message = { name: "Ada", contact: "ada@example.org", message: "private words" };
     const { status, body, headers } = await client(server).send("POST basic/contact/submit", message);
@@ -90,7 +90,7 @@ describe("every answer", () => {
   });
 });
 
-it("T-29: secrets never reach the log", async () => {
+it("T-29: secrets are never logged", async () => {
   const secret = "Tr0ub4dor-and-3";
   await client(server).send("POST Api/Member/Login", { username: "13700000000", password: secret });
   await client(server).send("POST Api/Member/Reg", { mobile: "13700000000", verifyCode: "135791", password: secret });
@@ -100,18 +100,18 @@ it("T-29: secrets never reach the log", async () => {
   for (const hidden of [secret, "135791", person.token]) expect(server.output()).not.toContain(hidden);
 });
 
-it("keeps a connection that is not used for longer than proxies keep theirs", async () => {
+it("keeps idle connections open longer than proxies do", async () => {
   const { hostname, port } = new URL(server.url);
-  const asked = request({ hostname, port, path: "/health/live", headers: { connection: "keep-alive" } }).end();
-  const [answer] = (await once(asked, "response")) as [{ headers: Record<string, string>; destroy: () => void }];
+  const outgoing = request({ hostname, port, path: "/health/live", headers: { connection: "keep-alive" } }).end();
+  const [answer] = (await once(outgoing, "response")) as [{ headers: Record<string, string>; destroy: () => void }];
   answer.destroy();
   expect(answer.headers["keep-alive"]).toBe("timeout=75");
 });
 
-it("R-03: stops in order: what runs is finished, new connections are refused, the exit is clean", async () => {
-  const own = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-  const { hostname, port } = new URL(own.url);
-  // A request that is under way: its body has not come yet.
+it("R-03: shuts down in order: finishes running requests, refuses new connections, exits cleanly", async () => {
+  const program = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  const { hostname, port } = new URL(program.url);
+  // A running request, whose body has not arrived yet.
   const body = JSON.stringify({ username: "nobody", password: "wrong" });
   const slow = request({
     hostname,
@@ -122,31 +122,31 @@ it("R-03: stops in order: what runs is finished, new connections are refused, th
   });
   slow.flushHeaders();
   await once(slow, "socket").then(([socket]) => (socket.connecting ? once(socket, "connect") : undefined));
-  await fetch(`${own.url}/health/live`);
-  own.process.kill("SIGTERM");
+  await fetch(`${program.url}/health/live`);
+  program.process.kill("SIGTERM");
   slow.end(body);
   const [answer] = (await once(slow, "response")) as [{ statusCode: number }];
   expect(answer.statusCode).toBe(401);
-  const [code] = await once(own.process, "exit");
+  const [code] = await once(program.process, "exit");
   expect(code).toBe(0);
-  await expect(fetch(`${own.url}/health/live`)).rejects.toThrow("fetch failed");
+  await expect(fetch(`${program.url}/health/live`)).rejects.toThrow("fetch failed");
 });
 
-it("T-07, R-06: a statement that takes longer than DATABASE_TIMEOUT is ended and the caller asked to come again", async () => {
-  const impatient = await startServer({ DATABASE_TIMEOUT: "1" });
-  const owner = await newSpace(impatient);
-  await impatient.database.tenant(owner.tenantId, (tx) =>
+it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller to retry", async () => {
+  const shortTimeout = await startServer({ DATABASE_TIMEOUT: "1" });
+  const owner = await newSpace(shortTimeout);
+  await shortTimeout.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),
   );
-  await asOwner(impatient, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
-  const answer = await client(impatient, owner).send("POST paas/table/search", {
+  await asOwner(shortTimeout, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
+  const answer = await client(shortTimeout, owner).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list" },
   });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
 });
 
-it("a wrong setting stops the start and names itself", async () => {
+it("refuses to start with an invalid setting and names it", async () => {
   await expect(launch({ PORT: "not-a-port" })).rejects.toThrow(/PORT/);
   await expect(launch({ DATABASE_URL: "mysql://localhost/x" })).rejects.toThrow(/DATABASE_URL/);
 });

@@ -1,4 +1,4 @@
-/** Requests by pages of other sites in a signed-in visitor's browser: none has an effect (T-22, T-23, T-31). */
+/** Cross-site requests in the browser of a signed-in visitor have no effect (T-22, T-23, T-31). */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
@@ -10,8 +10,8 @@ import { newSpace } from "./support/people.ts";
 import { rowsOf, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
-/** Every call that changes something. */
-const changing = callNames.filter(
+/** Every call with side effects. */
+const writingCalls = callNames.filter(
   (name) => callDefinitions[name].method !== "GET" || callDefinitions[name].guardedGet === true,
 );
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${person.tenantId}::uuid limit 1`),
   );
   const rows = { ...rowsOf(() => row!.id), member: person.memberId, path: "/attack" };
-  const attacks = changing.map((name) => {
+  const attacks = writingCalls.map((name) => {
     const { method, path } = callDefinitions[name];
     const { type: _type, ...input } = inputOf(name, rows, "page") as Record<string, unknown>;
     return { method, url: server.url + routeOf(path).replace(":type", "page"), input };
@@ -75,7 +75,7 @@ beforeAll(async () => {
   </script>`;
 });
 
-it(`T-22, T-31: a page elsewhere tries ${changing.length} calls with images, forms and requests, and nothing changes`, async () => {
+it(`T-22, T-31: ${writingCalls.length} calls from another site by images, forms and requests change nothing`, async () => {
   const { page, context } = visitor;
   await page.goto(`${server.url}/paas/user/setting`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -83,8 +83,8 @@ it(`T-22, T-31: a page elsewhere tries ${changing.length} calls with images, for
   await page.goto(`${hostile}/attack`);
   await page.waitForFunction(() => document.title === "over", undefined, { timeout: 60_000 });
   expect(await stateOf(server)).toEqual(before);
-  // Following a link takes the cookie along; a call that is a GET for the contract's sake is still refused.
-  for (const { method, path, guardedGet } of changing.map((name) => callDefinitions[name])) {
+  // A navigation sends the cookie; calls with side effects that the contract defines as GET are still refused.
+  for (const { method, path, guardedGet } of writingCalls.map((name) => callDefinitions[name])) {
     if (guardedGet !== true) continue;
     const answer = await page.goto(`${server.url}${routeOf(path)}?mobile=13700000001&payPassword=482913&code=000000`, {
       referer: hostile,
@@ -108,15 +108,15 @@ it.each([
   "chrome-extension://abc",
   "http://127.0.0.1:1",
   "*",
-])("T-23: nothing is shared with the origin %s, neither on asking first nor afterwards", async (origin) => {
-  const asked = {
+])("T-23: sends no CORS headers to the origin %s", async (origin) => {
+  const preflight = {
     origin,
     "access-control-request-method": "POST",
     "access-control-request-headers": "x-meridian,content-type",
   };
   for (const path of ["/api/user/View", "/api/Member/Login", "/", "/files/x.png"]) {
     const answers = [
-      await fetch(server.url + path, { method: "OPTIONS", headers: asked }),
+      await fetch(server.url + path, { method: "OPTIONS", headers: preflight }),
       await fetch(server.url + path, { headers: { origin } }),
     ];
     for (const { headers } of answers)
@@ -124,20 +124,24 @@ it.each([
   }
 });
 
-const guarded = callNames.filter((name) => callDefinitions[name].guardedGet === true);
+const guardedCalls = callNames.filter((name) => callDefinitions[name].guardedGet === true);
 
-it("O-5, Q-04: there are GETs with an effect, and each is answered at the same address by POST", async () => {
-  expect(guarded.length).toBeGreaterThan(0);
-  for (const name of guarded) {
+it("O-5, Q-04: calls with side effects that are GET also accept POST at the same URL", async () => {
+  expect(guardedCalls.length).toBeGreaterThan(0);
+  for (const name of guardedCalls) {
     const url = server.url + routeOf(callDefinitions[name].path);
-    const ours = { "x-meridian": "1", "content-type": "application/json" };
-    const [bare, own, posted] = [
+    const headers = { "x-meridian": "1", "content-type": "application/json" };
+    const [withoutHeader, withHeader, posted] = [
       await fetch(url),
-      await fetch(url, { headers: ours }),
-      await fetch(url, { method: "POST", headers: ours, body: "{}" }),
+      await fetch(url, { headers: headers }),
+      await fetch(url, { method: "POST", headers: headers, body: "{}" }),
     ];
-    // Without our header nothing that was sent is looked at; with it, and by POST, it is asked who sends what.
-    expect([name, bare.status]).toEqual([name, 403]);
-    expect([name, [401, 422], own.status]).toEqual([name, expect.arrayContaining([own.status]), posted.status]);
+    // Without our header the request is refused unread; with it, and by POST, it is validated.
+    expect([name, withoutHeader.status]).toEqual([name, 403]);
+    expect([name, [401, 422], withHeader.status]).toEqual([
+      name,
+      expect.arrayContaining([withHeader.status]),
+      posted.status,
+    ]);
   }
 });

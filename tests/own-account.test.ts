@@ -1,14 +1,14 @@
-/** Actions of people on their own account: password, number, devices, closing it. */
+/** Actions of people on their account: password, mobile number, devices, closing the account. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { earlyTries, restartPause } from "./support/attempts.ts";
+import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newMember, nextMobile, type Person } from "./support/people.ts";
-import { appCode, codesLater, ticketOf } from "./support/second-step.ts";
+import { appCode, resetAppCodes, ticketOf } from "./support/second-step.ts";
 import { sendProven } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
-import { minuteLater, somebody } from "./support/somebody.ts";
+import { skipCodePause, createSpaceOwner } from "./support/space-owner.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const system = (query: ReturnType<typeof sql>) =>
@@ -21,8 +21,8 @@ const isSignedIn = async ({ token }: Pick<Person, "token">) =>
   (await client(server, { token }).send("GET api/user/View")).status === 200;
 
 describe("the password", () => {
-  it("changes for whoever knows the old one or has the phone; other devices are signed out, this one is not", async () => {
-    const { mobile, person, send, code } = await somebody(server);
+  it("is changed with the old one or a code, and ends all other sessions", async () => {
+    const { mobile, person, send, code } = await createSpaceOwner(server);
     const withCode = { verifyCode: await code("changePassword"), password: "Harbour7x" };
     expect(statusOf(await send("POST user/password", withCode))).toBe(200);
     const { token } = contentOf(await logIn(mobile, "Harbour7x")) as { token: string };
@@ -35,32 +35,32 @@ describe("the password", () => {
     expect(statusOf(await send("POST user/password", { oldPassword: "Harbour9x", password: "short" }))).toBe(422);
   });
 
-  it("cannot be guessed through here either", async () => {
-    const { mobile, send, code } = await somebody(server);
+  it("cannot be guessed through its change", async () => {
+    const { mobile, send, code } = await createSpaceOwner(server);
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         send("POST user/password", { oldPassword: `Guess${n}xx`, password: "Harbour9x" }),
       ),
     );
-    // Five are looked at and told that they are wrong; the others come within the pause that follows, but for those that came after it.
-    const counted = (status: number) => guesses.filter((guess) => guess.status === status).length;
-    expect(counted(422) + counted(429)).toBe(20);
-    expect(counted(422)).toBeGreaterThanOrEqual(5);
-    expect(await earlyTries(server)).toEqual([]);
-    await restartPause(server);
+    // Five guesses are checked; the others are refused during the pause that follows, except those after it.
+    const countOf = (status: number) => guesses.filter((guess) => guess.status === status).length;
+    expect(countOf(422) + countOf(429)).toBe(20);
+    expect(countOf(422)).toBeGreaterThanOrEqual(5);
+    expect(await attemptsWithinPause(server)).toEqual([]);
+    await extendPause(server);
     expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(429);
   });
 
-  it("T-14: of four things that a code is for and two numbers, a code is good for its own thing and number only", async () => {
-    const people = [await somebody(server), await somebody(server)];
+  it("T-14: a code is valid only for its purpose and its mobile number", async () => {
+    const people = [await createSpaceOwner(server), await createSpaceOwner(server)];
     const purposes = ["signIn", "resetPassword", "changePassword", "payPassword"] as const;
     type Purpose = (typeof purposes)[number];
     const codes = new Map<string, string>();
     const key = (purpose: Purpose, at: number) => `${purpose} of ${at}`;
     for (const [at, { mobile, code, from }] of people.entries()) {
       for (const purpose of purposes) {
-        await minuteLater(server, mobile);
+        await skipCodePause(server, mobile);
         const before = codes.get(key(purposes[purposes.indexOf(purpose) - 1] ?? "signIn", at));
         if (purpose === "changePassword" || purpose === "payPassword") codes.set(key(purpose, at), await code(purpose));
         else {
@@ -70,7 +70,7 @@ describe("the password", () => {
       }
     }
     expect(new Set(codes.values()).size).toBe(8);
-    /** What each purpose is used for; the person is who they are, only the code is another's. */
+    /** The use of a code for each purpose, by the same person with another code. */
     const uses: Record<Purpose, (at: number, verifyCode: string) => Promise<Answer>> = {
       signIn: (at, verifyCode) =>
         client(server).send("POST Api/Member/LoginByMobile", { username: people[at]!.mobile, verifyCode }, bearer),
@@ -84,8 +84,8 @@ describe("the password", () => {
       payPassword: (at, verifyCode) =>
         people[at]!.send("POST api/UserDetail/SetPayPassword", { payPassword: "482913", verifyCode }),
     };
-    /** Every use tried with every code: wrong ones first, because a right one is used up. Tries are forgiven in between. */
-    const tryOut = async (purpose: Purpose, at: number, verifyCode: string) => {
+    /** Uses a code after resetting the attempts. Wrong codes come first, because a valid one is consumed. */
+    const useCode = async (purpose: Purpose, at: number, verifyCode: string) => {
       await system(sql`update sms_code set tries = 0`);
       return statusOf(await uses[purpose](at, verifyCode));
     };
@@ -93,20 +93,20 @@ describe("the password", () => {
       for (const at of people.keys()) {
         const others = [...codes].filter(([name]) => name !== key(purpose, at));
         for (const [name, verifyCode] of others)
-          expect([name, await tryOut(purpose, at, verifyCode)]).toEqual([name, 422]);
+          expect([name, await useCode(purpose, at, verifyCode)]).toEqual([name, 422]);
       }
     }
-    // Setting a new password signs everybody out: last.
+    // Resetting the password ends all sessions, so it comes last.
     for (const purpose of ["signIn", "payPassword", "changePassword", "resetPassword"] as const) {
       for (const at of people.keys())
-        expect([purpose, await tryOut(purpose, at, codes.get(key(purpose, at))!)]).toEqual([purpose, 200]);
+        expect([purpose, await useCode(purpose, at, codes.get(key(purpose, at))!)]).toEqual([purpose, 200]);
     }
   });
 });
 
-describe("who somebody is", () => {
-  it("E-012: is told to themselves and to administrators of their space, whatever case the parameter has", async () => {
-    const { person, send } = await somebody(server);
+describe("basic data of a person", () => {
+  it("E-012: is available to themselves and to administrators of their space, for any case of the parameter", async () => {
+    const { person, send } = await createSpaceOwner(server);
     const colleague = await newMember(server, person.tenantId);
     for (const name of ["Id", "id", "ID"]) {
       const answer = await send("GET user", { [name]: colleague.accountId });
@@ -117,12 +117,12 @@ describe("who somebody is", () => {
     const asColleague = client(server, colleague);
     expect(statusOf(await asColleague.send("GET user", { Id: colleague.accountId }))).toBe(200);
     expect(statusOf(await asColleague.send("GET user", { Id: person.accountId }))).toBe(404);
-    const stranger = await somebody(server);
+    const stranger = await createSpaceOwner(server);
     expect(statusOf(await stranger.send("GET user", { Id: person.accountId }))).toBe(404);
   });
 
-  it("E-021, N-003, B-233: of a merchant is found by the code of a sub-domain", async () => {
-    const { send } = await somebody(server);
+  it("E-021, N-003, B-233: of a merchant is found by the code of its subdomain", async () => {
+    const { send } = await createSpaceOwner(server);
     const found = await send("GET merchant/merchants/simpleMerchants", { code: "Meridian" });
     expect(contentOf(found)).toMatchObject({ code: "meridian", name: "Meridian" });
     const wrong = await send("GET merchant/merchants/simpleMerchants", { code: "nobody" }, { "accept-language": "zh" });
@@ -130,38 +130,38 @@ describe("who somebody is", () => {
   });
 });
 
-describe("the number", () => {
-  it("E-011: changes with codes on both, and is the new name", async () => {
-    const { mobile, person, send, code, call, from } = await somebody(server);
+describe("the mobile number", () => {
+  it("E-011: is changed with codes for the old and the new one, and becomes the user name", async () => {
+    const { mobile, person, send, code, call, from } = await createSpaceOwner(server);
     const next = nextMobile();
     const oldCode = await code("oldMobile");
     await sendProven(send, "POST user/mobile/code", { mobile: next }, from);
     const newCode = await lastCode(server.url, next);
-    const swapped = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
-    expect(swapped.status === 422 || newCode === oldCode).toBe(true);
+    const withSwappedCodes = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
+    expect(withSwappedCodes.status === 422 || newCode === oldCode).toBe(true);
     expect(statusOf(await send("POST user/mobile", { mobile: next, oldCode, newCode }))).toBe(200);
-    const me = (await call("GET api/user/View", {})) as { userName: string; mobile: string };
-    expect([me.userName, me.mobile]).toEqual([next, `${next.slice(0, 3)}****${next.slice(7)}`]);
+    const profile = (await call("GET api/user/View", {})) as { userName: string; mobile: string };
+    expect([profile.userName, profile.mobile]).toEqual([next, `${next.slice(0, 3)}****${next.slice(7)}`]);
     expect(await isSignedIn(person)).toBe(true);
-    const [told] = await system(
+    const [outboxCount] = await system(
       sql`select count(*)::int as count from outbox where recipient = ${mobile} and topic = 'mobileChanged'`,
     );
-    expect(told!.count).toBe(1);
+    expect(outboxCount!.count).toBe(1);
   });
 
-  it("of somebody else is not taken", async () => {
-    const [one, other] = [await somebody(server), await somebody(server)];
-    const oldCode = await one.code("oldMobile");
-    await sendProven(one.send, "POST user/mobile/code", { mobile: other.mobile }, one.from);
+  it("of another account is refused", async () => {
+    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    const oldCode = await first.code("oldMobile");
+    await sendProven(first.send, "POST user/mobile/code", { mobile: other.mobile }, first.from);
     const newCode = await lastCode(server.url, other.mobile);
-    const answer = await one.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
+    const answer = await first.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
     expect(answer.status).toBe(409);
   });
 });
 
 describe("devices", () => {
-  it("are listed, and end one by one or all but this", async () => {
-    const { mobile, person, send, code, call } = await somebody(server);
+  it("are listed, and signed out one by one or all but the current one", async () => {
+    const { mobile, person, send, code, call } = await createSpaceOwner(server);
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     const tokens: string[] = [];
     for (let n = 0; n < 3; n += 1)
@@ -177,81 +177,81 @@ describe("devices", () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it("of others cannot be ended", async () => {
-    const [one, other] = [await somebody(server), await somebody(server)];
-    const [theirs] = (await other.call("GET user/sessions", {})) as { id: string }[];
-    await one.call("POST user/sessions/end", { id: theirs!.id });
+  it("of others cannot be signed out", async () => {
+    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    const [otherSession] = (await other.call("GET user/sessions", {})) as { id: string }[];
+    await first.call("POST user/sessions/end", { id: otherSession!.id });
     expect(await isSignedIn(other.person)).toBe(true);
   });
 });
 
-describe("what somebody could still get in with", () => {
-  /** Devices that an account knows, and second steps under way that lead on. */
-  const left = async ({ accountId }: Person) => {
+describe("other ways into an account", () => {
+  /** The number of known devices and open second steps of an account. */
+  const remaining = async ({ accountId }: Person) => {
     const [found] = await system(sql`select
       (select count(*)::int from device where account_id = ${accountId}::uuid) as devices,
       (select count(*)::int from step_ticket where account_id = ${accountId}::uuid and used_at is null) as tickets`);
     return found;
   };
-  /** Somebody who signed in with a browser elsewhere, and whose password somebody typed who has not shown a code of the app yet. */
-  async function withStepUnderWay() {
-    const one = await somebody(server);
-    const { mobile, person, send, code, call } = one;
+  /** A person with another known device, and with an open second step of a sign-in by password. */
+  async function createWithOpenStep() {
+    const first = await createSpaceOwner(server);
+    const { mobile, person, send, code, call } = first;
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     const browser = await client(server).send("POST Api/Member/Login", { username: mobile, password: "Harbour7x" });
     expect(browser.status, browser.text).toBe(200);
-    const begun = (await call("POST user/totp/begin", { oldPassword: "Harbour7x" })) as Record<
+    const totp = (await call("POST user/totp/begin", { oldPassword: "Harbour7x" })) as Record<
       "ticket" | "secret",
       string
     >;
-    await call("POST user/totp/confirm", { ticket: begun.ticket, code: appCode(begun.secret) });
-    await codesLater(server, person);
+    await call("POST user/totp/confirm", { ticket: totp.ticket, code: appCode(totp.secret) });
+    await resetAppCodes(server, person);
     const ticket = ticketOf(await logIn(mobile, "Harbour7x"));
-    expect(await left(person)).toEqual({ devices: 1, tickets: 1 });
+    expect(await remaining(person)).toEqual({ devices: 1, tickets: 1 });
     const pass = () =>
-      client(server).send("POST user/secondFactor", { ticket, method: "totp", code: appCode(begun.secret) }, bearer);
-    return { ...one, pass };
+      client(server).send("POST user/secondFactor", { ticket, method: "totp", code: appCode(totp.secret) }, bearer);
+    return { ...first, pass };
   }
 
-  it("ends with signing all others out: devices are strangers again, second steps under way lead nowhere", async () => {
-    const { person, call, pass } = await withStepUnderWay();
+  it("end when all other devices are signed out: known devices and open second steps", async () => {
+    const { person, call, pass } = await createWithOpenStep();
     await call("POST user/sessions/end", {});
-    expect(await left(person)).toEqual({ devices: 0, tickets: 0 });
+    expect(await remaining(person)).toEqual({ devices: 0, tickets: 0 });
     expect(statusOf(await pass())).toBe(401);
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it("ends with cancelling the account: devices are strangers again, second steps under way lead nowhere", async () => {
-    const { person, call, code, pass } = await withStepUnderWay();
+  it("end when the account is closed: known devices and open second steps", async () => {
+    const { person, call, code, pass } = await createWithOpenStep();
     await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") });
-    expect(await left(person)).toEqual({ devices: 0, tickets: 0 });
+    expect(await remaining(person)).toEqual({ devices: 0, tickets: 0 });
     expect(statusOf(await pass())).toBe(401);
     expect(await isSignedIn(person)).toBe(false);
   });
 });
 
-describe("E-013, B-325, T-31: the end of an account", () => {
-  it("signs out at once and comes after seven days, unless its owner signs in and keeps it", async () => {
-    const { mobile, person, call, send, code } = await somebody(server);
+describe("E-013, B-325, T-31: closing an account", () => {
+  it("ends all sessions at once and deletes the account after seven days, unless its owner signs in and cancels it", async () => {
+    const { mobile, person, call, send, code } = await createSpaceOwner(server);
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     expect(statusOf(await send("DELETE Api/UserDetail/Cancel", { verifyCode: "000000" }))).toBe(422);
     expect(await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") })).toBe(true);
     expect(await isSignedIn(person)).toBe(false);
     const { token } = contentOf(await logIn(mobile, "Harbour7x")) as { token: string };
-    const again = client(server, { token });
-    const { cancelAt } = (await again.call("GET api/user/View", {})) as { cancelAt: string };
+    const newSession = client(server, { token });
+    const { cancelAt } = (await newSession.call("GET api/user/View", {})) as { cancelAt: string };
     expect(Math.round((Date.parse(cancelAt) - Date.now()) / 86_400_000)).toBe(7);
-    await again.call("POST Api/UserDetail/CancelUndo", {});
-    expect(await again.call("GET api/user/View", {})).toMatchObject({ cancelAt: null });
+    await newSession.call("POST Api/UserDetail/CancelUndo", {});
+    expect(await newSession.call("GET api/user/View", {})).toMatchObject({ cancelAt: null });
   });
 
-  it("leaves nothing to sign in with, and the number free", async () => {
-    const { mobile, send, code, call, from } = await somebody(server);
+  it("makes sign-in impossible and releases the mobile number", async () => {
+    const { mobile, send, code, call, from } = await createSpaceOwner(server);
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") });
     await system(sql`update account set cancel_at = now() - interval '1 second' where mobile = ${mobile}`);
     expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(401);
-    await minuteLater(server, mobile);
+    await skipCodePause(server, mobile);
     await sendProven(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile }, from);
     const verifyCode = await lastCode(server.url, mobile);
     const registered = await client(server).send(

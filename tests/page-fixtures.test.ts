@@ -1,5 +1,5 @@
 /**
- * Pages of earlier versions of the program: those of the demonstration and the examples of all components, from every commit that changed one, and
+ * Pages of earlier versions of the program: the demonstration pages and the examples of all components, from every commit that changed one, and
  * groups in their first form. They open, render and are published unchanged, and reading them writes nothing.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const row = { type: "page", path: "/earlier", title: texts, description: texts };
   ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
 });
-const inTables = async () => {
+const readStored = async () => {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ draft: string; snapshot: string | null }>(sql`
       select document::text as draft, (select s.document::text from page_snapshot s where s.id = page.snapshot_id) as snapshot
@@ -41,21 +41,21 @@ const inTables = async () => {
   return row!;
 };
 
-it("there are some", () => {
+it("includes fixtures of many pages", () => {
   expect(fixtures.length).toBeGreaterThan(30);
 });
 
-/** Components that show nothing but what the address names: without a name there is no page. */
+/** Components that show the row named in the URL, without which there is no page. */
 const ofOneRow = new Set(["agreement", "way-out"]);
 
 describe.each(fixtures)("%s", (_name, document) => {
-  const asksForRow = Object.values(document.records).some((record) => ofOneRow.has((record as { name: string }).name));
+  const needsRow = Object.values(document.records).some((record) => ofOneRow.has((record as { name: string }).name));
 
-  it("opens, is published and shown in both languages, and stays byte for byte", async () => {
+  it("opens, is published and shown in both languages, and stays unchanged byte for byte", async () => {
     await server.database.system((tx) =>
       tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb where id = ${pageId}::uuid`),
     );
-    const before = (await inTables()).draft;
+    const before = (await readStored()).draft;
     const info = (await call("POST Api/SitePage/GetPageInfo", {
       id: pageId,
       diyPageInfo: {},
@@ -68,9 +68,9 @@ describe.each(fixtures)("%s", (_name, document) => {
       const answer = await readPage(`${server.url}/earlier?language=${language}`, {
         host: `${tenant!.code}.localhost`,
       });
-      expect(answer.status).toBe(asksForRow ? 404 : 200);
+      expect(answer.status).toBe(needsRow ? 404 : 200);
       expect(answer.text).not.toContain('class="broken"');
     }
-    expect(await inTables()).toEqual({ draft: before, snapshot: before });
+    expect(await readStored()).toEqual({ draft: before, snapshot: before });
   });
 });

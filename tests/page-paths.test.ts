@@ -1,4 +1,4 @@
-/** Paths of pages: typed paths are normalized, and unreachable ones are refused. */
+/** Paths of pages: normalization, and refusal of unreachable ones. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -18,13 +18,13 @@ const texts = { zh: "新页面", en: "New page" };
 
 const add = (path: unknown) =>
   send("POST Api/{type}/QueryAdd", { type: "page", path, title: texts, description: texts });
-const stored = async (path: string) => {
+const addPage = async (path: string) => {
   const answer = await add(path);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.result as { id: string; path: string; version: number };
 };
 
-describe("a path that somebody types", () => {
+describe("the path of a page", () => {
   it.each([
     ["新页面", "/新页面"],
     ["About-Us", "/about-us"],
@@ -33,12 +33,12 @@ describe("a path that somebody types", () => {
     ["／全角／路径", "/全角/路径"],
     ["https://example.com/From-Elsewhere/", "/from-elsewhere"],
     ["docs/{key}/{id}", "/docs/{key}/{id}"],
-  ])("%s is kept as %s", async (typed, kept) => {
-    expect((await stored(typed)).path).toBe(kept);
+  ])("%s is stored as %s", async (input, normalized) => {
+    expect((await addPage(input)).path).toBe(normalized);
   });
 
-  it("becomes a page that visitors find, whatever was left out", async () => {
-    const { id } = await stored("促销");
+  it("leads visitors to the page, however it was typed", async () => {
+    const { id } = await addPage("促销");
     const document = documentOf({ title: texts, description: texts }, [
       { name: "page-title", value: { eyebrow: null, heading: texts, lead: null } },
     ]);
@@ -62,10 +62,10 @@ describe("a path that somebody types", () => {
     expect(moved.path).toBe("/offers");
   });
 
-  it("is somebody else's page under every spelling", async () => {
-    await stored("one-of-a-kind");
-    for (const typed of ["/one-of-a-kind", "ONE-of-a-kind/", " one-of-a-kind"])
-      expect([typed, (await add(typed)).status]).toEqual([typed, 409]);
+  it("is unique in every spelling", async () => {
+    await addPage("one-of-a-kind");
+    for (const input of ["/one-of-a-kind", "ONE-of-a-kind/", " one-of-a-kind"])
+      expect([input, (await add(input)).status]).toEqual([input, 409]);
   });
 
   it.each([
@@ -85,8 +85,8 @@ describe("a path that somebody types", () => {
     "feed.xml",
     "share.png",
     "web/home",
-  ])("%s is refused: the program answers there", async (typed) => {
-    const answer = await add(typed);
+  ])("%s is refused as used by the system", async (input) => {
+    const answer = await add(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);
     expect(answer.text).toContain("The system uses this path");
   });
@@ -106,12 +106,12 @@ describe("a path that somebody types", () => {
     7,
     ["a"],
     {},
-  ])("%j is refused: it is no path", async (typed) => {
-    const answer = await add(typed);
+  ])("%j is refused as invalid", async (input) => {
+    const answer = await add(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);
   });
 
-  it("has one spelling: spelled again it stays as it is", () => {
+  it("does not change when it is normalized again", () => {
     const part = fc.constantFrom("a", "A", "页", "／", "/", " ", ".", "-", "{key}", "HTTP://", "x.test");
     fc.assert(
       fc.property(
@@ -119,8 +119,8 @@ describe("a path that somebody types", () => {
           fc.string(),
           fc.array(part).map((parts) => parts.join("")),
         ),
-        (typed) => {
-          const path = normalizePagePath(typed);
+        (input) => {
+          const path = normalizePagePath(input);
           expect(path.startsWith("/")).toBe(true);
           if (pagePathProblem(path) === undefined) expect(normalizePagePath(path)).toBe(path);
         },
@@ -129,22 +129,22 @@ describe("a path that somebody types", () => {
   });
 });
 
-it("pages of earlier times are found after the update, each at an address of its own", async () => {
-  const old = await makeOldDatabase("_page_paths.sql");
+it("the migration gives every old page a reachable path of its own", async () => {
+  const oldDatabase = await makeOldDatabase("_page_paths.sql");
   try {
     const [tenantId, ...ids] = Array.from({ length: 5 }, () => randomUUID());
-    const typed = ["Old Page", "/old-page", "/Kept/", "//many//slashes"];
-    await old.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
-    for (const [index, path] of typed.entries())
-      await old.client.query(
+    const input = ["Old Page", "/old-page", "/Kept/", "//many//slashes"];
+    await oldDatabase.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
+    for (const [index, path] of input.entries())
+      await oldDatabase.client.query(
         "insert into page (id, tenant_id, path, title, status) values ($1, $2, $3, '{}', 'draft')",
         [ids[index], tenantId, path],
       );
-    await old.migrate();
-    const { rows } = await old.client.query<{ id: string; path: string }>("select id, path from page");
+    await oldDatabase.migrate();
+    const { rows } = await oldDatabase.client.query<{ id: string; path: string }>("select id, path from page");
     const paths = ids.map((id) => rows.find((row) => row.id === id)!.path);
     expect(paths).toEqual([`/old-page-${ids[0]!.slice(-6)}`, "/old-page", "/kept", "/many/slashes"]);
   } finally {
-    await old.drop();
+    await oldDatabase.drop();
   }
 });

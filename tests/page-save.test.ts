@@ -1,4 +1,4 @@
-/** Saving pages: whatever is submitted, only valid content is stored, and nobody's work is lost (T-50, R-12). */
+/** Saving pages: only valid content is stored, and no edits are lost (T-50, R-12). */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
@@ -24,12 +24,12 @@ const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const save = "POST api/sitepage/save";
 
-let made = 0;
+let pageCount = 0;
 let pageId = "";
-/** A page of its own for every test, with what `records` say. */
+/** Every test has a new page. */
 beforeEach(async () => {
-  made += 1;
-  const row = { type: "page", path: `/made-${made}`, title: texts, description: texts };
+  pageCount += 1;
+  const row = { type: "page", path: `/made-${pageCount}`, title: texts, description: texts };
   ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
 });
 
@@ -39,7 +39,7 @@ const asChanges = (records: readonly object[]): Change[] =>
 const sendChanges = (changes: readonly Change[], more: object = {}) =>
   send(save, { diyPageInfo: { pageId }, baseRev: 0, changes, ...more });
 type Saved = { rev: number; others: Change[] };
-async function keep(records: readonly object[], more: object = {}): Promise<Saved> {
+async function saveRecords(records: readonly object[], more: object = {}): Promise<Saved> {
   const answer = await sendChanges(asChanges(records), more);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.result as Saved;
@@ -52,26 +52,31 @@ async function read(): Promise<{ rev: number; page: PageDocument }> {
   return { rev: info.rev, page: info.diyPageInfo.page };
 }
 
-describe("a record that is none is refused, and nothing of its save is kept", () => {
+describe("an invalid change of records is refused as a whole", () => {
   it.each(hostileRecords)("%s", async (_what, records) => {
     const answer = await sendChanges(records.map((after) => ({ id: keyOf(after), after })));
     expect([answer.status, answer.body.status], answer.text).toEqual([422, expect.any(Number)]);
     expect(answer.body.status).not.toBe(1);
-    // By its id, or by its place where it got no further than the edge.
+    // Named by its id, or by its index when the schema refuses it.
     const named = new RegExp(`^(?:${records.map((after) => keyOf(after)).join("|")})|^changes\\.\\d+\\.`);
     for (const field of Object.keys(answer.body.fields as object)) expect(field).toMatch(named);
     expect(Object.keys(answer.body.fields as object)).not.toEqual([]);
     expect(await read()).toMatchObject({ rev: 0, page: { records: {} } });
   });
 
-  it.each(["__proto__", "constructor", "wd_", "setting", "x".repeat(1000)])("T-47: under the id %s", async (wrong) => {
-    const answer = await sendChanges(JSON.parse(JSON.stringify([{ id: wrong, after: { ...widget(id), id: wrong } }])));
-    expect(answer.status, answer.text).toBe(422);
-    const { records } = (await read()).page;
-    expect([records, Object.getPrototypeOf(records)]).toEqual([{}, Object.prototype]);
-  });
+  it.each(["__proto__", "constructor", "wd_", "setting", "x".repeat(1000)])(
+    "T-47: under the id %s",
+    async (invalid) => {
+      const answer = await sendChanges(
+        JSON.parse(JSON.stringify([{ id: invalid, after: { ...widget(id), id: invalid } }])),
+      );
+      expect(answer.status, answer.text).toBe(422);
+      const { records } = (await read()).page;
+      expect([records, Object.getPrototypeOf(records)]).toEqual([{}, Object.prototype]);
+    },
+  );
 
-  it("names the records and the fields at fault, and keeps no others of the same save", async () => {
+  it("with the names of the invalid records and fields", async () => {
     const answer = await sendChanges(
       asChanges([widget(id), widget("wd_bbbbbbbbbb", { value: { heading: { en: "x".repeat(81) } } })]),
     );
@@ -80,16 +85,16 @@ describe("a record that is none is refused, and nothing of its save is kept", ()
     expect((await read()).page.records).toEqual({});
   });
 
-  it("what is on a canvas goes with it, or the canvas stays", async () => {
-    const { rev } = await keep([canvas(id), node(nodeId, id)]);
+  it("that deletes a canvas without its components", async () => {
+    const { rev } = await saveRecords([canvas(id), node(nodeId, id)]);
     expect((await sendChanges([{ id }], { baseRev: rev })).status).toBe(422);
     expect((await sendChanges([{ id }, { id: nodeId }], { baseRev: rev })).status).toBe(200);
   });
 });
 
 describe("groups", () => {
-  it("are saved with what is in them, and go with it or leave it to their canvas", async () => {
-    const { rev } = await keep([canvas(id), group(groupId, id), node(nodeId, groupId)]);
+  it("are saved with their components, and deleted with them or without", async () => {
+    const { rev } = await saveRecords([canvas(id), group(groupId, id), node(nodeId, groupId)]);
     expect((await read()).page.records).toMatchObject({ [groupId]: { parent: id }, [nodeId]: { parent: groupId } });
     expect((await sendChanges([{ id: groupId }], { baseRev: rev })).status).toBe(422);
     const ungrouped = [{ id: groupId }, { id: nodeId, after: node(nodeId, id) }];
@@ -97,34 +102,34 @@ describe("groups", () => {
     expect(Object.keys((await read()).page.records).toSorted()).toEqual([nodeId, id]);
   });
 
-  it("are not put into each other", async () => {
+  it("cannot contain each other", async () => {
     const [other, one] = ["gr_bbbbbbbbbb", group(groupId, id)];
-    const { rev } = await keep([canvas(id), one, group(other, groupId)]);
+    const { rev } = await saveRecords([canvas(id), one, group(other, groupId)]);
     const answer = await sendChanges([{ id: groupId, after: { ...one, parent: other } }], { baseRev: rev });
     expect([answer.status, Object.keys(answer.body.fields as object).toSorted()]).toEqual([422, [groupId, other]]);
   });
 });
 
-describe("settings of a page that are none are refused", () => {
-  it.each(hostileSettings)("%s", async (_what, wrong) => {
-    const answer = await sendChanges([], { setting: wrong });
+describe("invalid settings of a page are refused", () => {
+  it.each(hostileSettings)("%s", async (_what, invalid) => {
+    const answer = await sendChanges([], { setting: invalid });
     expect(answer.status, answer.text).toBe(422);
     expect((await read()).rev).toBe(0);
   });
 });
 
-describe("a page has an end", () => {
+describe("the size of a page is limited", () => {
   const number = (n: number) => `nd_n${String(n).padStart(9, "0")}`;
   const nodes = (count: number) => Array.from({ length: count }, (_, n) => node(number(n), id, { value: {} }));
 
-  it("of 5000 records", async () => {
-    const { rev } = await keep([canvas(id), ...nodes(4999)]);
+  it("to 5000 records", async () => {
+    const { rev } = await saveRecords([canvas(id), ...nodes(4999)]);
     const answer = await sendChanges(asChanges([node(number(5000), id, { value: {} })]), { baseRev: rev });
     expect(answer.status, answer.text).toBe(413);
     expect(Object.keys((await read()).page.records)).toHaveLength(5000);
   });
 
-  it("of 4 MB as they are stored, three bytes to a Chinese character", async () => {
+  it("to 4 MB as stored, three bytes for a Chinese character", async () => {
     const long = "经".repeat(20_000);
     const part = (n: number) =>
       Array.from({ length: 8 }, (_, at) =>
@@ -134,109 +139,111 @@ describe("a page has an end", () => {
         }),
       );
     let rev = 0;
-    for (let n = 0; n < 4; n += 1) ({ rev } = await keep(part(n), { baseRev: rev }));
+    for (let n = 0; n < 4; n += 1) ({ rev } = await saveRecords(part(n), { baseRev: rev }));
     const answer = await sendChanges(asChanges(part(4)), { baseRev: rev });
     expect(answer.status, answer.text.slice(0, 200)).toBe(413);
     expect((await read()).rev).toBe(rev);
   });
 });
 
-describe("two people on one page", () => {
-  const [mine, theirs] = ["wd_mmmmmmmmmm", "wd_tttttttttt"];
-  const titled = (of: string, text: string) => widget(of, { value: { heading: { zh: text, en: text } } });
+describe("two people who edit a page", () => {
+  const [ownId, otherId] = ["wd_mmmmmmmmmm", "wd_tttttttttt"];
+  const withTitle = (of: string, text: string) => widget(of, { value: { heading: { zh: text, en: text } } });
   const textOf = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
   const colleague = client(server, owner);
-  const theySave = (records: object[], baseRev: number) =>
+  const saveAsColleague = (records: object[], baseRev: number) =>
     colleague.call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev, changes: asChanges(records) });
 
-  it("E-100: who change different parts keep both, and each is told of the other's", async () => {
-    const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
-    await theySave([titled(theirs, "theirs")], rev);
-    const { others } = await keep([titled(mine, "mine")], { baseRev: rev });
-    expect(others).toEqual([{ id: theirs, after: titled(theirs, "theirs") }]);
+  it("E-100: keep their changes of different parts, and each receives the other's", async () => {
+    const { rev } = await saveRecords([withTitle(ownId, "one"), withTitle(otherId, "two")]);
+    await saveAsColleague([withTitle(otherId, "theirs")], rev);
+    const { others } = await saveRecords([withTitle(ownId, "mine")], { baseRev: rev });
+    expect(others).toEqual([{ id: otherId, after: withTitle(otherId, "theirs") }]);
     const { page } = await read();
-    expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["mine", "theirs"]);
+    expect([textOf(page.records[ownId]), textOf(page.records[otherId])]).toEqual(["mine", "theirs"]);
   });
 
-  it("B-367, R-12: who change the same part are told which, by whom and to what, and nothing is overwritten", async () => {
-    const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
-    await theySave([titled(mine, "theirs")], rev);
-    const answer = await sendChanges(asChanges([titled(mine, "mine"), titled(theirs, "also mine")]), { baseRev: rev });
+  it("B-367, R-12: get the conflict of the same part with its author and its value, and nothing is overwritten", async () => {
+    const { rev } = await saveRecords([withTitle(ownId, "one"), withTitle(otherId, "two")]);
+    await saveAsColleague([withTitle(ownId, "theirs")], rev);
+    const answer = await sendChanges(asChanges([withTitle(ownId, "mine"), withTitle(otherId, "also mine")]), {
+      baseRev: rev,
+    });
     expect(answer.status).toBe(409);
-    const { records, rev: now } = answer.body.details as {
+    const { records, rev: currentRev } = answer.body.details as {
       rev: number;
       records: { id: string; by: string; theirs: string }[];
     };
-    expect(now).toBe(rev + 1);
-    expect(records.map((record) => record.id)).toEqual([mine]);
+    expect(currentRev).toBe(rev + 1);
+    expect(records.map((record) => record.id)).toEqual([ownId]);
     expect(records[0]!.by).not.toBe("");
-    expect(JSON.parse(records[0]!.theirs)).toEqual(titled(mine, "theirs"));
+    expect(JSON.parse(records[0]!.theirs)).toEqual(withTitle(ownId, "theirs"));
     const { page } = await read();
-    expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["theirs", "two"]);
+    expect([textOf(page.records[ownId]), textOf(page.records[otherId])]).toEqual(["theirs", "two"]);
   });
 
-  it("R-12: of whom one deletes the canvas that the other works on are told", async () => {
-    const { rev } = await keep([canvas(id), node(nodeId, id)]);
-    await theySave([node(nodeId, id, { value: { title: { en: "moved on" } } })], rev);
+  it("R-12: get a conflict when one deletes the canvas that the other edits", async () => {
+    const { rev } = await saveRecords([canvas(id), node(nodeId, id)]);
+    await saveAsColleague([node(nodeId, id, { value: { title: { en: "moved on" } } })], rev);
     const answer = await sendChanges([{ id }, { id: nodeId }], { baseRev: rev });
     expect(answer.status).toBe(409);
     expect(Object.keys((await read()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
   });
 
-  it("R-12: of whom one dissolves the group that the other adds to are told", async () => {
-    const { rev } = await keep([canvas(id), group(groupId, id), node(nodeId, groupId)]);
-    await theySave([node("nd_bbbbbbbbbb", groupId)], rev);
+  it("R-12: get a conflict when one ungroups the group to which the other adds", async () => {
+    const { rev } = await saveRecords([canvas(id), group(groupId, id), node(nodeId, groupId)]);
+    await saveAsColleague([node("nd_bbbbbbbbbb", groupId)], rev);
     const answer = await sendChanges([{ id: groupId }, { id: nodeId, after: node(nodeId, id) }], { baseRev: rev });
     expect(answer.status).toBe(409);
     const { records } = answer.body.details as { records: { id: string }[] };
     expect(records.map((record) => record.id)).toEqual([groupId]);
   });
 
-  it("R-08: a save whose answer was lost can be sent again and changes nothing", async () => {
-    const { rev } = await keep([titled(mine, "one")]);
-    await keep([titled(mine, "two")], { baseRev: rev });
-    expect((await keep([titled(mine, "two")], { baseRev: rev })).rev).toBe(rev + 1);
+  it("R-08: may repeat a save after a lost response", async () => {
+    const { rev } = await saveRecords([withTitle(ownId, "one")]);
+    await saveRecords([withTitle(ownId, "two")], { baseRev: rev });
+    expect((await saveRecords([withTitle(ownId, "two")], { baseRev: rev })).rev).toBe(rev + 1);
     expect((await read()).rev).toBe(rev + 1);
   });
 
-  it("B-367: a revision that is still to come is refused", async () => {
-    expect((await sendChanges(asChanges([titled(mine, "one")]), { baseRev: 7 })).status).toBe(400);
+  it("B-367: cannot refer to a future revision", async () => {
+    expect((await sendChanges(asChanges([withTitle(ownId, "one")]), { baseRev: 7 })).status).toBe(400);
   });
 });
 
 describe("publishing", () => {
   const publish = (more: object = {}) => send("POST Api/Java/PublishPage", { pageId, ...more });
-  const faults = (answer: Awaited<ReturnType<typeof publish>>) =>
+  const problemsOf = (answer: Awaited<ReturnType<typeof publish>>) =>
     (answer.body.details as { problems: { id: string; field?: string }[] }).problems;
 
-  it("refuses a page without anything on it", async () => {
+  it("refuses an empty page", async () => {
     const answer = await publish();
     expect(answer.status).toBe(422);
-    expect(faults(answer).map((fault) => fault.id)).toEqual(["setting"]);
+    expect(problemsOf(answer).map((fault) => fault.id)).toEqual(["setting"]);
   });
 
-  it("refuses parts that lack what they need, and names them all", async () => {
-    await keep([
+  it("refuses incomplete parts and names all of them", async () => {
+    await saveRecords([
       widget(id, { value: {} }),
       widget("wd_bbbbbbbbbb", { name: "cards", value: { heading: texts, items: [{ text: texts }] } }),
     ]);
     const answer = await publish();
     expect(answer.status).toBe(422);
-    expect(faults(answer).map((fault) => `${fault.id} ${fault.field}`)).toEqual([
+    expect(problemsOf(answer).map((fault) => `${fault.id} ${fault.field}`)).toEqual([
       `${id} heading`,
       "wd_bbbbbbbbbb items.0.name",
     ]);
-    expect((await fetch(`${server.url}/made-${made}`)).status).toBe(404);
+    expect((await fetch(`${server.url}/made-${pageCount}`)).status).toBe(404);
   });
 
-  it("refuses a revision that is not the one that was looked at", async () => {
-    const { rev } = await keep([widget(id)]);
-    await keep([widget("wd_bbbbbbbbbb")], { baseRev: rev });
+  it("refuses a revision other than the one shown", async () => {
+    const { rev } = await saveRecords([widget(id)]);
+    await saveRecords([widget("wd_bbbbbbbbbb")], { baseRev: rev });
     expect((await publish({ rev })).status).toBe(409);
     expect((await publish({ rev: rev + 1 })).status).toBe(200);
   });
 
-  it("leaves a page changed as long as one of its changes is not taken back", async () => {
+  it("keeps the status changed until every change is undone", async () => {
     const other = "wd_bbbbbbbbbb";
     const statusOf = async () => {
       const [row] = await server.database.system((tx) =>
@@ -244,20 +251,20 @@ describe("publishing", () => {
       );
       return row!.status;
     };
-    let { rev } = await keep([widget(id), widget(other)]);
+    let { rev } = await saveRecords([widget(id), widget(other)]);
     expect((await publish({ rev })).status).toBe(200);
     expect(await statusOf()).toBe("published");
-    ({ rev } = await keep([widget(id, { order: "a1" })], { baseRev: rev }));
-    ({ rev } = await keep([widget(other, { order: "a2" })], { baseRev: rev }));
-    ({ rev } = await keep([widget(other)], { baseRev: rev }));
+    ({ rev } = await saveRecords([widget(id, { order: "a1" })], { baseRev: rev }));
+    ({ rev } = await saveRecords([widget(other, { order: "a2" })], { baseRev: rev }));
+    ({ rev } = await saveRecords([widget(other)], { baseRev: rev }));
     expect(await statusOf()).toBe("changed");
-    await keep([widget(id)], { baseRev: rev });
+    await saveRecords([widget(id)], { baseRev: rev });
     expect(await statusOf()).toBe("published");
   });
 
-  it("T-55: and saving are for those who may change pages", async () => {
+  it("T-55: requires the right to change pages, like saving", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
-    await keep([widget(id)]);
+    await saveRecords([widget(id)]);
     expect((await member.send("POST Api/Java/PublishPage", { pageId })).status).toBe(403);
     expect((await member.send(save, { diyPageInfo: { pageId }, baseRev: 1, changes: [{ id }] })).status).toBe(403);
     const [row] = await server.database.system((tx) =>

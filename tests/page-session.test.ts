@@ -1,4 +1,4 @@
-/** The page session of the builder, without a browser: notifications, undo, and that a failing server never stops saving. */
+/** The page session of the builder, without a browser: notifications, undo, and saving after errors of the server. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
 import { mergeWindow } from "#kit/history.ts";
@@ -34,12 +34,12 @@ const pageOf = (...records: PageRecord[]): PageDocument => ({
 const heading = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
 
 describe("the document store", () => {
-  const two = () => createDocumentStore(pageOf(widget("wd_1", "one", "a1"), widget("wd_2", "two", "a0")));
-  const write = (store: ReturnType<typeof two>, id: string, text: string, options: object = {}) =>
+  const twoWidgets = () => createDocumentStore(pageOf(widget("wd_1", "one", "a1"), widget("wd_2", "two", "a0")));
+  const write = (store: ReturnType<typeof twoWidgets>, id: string, text: string, options: object = {}) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }), options);
 
-  it("keeps children in their order and gives the same list until they change", () => {
-    const store = two();
+  it("keeps children in order and returns the same list until they change", () => {
+    const store = twoWidgets();
     const before = store.children(root);
     expect(before).toEqual(["wd_2", "wd_1"]);
     write(store, "wd_1", "still there");
@@ -49,21 +49,21 @@ describe("the document store", () => {
     expect(store.children("wd_1")).toEqual(["nd_2", "nd_1"]);
   });
 
-  it("tells who follows a record of that record alone", () => {
-    const store = two();
-    const told: string[] = [];
-    const stop = store.onRecord("wd_1", () => told.push("wd_1"));
-    store.onRecord("wd_2", () => told.push("wd_2"));
+  it("notifies listeners of a record only about that record", () => {
+    const store = twoWidgets();
+    const notified: string[] = [];
+    const stop = store.onRecord("wd_1", () => notified.push("wd_1"));
+    store.onRecord("wd_2", () => notified.push("wd_2"));
     write(store, "wd_1", "new");
-    expect(told).toEqual(["wd_1"]);
+    expect(notified).toEqual(["wd_1"]);
     stop();
     write(store, "wd_1", "newer");
     write(store, "wd_2", "other");
-    expect(told).toEqual(["wd_1", "wd_2"]);
+    expect(notified).toEqual(["wd_1", "wd_2"]);
   });
 
-  it("makes typing one step, a pause another, and shows what was selected when a step is taken back", () => {
-    const store = two();
+  it("merges typing into one undo step until a pause, and restores the selection on undo", () => {
+    const store = twoWidgets();
     store.selected.set(["wd_1"]);
     const typing = { merge: "field wd_1 heading" };
     write(store, "wd_1", "a", { capture: typing, at: 0 });
@@ -80,8 +80,8 @@ describe("the document store", () => {
     expect(heading(store.record("wd_1"))).toBe("abc");
   });
 
-  it("never takes back what somebody else did", () => {
-    const store = two();
+  it("does not undo changes of other people", () => {
+    const store = twoWidgets();
     write(store, "wd_1", "mine");
     write(store, "wd_2", "theirs", { capture: "never" });
     store.undo();
@@ -90,8 +90,8 @@ describe("the document store", () => {
     expect(heading(store.record("wd_2"))).toBe("theirs");
   });
 
-  it("drops what is gone from the selection", () => {
-    const store = two();
+  it("removes deleted records from the selection", () => {
+    const store = twoWidgets();
     store.selected.set(["wd_1", "wd_2"]);
     store.edit({ records: [{ id: "wd_1", before: store.record("wd_1")! }] });
     expect(store.selected.get()).toEqual(["wd_2"]);
@@ -111,12 +111,12 @@ const infoOf = (page: PageDocument, rev: number) =>
 
 type Reply = Error | object | Promise<object>;
 
-/** A page that is open, and what the server answers to each call, the next answer first. */
+/** An open page, with the prepared replies of the server to each call, in order. */
 function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "one"), widget("wd_2", "two", "a1"))) {
   const info = infoOf(page, 1);
-  const asked: [string, never][] = [];
+  const requests: [string, never][] = [];
   const send = (async (name: string, input: never) => {
-    asked.push([name, input]);
+    requests.push([name, input]);
     const reply = replies[name]?.shift();
     if (reply === undefined) throw new Error(`No answer is prepared for ${name}.`);
     if (reply instanceof Error) throw reply;
@@ -126,7 +126,7 @@ function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "on
   const session = createPageSession({ info, store, draft: undefined, send });
   const write = (id: string, text: string) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));
-  return { store, session, write, asked };
+  return { store, session, write, asked: requests };
 }
 const save = "POST api/sitepage/save";
 const read = "POST Api/SitePage/GetPageInfo";
@@ -136,19 +136,19 @@ const saved = (rev: number, others: object[] = []) => ({
   savedBy: "",
   others,
 });
-const clash = (records: object[]) => new CallProblem(409, "Somebody was first.", { data: { rev: 2, records } });
+const conflict = (records: object[]) => new CallProblem(409, "Conflict", { data: { rev: 2, records } });
 
 describe("the session of an open page", () => {
-  // What a browser has around it; it keeps no drafts, as a private window does not.
+  // The browser objects that a session uses. Without storage it keeps no drafts, like a private window.
   beforeEach(() => {
     vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
     vi.stubGlobal("document", new EventTarget());
     return () => vi.unstubAllGlobals();
   });
 
-  it("goes on saving after a clash whose other side could not be read", async () => {
+  it("saves again after a conflict whose other side could not be read", async () => {
     const { session, write } = open({
-      [save]: [clash([{ id: "wd_1", by: "", at: "" }]), saved(2)],
+      [save]: [conflict([{ id: "wd_1", by: "", at: "" }]), saved(2)],
       [read]: [new CallProblem(0, "No answer from the server.")],
     });
     write("wd_1", "mine");
@@ -161,40 +161,40 @@ describe("the session of an open page", () => {
   });
 
   it.each([
-    ["an answer that is lost", new CallProblem(0, "No answer from the server.")],
-    ["a session that ended", new CallProblem(401, "Please sign in first.")],
+    ["a lost response", new CallProblem(0, "No answer from the server.")],
+    ["an ended session", new CallProblem(401, "Please sign in first.")],
     ["an outage", new CallProblem(503, "Please try again.")],
-    ["an answer that is no answer", new TypeError("Unexpected token")],
-  ])("says why after %s, keeps the edits, and saves them the next time", async (_what, problem) => {
-    const { session, write, asked } = open({ [save]: [problem, saved(2)] });
+    ["an invalid response", new TypeError("Unexpected token")],
+  ])("reports the reason after %s, keeps the edits, and saves them the next time", async (_what, problem) => {
+    const { session, write, asked: requests } = open({ [save]: [problem, saved(2)] });
     write("wd_1", "mine");
     expect(await session.save()).toBe(false);
     expect(session.state.get()).toEqual({ kind: "failed", message: problem.message });
     expect(session.isUnsaved()).toBe(true);
     expect(await session.save()).toBe(true);
-    expect(asked.map(([, { changes }]) => (changes as { id: string }[]).map(({ id }) => id))).toEqual([
+    expect(requests.map(([, { changes }]) => (changes as { id: string }[]).map(({ id }) => id))).toEqual([
       ["wd_1"],
       ["wd_1"],
     ]);
     session.stop();
   });
 
-  it("sends one save after another, each with what came since", async () => {
+  it("sends one save after another, each with the changes since the last", async () => {
     const answer = Promise.withResolvers<object>();
-    const { session, write, asked } = open({ [save]: [answer.promise, saved(3)] });
+    const { session, write, asked: requests } = open({ [save]: [answer.promise, saved(3)] });
     write("wd_1", "mine");
     const first = session.save();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     answer.resolve(saved(2));
     write("wd_2", "also mine");
     expect(await Promise.all([first, session.save()])).toEqual([true, true]);
-    const sent = asked.map(([, input]) => input as { baseRev: number; changes: { id: string }[] });
+    const sent = requests.map(([, input]) => input as { baseRev: number; changes: { id: string }[] });
     expect(sent.map(({ baseRev }) => baseRev)).toEqual([1, 2]);
     expect(sent.flatMap(({ changes }) => changes.map(({ id }) => id))).toEqual(["wd_1", "wd_2"]);
     session.stop();
   });
 
-  it("R-12: takes over what others saved elsewhere on the page", async () => {
+  it("R-12: takes over the changes of others in other parts", async () => {
     const others = [{ id: "wd_2", after: widget("wd_2", "theirs", "a1") }];
     const { session, store, write } = open({ [save]: [saved(3, others)] });
     write("wd_1", "mine");
@@ -204,11 +204,11 @@ describe("the session of an open page", () => {
     session.stop();
   });
 
-  it("R-12: asks about the same part, and saves what was decided", async () => {
-    const theirs = pageOf(widget("wd_1", "theirs"), widget("wd_2", "also theirs", "a1"));
+  it("R-12: asks about a conflict in the same part, and saves the decision", async () => {
+    const otherPage = pageOf(widget("wd_1", "theirs"), widget("wd_2", "also theirs", "a1"));
     const { session, store, write } = open({
-      [save]: [clash([{ id: "wd_1", by: "Li", at: "" }]), saved(3)],
-      [read]: [infoOf(theirs, 2)],
+      [save]: [conflict([{ id: "wd_1", by: "Li", at: "" }]), saved(3)],
+      [read]: [infoOf(otherPage, 2)],
     });
     write("wd_1", "mine");
     expect(await session.save()).toBe(false);
@@ -219,29 +219,29 @@ describe("the session of an open page", () => {
     session.stop();
   });
 
-  it("has nothing to save when everything was taken back", async () => {
-    const { session, store, write, asked } = open({});
+  it("has nothing to save after everything was undone", async () => {
+    const { session, store, write, asked: requests } = open({});
     write("wd_1", "mine");
     expect(session.state.get().kind).toBe("dirty");
     store.undo();
     expect(session.state.get().kind).toBe("saved");
     expect(await session.save()).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     session.stop();
   });
 
-  it("does not publish what could not be saved", async () => {
-    const { session, write, asked } = open({ [save]: [new CallProblem(503, "Please try again.")] });
+  it("does not publish when the save fails", async () => {
+    const { session, write, asked: requests } = open({ [save]: [new CallProblem(503, "Please try again.")] });
     write("wd_1", "mine");
     expect(await session.publish()).toBe(false);
-    expect(asked.map(([name]) => name)).toEqual([save]);
+    expect(requests.map(([name]) => name)).toEqual([save]);
     session.stop();
   });
 
-  it("says why a page that is saved was not published, also when somebody saved it at that moment", async () => {
-    const moved = new CallProblem(409, "Someone has just saved this page.", { data: { rev: 2 } });
+  it("reports why a saved page was not published, also after a concurrent save", async () => {
+    const concurrentSave = new CallProblem(409, "Someone has just saved this page.", { data: { rev: 2 } });
     const { session } = open({
-      "POST Api/Java/PublishPage": [new CallProblem(503, "Please try again."), moved],
+      "POST Api/Java/PublishPage": [new CallProblem(503, "Please try again."), concurrentSave],
       [read]: [infoOf(pageOf(widget("wd_1", "theirs")), 2)],
     });
     await expect(session.publish()).rejects.toThrow("Please try again.");

@@ -1,4 +1,4 @@
-/** Share links to drafts (S-032). */
+/** Links that share drafts (S-032). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "#records/site/document.server.ts";
@@ -12,7 +12,7 @@ const owner = await superAdministrator(server);
 const { call, send } = client(server, owner);
 
 const texts = { zh: "尚未发布的条款", en: "Terms that are not published yet" };
-const nothing = { code: null, lead: null, button: null, url: null };
+const noSettings = { code: null, lead: null, button: null, url: null };
 
 async function newPage(person: Person, path: string, document?: object): Promise<string> {
   const row = { type: "page", path, title: texts, description: texts };
@@ -27,7 +27,7 @@ async function newPage(person: Person, path: string, document?: object): Promise
   return id;
 }
 const draft = documentOf({ title: texts, description: texts }, [
-  { name: "notice", value: { ...nothing, heading: texts } },
+  { name: "notice", value: { ...noSettings, heading: texts } },
 ]);
 const pageId = await newPage(owner, "/terms-draft", draft);
 const open = (token: string, language = "en") =>
@@ -35,8 +35,8 @@ const open = (token: string, language = "en") =>
 type Link = { id: string; token: string };
 const share = () => call("POST Api/SitePage/Share", { pageId, days: 7 }) as Promise<Link>;
 
-describe("a link to a draft", () => {
-  it("S-032: shows it to anybody, in both languages, and nothing of the site around it", async () => {
+describe("a share link", () => {
+  it("S-032: shows the draft to anybody in both languages, without the header and footer of the site", async () => {
     expect((await fetch(`${server.url}/terms-draft`)).status).toBe(404);
     const { token } = await share();
     for (const language of ["zh", "en"] as const) {
@@ -48,7 +48,7 @@ describe("a link to a draft", () => {
     }
   });
 
-  it("T-58: rests nowhere and leads nobody to it", async () => {
+  it("T-58: is not cached, not indexed and not sent as a referrer", async () => {
     const { token } = await share();
     const answer = await open(token);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -60,17 +60,17 @@ describe("a link to a draft", () => {
     expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain("Disallow: /outer/");
   });
 
-  it("T-58: stops working when it is withdrawn, and no other does", async () => {
-    const [one, other] = [await share(), await share()];
-    await call("POST Api/SitePage/Unshare", { pageId, id: one.id });
-    expect((await open(one.token)).status).toBe(404);
+  it("T-58: stops working when it is revoked, unlike other links", async () => {
+    const [first, other] = [await share(), await share()];
+    await call("POST Api/SitePage/Unshare", { pageId, id: first.id });
+    expect((await open(first.token)).status).toBe(404);
     expect((await open(other.token)).status).toBe(200);
     const listed = (await call("GET Api/SitePage/Shares", { pageId })) as Link[];
     expect(listed.map(({ id }) => id)).toContain(other.id);
-    expect(listed.map(({ id }) => id)).not.toContain(one.id);
+    expect(listed.map(({ id }) => id)).not.toContain(first.id);
   });
 
-  it("T-58: stops working when its time is over", async () => {
+  it("T-58: stops working when it expires", async () => {
     const { id, token } = await share();
     await server.database.system((tx) =>
       tx.rows(sql`update page_share set expires_at = now() - interval '1 second' where id = ${id}::uuid`),
@@ -87,7 +87,7 @@ describe("a link to a draft", () => {
     }
   });
 
-  it("shows a page on its own site only", async () => {
+  it("shows a page only on the site of its space", async () => {
     const { token } = await share();
     const other = await newSpace(server);
     const [tenant] = await server.database.system((tx) =>
@@ -98,11 +98,11 @@ describe("a link to a draft", () => {
     expect(answer.status).toBe(404);
   });
 
-  it("is refused for a page without content, and beyond twenty", async () => {
-    const empty = await newPage(owner, "/empty-draft");
-    expect((await send("POST Api/SitePage/Share", { pageId: empty, days: 7 })).status).toBe(409);
-    const full = await newPage(owner, "/full-draft", draft);
-    for (let n = 0; n < 20; n += 1) await call("POST Api/SitePage/Share", { pageId: full, days: 1 });
-    expect((await send("POST Api/SitePage/Share", { pageId: full, days: 1 })).status).toBe(409);
+  it("is refused for a page without content, and beyond twenty links", async () => {
+    const emptyPage = await newPage(owner, "/empty-draft");
+    expect((await send("POST Api/SitePage/Share", { pageId: emptyPage, days: 7 })).status).toBe(409);
+    const pageWithLinks = await newPage(owner, "/full-draft", draft);
+    for (let n = 0; n < 20; n += 1) await call("POST Api/SitePage/Share", { pageId: pageWithLinks, days: 1 });
+    expect((await send("POST Api/SitePage/Share", { pageId: pageWithLinks, days: 1 })).status).toBe(409);
   });
 });

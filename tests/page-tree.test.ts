@@ -1,4 +1,4 @@
-/** Nested groups on a canvas: parents and children, and orphans, however large or tangled the page. */
+/** Nested groups on a canvas: parents, children and orphans, also on large and invalid pages. */
 import { describe, expect, it } from "vitest";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import {
@@ -20,11 +20,11 @@ const pageOf = (records: object[]): PageDocument => ({
   setting,
   records: Object.fromEntries((records as PageRecord[]).map((record) => [record.id, record])),
 });
-const inner = "gr_bbbbbbbbbb";
+const innerGroup = "gr_bbbbbbbbbb";
 const page = pageOf([
-  node("nd_bbbbbbbbbb", inner),
+  node("nd_bbbbbbbbbb", innerGroup),
   node(nodeId, groupId, { order: "a2" }),
-  group(inner, groupId, { order: "a1" }),
+  group(innerGroup, groupId, { order: "a1" }),
   group(groupId, id, { order: "a1" }),
   node("nd_cccccccccc", id),
   canvas(id),
@@ -35,46 +35,50 @@ const problemsOf = (document: PageDocument) =>
   treeProblems(treeOf(document), Object.values(document.records), ({ kind }) => kind !== "node");
 
 describe("a page with groups", () => {
-  it("has its parts in their order, from back to front, down to the nodes", () => {
+  it("lists its parts in order, from back to front, down to the nodes", () => {
     expect(idsOf(childrenOf(tree, id))).toEqual(["nd_cccccccccc", groupId]);
-    expect(idsOf(descendantsOf(tree, id))).toEqual(["nd_cccccccccc", groupId, inner, "nd_bbbbbbbbbb", nodeId]);
+    expect(idsOf(descendantsOf(tree, id))).toEqual(["nd_cccccccccc", groupId, innerGroup, "nd_bbbbbbbbbb", nodeId]);
     expect(idsOf(leavesOf(tree, groupId))).toEqual(["nd_bbbbbbbbbb", nodeId]);
     expect(idsOf(leavesOf(tree, nodeId))).toEqual([nodeId]);
   });
 
-  it("says what a part stands in, up to its canvas", () => {
-    expect(ancestorsOf(tree.record, "nd_bbbbbbbbbb")).toEqual([inner, groupId, id]);
+  it("finds the ancestors of a part up to its canvas", () => {
+    expect(ancestorsOf(tree.record, "nd_bbbbbbbbbb")).toEqual([innerGroup, groupId, id]);
     expect(widgetAbove(tree.record, "nd_bbbbbbbbbb")?.id).toBe(id);
     expect([orphans(page), problemsOf(page)]).toEqual([[], []]);
   });
 });
 
-describe("what belongs nowhere", () => {
-  it("is what stands on nothing, with everything in it", () => {
-    const lost = pageOf([group(groupId, "wd_gone000000"), node(nodeId, groupId), canvas(id)]);
-    expect(orphans(lost)).toEqual([groupId, nodeId]);
-    expect(problemsOf(lost)).toEqual([
+describe("an invalid part", () => {
+  it("is one without a parent, with all its descendants", () => {
+    const withOrphans = pageOf([group(groupId, "wd_gone000000"), node(nodeId, groupId), canvas(id)]);
+    expect(orphans(withOrphans)).toEqual([groupId, nodeId]);
+    expect(problemsOf(withOrphans)).toEqual([
       { id: groupId, kind: "orphan" },
       { id: nodeId, kind: "orphan" },
     ]);
   });
 
-  it("is what stands in a circle, which ends all the same", () => {
-    const circle = treeOfRecords([group(groupId, inner), group(inner, groupId), node(nodeId, inner)] as PageRecord[]);
-    expect(ancestorsOf(circle.record, nodeId)).toEqual([inner, groupId]);
-    expect(widgetAbove(circle.record, nodeId)).toBeUndefined();
-    expect(descendantsOf(circle, groupId).length).toBeLessThanOrEqual(2 * maxDepth);
+  it("is one in a cycle, which is followed only once", () => {
+    const cycle = treeOfRecords([
+      group(groupId, innerGroup),
+      group(innerGroup, groupId),
+      node(nodeId, innerGroup),
+    ] as PageRecord[]);
+    expect(ancestorsOf(cycle.record, nodeId)).toEqual([innerGroup, groupId]);
+    expect(widgetAbove(cycle.record, nodeId)).toBeUndefined();
+    expect(descendantsOf(cycle, groupId).length).toBeLessThanOrEqual(2 * maxDepth);
   });
 
-  it("is what stands in more groups than there may be, and no more than that is gone through", () => {
-    const [fits, deep] = [maxDepth - 1, maxDepth].map((count) =>
+  it("is one nested too deep, which is followed only to the limit", () => {
+    const [validPage, tooDeepPage] = [maxDepth - 1, maxDepth].map((count) =>
       pageOf([canvas(id), ...groupsInGroups(id, count), node(nodeId, `gr_deep${count - 1}`)]),
     );
-    expect(problemsOf(fits!)).toEqual([]);
-    expect(problemsOf(deep!)).toEqual([{ id: nodeId, kind: "depth" }]);
-    const endless = pageOf([canvas(id), ...groupsInGroups(id, 4000)]);
-    expect(problemsOf(endless)).toHaveLength(4000 - maxDepth);
-    expect(leavesOf(treeOf(endless), id)).toEqual([]);
-    expect(ancestorsOf(treeOf(endless).record, "gr_deep3999")).toHaveLength(maxDepth + 1);
+    expect(problemsOf(validPage!)).toEqual([]);
+    expect(problemsOf(tooDeepPage!)).toEqual([{ id: nodeId, kind: "depth" }]);
+    const deepestPage = pageOf([canvas(id), ...groupsInGroups(id, 4000)]);
+    expect(problemsOf(deepestPage)).toHaveLength(4000 - maxDepth);
+    expect(leavesOf(treeOf(deepestPage), id)).toEqual([]);
+    expect(ancestorsOf(treeOf(deepestPage).record, "gr_deep3999")).toHaveLength(maxDepth + 1);
   });
 });

@@ -1,4 +1,4 @@
-/** Pages across versions of the program: earlier ones are upgraded, the content of later ones is not lost (R-36). */
+/** Pages across versions of the program: earlier ones are upgraded, and content of later ones is kept (R-36). */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
@@ -20,7 +20,7 @@ const notice = (id: string, more: object = {}) => ({
   value: { heading: texts },
   ...more,
 });
-/** As it was written before the caption of a ledger was a setting. */
+/** A ledger of the first version, which had no caption. */
 const ledger = {
   kind: "widget",
   id: "wd_ledger0001",
@@ -50,18 +50,18 @@ const read = (stored: unknown) => readPage(stored as StoredPage);
 const caption = { zh: "以下为示例数据", en: "Sample data" };
 
 describe("reading a page", () => {
-  it("leaves what is of today as it is", () => {
+  it("leaves a current page unchanged", () => {
     const document = pageOf(notice("wd_title00001"), canvas, node("nd_text000001"));
     expect(read(document)).toEqual({ page: document, broken: [] });
   });
 
-  it("makes of a value of an earlier version one of today", () => {
+  it("upgrades a value of an earlier version", () => {
     const { page, broken } = read(pageOf(ledger));
     expect(broken).toEqual([]);
     expect(page.records[ledger.id]).toEqual({ ...ledger, version: 2, value: { ...ledger.value, caption } });
   });
 
-  it("keeps a place for what it cannot read, and names it", () => {
+  it("keeps an empty record for each one that it cannot read, and lists it", () => {
     const { page, broken } = read(
       pageOf(
         notice("wd_newer00001", { version: 9 }),
@@ -73,8 +73,8 @@ describe("reading a page", () => {
         notice("what is no id"),
       ),
     );
-    const named = ["wd_newer00001", "wd_keys000001", "wd_order00001", "nd_box0000001", "nd_lost000001"];
-    expect(broken.toSorted()).toEqual([...named, "what is no id"].toSorted());
+    const unreadableIds = ["wd_newer00001", "wd_keys000001", "wd_order00001", "nd_box0000001", "nd_lost000001"];
+    expect(broken.toSorted()).toEqual([...unreadableIds, "what is no id"].toSorted());
     expect(page.records.wd_newer00001).toMatchObject({ version: 9, name: "page-title", value: {} });
     expect(page.records.wd_keys000001).toEqual(notice("wd_keys000001", { value: {} }));
     expect(page.records.wd_order00001).toMatchObject({ order: "a0", value: {} });
@@ -90,19 +90,19 @@ describe("reading a page", () => {
     [{}],
     [{ schema: 2, setting, records: {} }],
     [{ schema: 1, setting: 5, records: [] }],
-  ])("gives a page of nothing for %j", (stored) => {
+  ])("returns an empty page for %j", (stored) => {
     const { page, broken } = read(stored);
     expect(page.records).toEqual({});
     expect(broken).toEqual(["setting"]);
   });
 
-  it("names a record whose upgrade fails, and one under another's id", () => {
+  it("reports a record whose upgrade fails, and one under a wrong id", () => {
     expect(readRecord("wd_canvas0001", canvas).record).toEqual(canvas);
     expect(readRecord("wd_canvas0002", canvas).problem).toBeDefined();
     expect(readRecord("wd_ledger0001", { ...ledger, value: null }).problem).toBeDefined();
   });
 
-  it("refuses a definition whose earlier values nobody could read", () => {
+  it("refuses a definition with a version but without an upgrade", () => {
     const shape = { title: texts, settings: {}, example: {}, Render: () => null };
     expect(() => defineWidget({ ...shape, name: "a", version: 2 })).toThrow(/upgrade/);
     expect(() => defineNode({ ...shape, type: "a", icon: () => null, size: { w: 1, h: 1 }, version: 2 })).toThrow(
@@ -111,7 +111,7 @@ describe("reading a page", () => {
   });
 });
 
-it("reads a change that a browser kept since before an update, and leaves out what it cannot read", () => {
+it("reads a change that a browser stored before an update, without invalid records", () => {
   const moved = { ...ledger, order: "a5" };
   const change = {
     records: [
@@ -138,24 +138,24 @@ describe("a page in the database", async () => {
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
   );
   const { readPage: visit } = await import("./support/read-page.ts");
-  const shown = async (path: string, language: string) =>
+  const renderPage = async (path: string, language: string) =>
     visit(`${server.url}${path}?language=${language}`, { host: `${tenant!.code}.localhost` });
-  const newer = notice("wd_newer00001", { version: 9, order: "a3", value: { heading: texts, later: true } });
+  const laterRecord = notice("wd_newer00001", { version: 9, order: "a3", value: { heading: texts, later: true } });
   const stored = pageOf(notice("wd_title00001"), ledger, canvas, node("nd_text000001"));
 
   let pageId = "";
   beforeAll(async () => {
     const row = { type: "page", path: "/old", title: texts, description: texts };
     ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
-    await plant(stored);
+    await store(stored);
   });
-  const plant = (document: object) =>
+  const store = (document: object) =>
     server.database.system((tx) =>
       tx.rows(
         sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = coalesce(rev, 0) + 1 where id = ${pageId}::uuid`,
       ),
     );
-  const inTable = async () => {
+  const readStored = async () => {
     const [row] = await server.database.system((tx) =>
       tx.rows<{ text: string; records: Record<string, string>; status: string }>(sql`
         select document::text as text, (select jsonb_object_agg(key, value::text) from jsonb_each(document -> 'records')) as records, status
@@ -171,53 +171,53 @@ describe("a page in the database", async () => {
   const save = async (changes: { id: string; after?: unknown }[]) =>
     send("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: (await open()).rev, changes });
 
-  it("opens as of today and stays as it was written, byte for byte", async () => {
-    const before = await inTable();
+  it("opens in the current version and stays stored byte for byte", async () => {
+    const before = await readStored();
     expect((await open()).page.records[ledger.id]).toMatchObject({ version: 2, value: { caption } });
     expect((await send("POST Api/Java/PublishPage", { pageId })).status).toBe(200);
     for (const language of ["zh", "en"] as const) {
-      const { status, text } = await shown("/old", language);
+      const { status, text } = await renderPage("/old", language);
       expect([status, text.includes(`<caption>${caption[language]}</caption>`)]).toEqual([200, true]);
       expect(text).not.toContain('class="broken"');
     }
-    expect((await inTable()).text).toBe(before.text);
-    expect((await inTable()).status).toBe("published");
+    expect((await readStored()).text).toBe(before.text);
+    expect((await readStored()).status).toBe("published");
   });
 
-  it("is written where it was edited, and nowhere else", async () => {
-    await plant(stored);
-    const before = await inTable();
+  it("is stored in the current version only where it was edited", async () => {
+    await store(stored);
+    const before = await readStored();
     const answer = await save([
       { id: "wd_title00001", after: notice("wd_title00001", { value: { heading: caption } }) },
     ]);
     expect(answer.status, answer.text).toBe(200);
-    const after = await inTable();
+    const after = await readStored();
     expect(after.status).toBe("changed");
     expect({ ...after.records, wd_title00001: "" }).toEqual({ ...before.records, wd_title00001: "" });
-    // Back as it was, the draft is what is published.
+    // After the edit is reverted, the draft equals the published page.
     await save([{ id: "wd_title00001", after: notice("wd_title00001") }]);
-    expect(await inTable()).toMatchObject({ text: before.text, status: "published" });
+    expect(await readStored()).toMatchObject({ text: before.text, status: "published" });
   });
 
-  it("takes the edit of an editor that was opened before an update", async () => {
-    await plant(stored);
+  it("accepts an edit of an editor opened before an update", async () => {
+    await store(stored);
     const answer = await save([{ id: ledger.id, after: { ...ledger, order: "Zz" } }]);
     expect(answer.status, answer.text).toBe(200);
     expect((await open()).page.records[ledger.id]).toMatchObject({ version: 2, order: "Zz", value: { caption } });
-    expect(JSON.parse((await inTable()).records[ledger.id]!)).toMatchObject({ version: 2, value: { caption } });
+    expect(JSON.parse((await readStored()).records[ledger.id]!)).toMatchObject({ version: 2, value: { caption } });
   });
 
-  it("shows a part of a later program as broken, keeps it while others are edited, and is not published with it", async () => {
-    await plant(pageOf(notice("wd_title00001"), newer, canvas, node("nd_wide000001", { z: 1 })));
-    const before = await inTable();
-    expect((await open()).broken.toSorted()).toEqual(["nd_wide000001", newer.id]);
+  it("shows a part of a later version as broken, keeps it during other edits, and cannot be published with it", async () => {
+    await store(pageOf(notice("wd_title00001"), laterRecord, canvas, node("nd_wide000001", { z: 1 })));
+    const before = await readStored();
+    expect((await open()).broken.toSorted()).toEqual(["nd_wide000001", laterRecord.id]);
     expect((await save([{ id: "wd_title00001", after: notice("wd_title00001", { order: "a05" }) }])).status).toBe(200);
-    expect((await inTable()).records[newer.id]).toBe(before.records[newer.id]);
+    expect((await readStored()).records[laterRecord.id]).toBe(before.records[laterRecord.id]);
     const published = await send("POST Api/Java/PublishPage", { pageId });
     expect(published.status).toBe(422);
     const { problems } = published.body.details as { problems: { id: string }[] };
-    expect(problems.map(({ id }) => id).toSorted()).toEqual(["nd_wide000001", newer.id]);
-    for (const id of ["nd_wide000001", newer.id]) {
+    expect(problems.map(({ id }) => id).toSorted()).toEqual(["nd_wide000001", laterRecord.id]);
+    for (const id of ["nd_wide000001", laterRecord.id]) {
       const { page } = await open();
       const moved = await save([{ id, after: { ...page.records[id], order: "a9" } }]);
       expect([moved.status, Object.keys(moved.body.fields as object)]).toEqual([422, [id]]);
@@ -226,10 +226,10 @@ describe("a page in the database", async () => {
     expect((await send("POST Api/Java/PublishPage", { pageId })).status).toBe(200);
   });
 
-  it("is shown to visitors without the part that cannot be read", async () => {
+  it("is shown to visitors without the unreadable part", async () => {
     const document = pageOf(
       notice("wd_title00001"),
-      newer,
+      laterRecord,
       canvas,
       node("nd_wide000001", { z: 1 }),
       node("nd_text000001"),
@@ -239,8 +239,8 @@ describe("a page in the database", async () => {
         where page_id = ${pageId}::uuid and id = (select snapshot_id from page where id = ${pageId}::uuid)`),
     );
     await send("POST Api/SitePage/Rollback", { pageId, snapshotId: (await publishedId())! });
-    await expect.poll(async () => (await shown("/old", "en")).text.match(/class="broken"/g)?.length).toBe(2);
-    expect((await shown("/old", "en")).text).toContain('data-node="nd_text000001"');
+    await expect.poll(async () => (await renderPage("/old", "en")).text.match(/class="broken"/g)?.length).toBe(2);
+    expect((await renderPage("/old", "en")).text).toContain('data-node="nd_text000001"');
   });
   const publishedId = async () => {
     const versions = (await call("GET Api/SitePage/Snapshots", { pageId })) as CallOutput<"GET Api/SitePage/Snapshots">;

@@ -1,4 +1,4 @@
-/** The page cache: whatever was requested, evicted or invalidated before, an address gets the page that it would get without a cache. */
+/** The page cache: after any requests, evictions and invalidations, a URL gets the page that it would get without a cache. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPagesByAddress, type PageKey } from "#features/site/pages-by-address.server.ts";
@@ -10,18 +10,18 @@ import { sharedServer } from "./support/server.ts";
 const variants = ["http://a.test WapH5 zh", "http://a.test WapH5 en", "http://b.test WapH5 zh"];
 const paths = ["/index", "/news/edit", "/wiki", "/wiki?q=1", "/html", "/price"];
 
-/** A page without any keeping. What it asks for may depend on what it was told before. */
+/** Renders a page without a cache. The parameters that it reads may depend on others. */
 function renderUncached({ path, search, variant }: PageKey): { html: string; asked: string[] } {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const param = (name: string) => {
-    asked.push(name);
+    requested.push(name);
     return queryValue(search, name);
   };
-  const said: unknown[] = [variant, path];
-  if (path === "/news/edit") said.push(param("id"));
-  if (path === "/wiki") said.push(param("q") ?? param("page"));
-  if (path === "/html") said.push(param("method") === "contract" ? param("id") : "contents");
-  return { html: `${JSON.stringify(said)}${".".repeat(500)}`, asked };
+  const parts: unknown[] = [variant, path];
+  if (path === "/news/edit") parts.push(param("id"));
+  if (path === "/wiki") parts.push(param("q") ?? param("page"));
+  if (path === "/html") parts.push(param("method") === "contract" ? param("id") : "contents");
+  return { html: `${JSON.stringify(parts)}${".".repeat(500)}`, asked: requested };
 }
 
 const search = fc
@@ -43,7 +43,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ drop: fc.constantFrom("/index", "/wiki", "/news/edit", "*") }) },
 );
 
-it("never answers with another address's page, whatever is evicted (random requests, tiny limits)", () => {
+it("never returns the page of another URL (random requests, tiny limits)", () => {
   let hits = 0;
   const limits = fc.record({
     plainPages: fc.integer({ min: 2600, max: 30_000 }),
@@ -51,23 +51,23 @@ it("never answers with another address's page, whatever is evicted (random reque
     paths: fc.integer({ min: 1, max: 5 }),
   });
   fc.assert(
-    fc.property(limits, fc.array(step, { minLength: 20, maxLength: 120 }), (small, steps) => {
-      const pages = createPagesByAddress(small);
+    fc.property(limits, fc.array(step, { minLength: 20, maxLength: 120 }), (sizeLimits, steps) => {
+      const pages = createPagesByAddress(sizeLimits);
       for (const one of steps) {
         if ("drop" in one) {
           pages.drop([one.drop]);
           continue;
         }
         const key = { ...one, tenantId: "t" };
-        const made = renderUncached(key);
+        const uncached = renderUncached(key);
         const found = pages.find(key);
         if (found !== undefined) {
           hits += 1;
-          expect(found.forms.identity.bytes.toString()).toBe(made.html);
+          expect(found.forms.identity.bytes.toString()).toBe(uncached.html);
           continue;
         }
         const watch = pages.watch();
-        pages.keep(key, { status: 200, html: made.html, headers: {}, tags: [one.path] }, made.asked, watch);
+        pages.keep(key, { status: 200, html: uncached.html, headers: {}, tags: [one.path] }, uncached.asked, watch);
         watch.end();
       }
     }),
@@ -76,36 +76,36 @@ it("never answers with another address's page, whatever is evicted (random reque
   expect(hits).toBeGreaterThan(500);
 });
 
-it("does not look at the page without a query for one whose meaning it has forgotten", () => {
+it("does not return the page without a query for a query whose parameters it has forgotten", () => {
   const pages = createPagesByAddress({ plainPages: 100_000, queryPages: 100_000, paths: 1 });
-  const put = (key: PageKey, html: string, asked: string[]) => {
+  const storePage = (key: PageKey, html: string, requested: string[]) => {
     const watch = pages.watch();
-    pages.keep(key, { status: 200, html, headers: {}, tags: [] }, asked, watch);
+    pages.keep(key, { status: 200, html, headers: {}, tags: [] }, requested, watch);
     watch.end();
   };
-  const bare = { tenantId: "t", variant: "v", path: "/news/edit", search: "" };
-  put(bare, "the newest", ["id"]);
-  put({ ...bare, path: "/other" }, "another page", []);
-  expect(pages.find({ ...bare, search: "id=7" })).toBeUndefined();
-  expect(pages.find(bare)).toBeDefined();
+  const withoutQuery = { tenantId: "t", variant: "v", path: "/news/edit", search: "" };
+  storePage(withoutQuery, "the newest", ["id"]);
+  storePage({ ...withoutQuery, path: "/other" }, "another page", []);
+  expect(pages.find({ ...withoutQuery, search: "id=7" })).toBeUndefined();
+  expect(pages.find(withoutQuery)).toBeDefined();
 });
 
-it("keeps pages without a query when endless queries are asked for", () => {
+it("keeps pages without a query during many requests with different queries", () => {
   const pages = createPagesByAddress({ plainPages: 20_000, queryPages: 20_000, paths: 100 });
   const key = (text: string): PageKey => ({ tenantId: "t", variant: "v", path: "/site/redirect", search: text });
-  const keep = (text: string) => {
+  const storePage = (text: string) => {
     const watch = pages.watch();
     pages.keep(key(text), { status: 200, html: "x".repeat(1000), headers: {}, tags: [] }, ["url"], watch);
     watch.end();
   };
-  keep("");
-  for (let n = 0; n < 100; n += 1) keep(`url=${n}`);
+  storePage("");
+  for (let n = 0; n < 100; n += 1) storePage(`url=${n}`);
   expect(pages.find(key(""))).toBeDefined();
   expect(pages.find(key("url=0"))).toBeUndefined();
   expect(pages.find(key("url=99"))).toBeDefined();
 });
 
-it("reads only those parts of a query that a page asked for", () => {
+it("reads only the parameters that a page requested", () => {
   expect(partOf("utm=1&id=%207%20", ["id", "q"])).toBe("?id=7");
   expect(partOf("id=%20", ["id"])).toBe("");
   expect(pagePath("/a%0Ab")).toBeUndefined();
@@ -114,22 +114,22 @@ it("reads only those parts of a query that a page asked for", () => {
 const server = await sharedServer();
 const get = (url: string, path: string, host: string) => readPage(url + path, { host, "accept-language": "en" });
 
-async function rendered(url: string): Promise<number> {
+async function renderedCount(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/public_pages_total\{how="renderedPages"\} (\d+)/.exec(text)![1]);
 }
 
-it("a question mark that is part of a path is no query: that page does not exist, kept or not", async () => {
+it("an encoded question mark is part of the path, not a query", async () => {
   const [, id] = /href="\/news\/edit\?id=([^"&]+)/.exec((await get(server.url, "/news", "localhost")).text)!;
   expect((await get(server.url, `/news/edit?id=${id}`, "localhost")).status).toBe(200);
   expect((await get(server.url, `/news/edit%3Fid=${id}`, "localhost")).status).toBe(404);
 });
 
-it("made-up host names have pages of their own only while they are few; the name in use keeps its own", async () => {
+it("limits cached pages of made-up host names, and keeps those of the host in use", async () => {
   const count = async (host: string) => {
-    const before = await rendered(server.url);
+    const before = await renderedCount(server.url);
     await get(server.url, "/index", host);
-    return (await rendered(server.url)) - before;
+    return (await renderedCount(server.url)) - before;
   };
   expect(await count("first.test")).toBe(1);
   expect(await count("first.test")).toBe(0);

@@ -1,4 +1,4 @@
-/** What the palette finds besides commands: records and views by name, for whoever can read them. */
+/** The palette finds records and views by name, for people who can read them. */
 import { expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { matchesPinyin } from "#kit/pinyin.ts";
@@ -41,12 +41,12 @@ it("finds records by a part of their title, by pinyin and by initials, and links
   expect((await find(admin, "柜门")).records).toEqual([
     { id, title: "柜门打不开", list: "Work orders", url: `/paas/paasWork/details?id=${id}` },
   ]);
-  // A colleague knows the orders that they filed, another space none.
+  // A colleague finds only their own work orders, another space none.
   for (const other of [colleague, client(server, await newSpace(server))])
     for (const text of ["柜门", "guimen"]) expect(await find(other, text)).toEqual({ records: [], views: [] });
 });
 
-it("finds saved views: one’s own and shared ones", async () => {
+it("finds saved views of the person and shared ones", async () => {
   const owner = await newSpace(server);
   const [admin, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
   const content = { fields: { status: "new" } };
@@ -63,7 +63,7 @@ it("finds saved views: one’s own and shared ones", async () => {
 });
 
 const open = await openBrowser();
-it("opens a record, a view and a screen from the keyboard", async () => {
+it("opens a record, a view and a screen by keyboard", async () => {
   const owner = await newSpace(server);
   const admin = client(server, owner);
   const order = { type: "paasWork", title: "柜门打不开", kind: "fault", priority: "normal", description: "d" };

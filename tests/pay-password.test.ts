@@ -1,4 +1,4 @@
-/** The pay password, and the payout accounts that it protects. */
+/** The payment password, and the payout accounts that it protects. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import member from "#entities/member.ts";
@@ -7,19 +7,19 @@ import { type Answer, client } from "./support/client.ts";
 import { newSpace, signInAgain } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
-import { somebody } from "./support/somebody.ts";
+import { createSpaceOwner } from "./support/space-owner.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace", TRUST_PROXY: "127.0.0.1" });
 const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 const statusOf = ({ status }: Answer) => status;
 
-describe("the pay password", () => {
-  it("E-014: is six digits that nobody guesses", async () => {
-    const { mobile, send, code, call } = await somebody(server);
+describe("the payment password", () => {
+  it("E-014: has six digits that are not easy to guess", async () => {
+    const { mobile, send, code, call } = await createSpaceOwner(server);
     expect(await call("GET api/UserDetail/NeedSetPayPassword", {})).toBe(true);
     const verifyCode = await code("payPassword");
-    const easy = [
+    const weakPasswords = [
       "",
       "12345",
       "1234567",
@@ -33,7 +33,7 @@ describe("the pay password", () => {
       "900131",
       "311290",
     ];
-    for (const payPassword of [...easy, mobile.slice(5)]) {
+    for (const payPassword of [...weakPasswords, mobile.slice(5)]) {
       const answer = await send("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });
       expect([payPassword, answer.status]).toEqual([payPassword, 422]);
     }
@@ -41,15 +41,15 @@ describe("the pay password", () => {
     expect(await call("GET api/UserDetail/NeedSetPayPassword", {})).toBe(false);
   });
 
-  it("E-016, E-017, T-27: is tried five times, by whichever call and however many at once, and then locked until it is set anew", async () => {
-    const { person, send, setPayPassword } = await somebody(server);
+  it("E-016, E-017, T-27: is locked after five wrong attempts on any call until it is reset", async () => {
+    const { person, send, setPayPassword } = await createSpaceOwner(server);
     await setPayPassword("482913");
     const wrong = (n: number) =>
       n % 2 === 0
         ? send("POST api/UserDetail/CheckPayPassword", { payPassword: "000000" })
         : send("POST Api/User/ConfirmPayPassword", { payPassWord: "000000", userId: person.accountId });
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n)));
-    // Four are told how many tries are left; the fifth locks, and nothing after it is looked at.
+    // Four responses tell the remaining attempts; the fifth attempt locks, and later ones are not checked.
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(46);
     expect((await send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(403);
@@ -57,44 +57,44 @@ describe("the pay password", () => {
     expect((await send("POST api/UserDetail/CheckPayPassword", { payPassword: "739164" })).status).toBe(200);
   });
 
-  it("E-017, T-27: a right one forgives the wrong ones before it, and nobody's else is touched", async () => {
-    const [one, other] = [await somebody(server), await somebody(server)];
-    await one.setPayPassword("482913");
+  it("E-017, T-27: resets the attempts when it is entered correctly, and those of other people are independent", async () => {
+    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    await first.setPayPassword("482913");
     await other.setPayPassword("482913");
-    const check = (payPassword: string) => one.send("POST api/UserDetail/CheckPayPassword", { payPassword });
+    const check = (payPassword: string) => first.send("POST api/UserDetail/CheckPayPassword", { payPassword });
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) expect((await check("000000")).status).toBe(422);
       expect((await check("482913")).status).toBe(200);
     }
-    const foreign = { payPassWord: "000000", userId: other.person.accountId };
+    const otherAccount = { payPassWord: "000000", userId: other.person.accountId };
     for (let n = 0; n < 6; n += 1)
-      expect((await one.send("POST Api/User/ConfirmPayPassword", foreign)).status).toBe(403);
+      expect((await first.send("POST Api/User/ConfirmPayPassword", otherAccount)).status).toBe(403);
     expect((await other.send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(200);
   });
 
-  it("E-015, B-309, Q-04, T-29: stands in no log and no table, even when it came in an address", async () => {
-    const { send, setPayPassword } = await somebody(server);
+  it("E-015, B-309, Q-04, T-29: is never logged or stored, even when it is in the URL", async () => {
+    const { send, setPayPassword } = await createSpaceOwner(server);
     await setPayPassword("482917");
-    const asked = await send("GET api/UserDetail/CheckPayPassword", { payPassword: "482917" });
-    expect([asked.status, asked.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const checked = await send("GET api/UserDetail/CheckPayPassword", { payPassword: "482917" });
+    expect([checked.status, checked.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(server.output()).not.toContain("482917");
     const rows = await system(sql`select row_to_json(p)::text as text from pay_password p
       union all select row_to_json(t)::text from pay_ticket t`);
     expect(JSON.stringify(rows)).not.toContain("482917");
   });
 
-  it("E-015, B-311, Q-04, T-22: is asked from our own pages only", async () => {
-    const { person } = await somebody(server);
+  it("E-015, B-311, Q-04, T-22: is accepted only from our own pages", async () => {
+    const { person } = await createSpaceOwner(server);
     const url = `${server.url}/api/UserDetail/CheckPayPassword?payPassword=482913`;
     const authorization = `Bearer ${person.token}`;
     expect((await fetch(url, { headers: { authorization } })).status).toBe(403);
-    const elsewhere = { authorization, "x-meridian": "1", "sec-fetch-site": "cross-site" };
-    expect((await fetch(url, { headers: elsewhere })).status).toBe(403);
+    const crossSiteHeaders = { authorization, "x-meridian": "1", "sec-fetch-site": "cross-site" };
+    expect((await fetch(url, { headers: crossSiteHeaders })).status).toBe(403);
   });
 });
 
-describe("a payee", async () => {
-  const { person, call, send, setPayPassword } = await somebody(server);
+describe("a payout account", async () => {
+  const { person, call, send, setPayPassword } = await createSpaceOwner(server);
   await setPayPassword("482913");
   const payee = { kind: "bank", holder: "王小明", bank: "招商银行", number: "6225880212345678" };
   const confirm = async (body: object, form = "payee", who = { call, person }) => {
@@ -103,27 +103,27 @@ describe("a payee", async () => {
   };
   const save = (body: object) => send("POST paas/user/payee/save", body);
 
-  it("E-017, B-310, Q-11, T-28: is saved with a confirmation of exactly this, once, by this person in this session, within five minutes", async () => {
+  it("E-017, B-310, Q-11, T-28: is saved with a confirmation for exactly these values, once, in this session, within five minutes", async () => {
     expect(statusOf(await save(payee))).toBe(403);
     expect(statusOf(await save({ ...payee, confirmToken: "x".repeat(43) }))).toBe(403);
     const forOther = await confirm({ ...payee, number: "6225880212345670" });
     expect(statusOf(await save({ ...payee, confirmToken: forOther }))).toBe(403);
     const otherForm = await confirm(payee, "something else");
     expect(statusOf(await save({ ...payee, confirmToken: otherForm }))).toBe(403);
-    const other = await somebody(server);
+    const other = await createSpaceOwner(server);
     await other.setPayPassword("482913");
-    const theirs = await confirm(payee, "payee", other);
-    expect(statusOf(await save({ ...payee, confirmToken: theirs }))).toBe(403);
-    const old = await confirm(payee);
+    const otherToken = await confirm(payee, "payee", other);
+    expect(statusOf(await save({ ...payee, confirmToken: otherToken }))).toBe(403);
+    const expiredToken = await confirm(payee);
     await system(sql`update pay_ticket set expires_at = now() - interval '1 second'`);
-    expect(statusOf(await save({ ...payee, confirmToken: old }))).toBe(403);
+    expect(statusOf(await save({ ...payee, confirmToken: expiredToken }))).toBe(403);
 
-    const right = await confirm(payee);
-    expect(statusOf(await save({ ...payee, confirmToken: right }))).toBe(200);
-    expect(statusOf(await save({ ...payee, confirmToken: right }))).toBe(403);
+    const validToken = await confirm(payee);
+    expect(statusOf(await save({ ...payee, confirmToken: validToken }))).toBe(200);
+    expect(statusOf(await save({ ...payee, confirmToken: validToken }))).toBe(403);
   });
 
-  it("T-28: is not saved in another space with a confirmation that was given in one's own", async () => {
+  it("T-28: is not saved in another space with a confirmation of this one", async () => {
     const host = await newSpace(server);
     const name = person.accountId;
     await server.database.tenant(host.tenantId, (tx) =>
@@ -132,30 +132,32 @@ describe("a payee", async () => {
         internal: { accountId: name },
       }),
     );
-    const guest = await signInAgain(server, person);
-    const here = client(server, guest);
-    const { confirmToken } = (await here.call("POST Api/User/ConfirmPayPassword", {
+    const hostSession = await signInAgain(server, person);
+    const guestClient = client(server, hostSession);
+    const { confirmToken } = (await guestClient.call("POST Api/User/ConfirmPayPassword", {
       payPassWord: "482913",
       userId: name,
       form: "payee",
       body: payee,
     })) as { confirmToken: string };
-    const entered = (await here.call("POST user/spaces/enter", { tenantId: host.tenantId })) as { token: string };
-    const there = client(server, entered);
-    expect(statusOf(await there.send("POST paas/user/payee/save", { ...payee, confirmToken }))).toBe(403);
-    expect(await there.call("GET paas/user/payees", {})).toEqual([]);
+    const entered = (await guestClient.call("POST user/spaces/enter", { tenantId: host.tenantId })) as {
+      token: string;
+    };
+    const hostClient = client(server, entered);
+    expect(statusOf(await hostClient.send("POST paas/user/payee/save", { ...payee, confirmToken }))).toBe(403);
+    expect(await hostClient.call("GET paas/user/payees", {})).toEqual([]);
   });
 
-  it("R-14: of many saves at once with one confirmation, one is made", async () => {
+  it("R-14: is saved once for concurrent saves with one confirmation", async () => {
     const alipay = { kind: "alipay", holder: "王小明", bank: "", number: "wang@example.org" };
     const confirmToken = await confirm(alipay);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save({ ...alipay, confirmToken })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const kept = (await call("GET paas/user/payees", {})) as { kind: string }[];
-    expect(kept.filter(({ kind }) => kind === "alipay")).toHaveLength(1);
+    const payees = (await call("GET paas/user/payees", {})) as { kind: string }[];
+    expect(payees.filter(({ kind }) => kind === "alipay")).toHaveLength(1);
   });
 
-  it("T-30: is shown masked, kept encrypted, and held for a day; its owner is told", async () => {
+  it("T-30: is shown masked, stored encrypted, and held for a day, with a notice to its owner", async () => {
     const text = JSON.stringify(await call("GET paas/user/payees", {}));
     expect(text).toContain("**** 5678");
     expect(text).not.toContain("6225880212345678");
@@ -169,7 +171,7 @@ describe("a payee", async () => {
     expect(Number(notice!.count)).toBeGreaterThan(0);
   });
 
-  it("T-30: is held again when the pay password or the number changes", async () => {
+  it("T-30: is held again when the payment password or the number changes", async () => {
     const hours = async () => {
       const [row] = await system(
         sql`select min(extract(epoch from held_until - now()) / 3600) as hours from payee where member_id = ${person.memberId}::uuid`,

@@ -1,4 +1,4 @@
-/** Images for visitors: the width and encoding that they can use, and preview images of shared pages. */
+/** Images for visitors: widths, encodings, and the share images of pages. */
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { storedPicture } from "#kit/picture.ts";
@@ -10,7 +10,7 @@ const server = await startServer();
 const editor = await superAdministrator(server);
 const { call } = client(server, editor);
 
-/** A photograph of sorts: its left half red, its right half blue. */
+/** An image whose left half is red and whose right half is blue. */
 const photograph = (width: number, height: number, background = { r: 200, g: 30, b: 20, alpha: 1 }) =>
   sharp({ create: { width, height, channels: 4, background } })
     .composite([
@@ -37,10 +37,10 @@ const sizeOf = async (answer: Response) => {
   return { width, height, format: compression === "av1" ? "avif" : format };
 };
 
-describe("a stored picture", async () => {
+describe("a stored image", async () => {
   const { url, width, height } = await upload(await photograph(1600, 900));
 
-  it("says in its name how large it is and what colours it has", () => {
+  it("has its size and colours in its name", () => {
     expect({ width, height }).toEqual({ width: 1600, height: 900 });
     const stored = storedPicture(url)!;
     expect(stored).toMatchObject({ width: 1600, height: 900 });
@@ -50,7 +50,7 @@ describe("a stored picture", async () => {
     expect(Number.parseInt(topRight!.slice(4), 16)).toBeGreaterThan(150);
   });
 
-  it("comes in the widths that are offered, and in no other", async () => {
+  it("is served in the offered widths only", async () => {
     expect(await sizeOf(await get(`${url}?w=320`))).toEqual({ width: 320, height: 180, format: "webp" });
     expect(await sizeOf(await get(`${url}?w=1920`))).toEqual({ width: 1600, height: 900, format: "webp" });
     for (const wrong of ["321", "0", "-1", "abc", "99999"]) {
@@ -59,7 +59,7 @@ describe("a stored picture", async () => {
     }
   });
 
-  it("comes as AVIF to those who can read that, once it is made", async () => {
+  it("is served as AVIF to browsers that support it, once it is encoded", async () => {
     const small = `${url}?w=640`;
     await vi.waitFor(
       async () => {
@@ -73,7 +73,7 @@ describe("a stored picture", async () => {
     expect((await get(small)).headers.get("content-type")).toBe("image/webp");
   });
 
-  it("stands in a page with all its widths, its size and its colours", async () => {
+  it("is embedded in a page with all its widths, its size and its colours", async () => {
     const title = { zh: "带封面的新闻", en: "News with a cover" };
     const document = (text: string) => ({
       type: "doc",
@@ -100,21 +100,21 @@ describe("a stored picture", async () => {
     expect(html).toContain(`"image":"http://${new URL(server.url).host}${url}"`);
   });
 
-  it("has no colours to show before it when one can see through it", async () => {
-    const { url: clear } = await upload(await photograph(40, 40, { r: 0, g: 0, b: 0, alpha: 0 }));
-    expect(storedPicture(clear)).toEqual({ width: 40, height: 40, quarters: [] });
+  it("has no colours if it is transparent", async () => {
+    const { url: transparentUrl } = await upload(await photograph(40, 40, { r: 0, g: 0, b: 0, alpha: 0 }));
+    expect(storedPicture(transparentUrl)).toEqual({ width: 40, height: 40, quarters: [] });
   });
 });
 
-describe("the picture a page is shared with", () => {
-  const linked = async (path: string) => {
+describe("the share image of a page", () => {
+  const shareImagePath = async (path: string) => {
     const html = await (await get(path)).text();
     const [, address] = /<meta property="og:image" content="([^"]+)"/.exec(html)!;
     return address!.replaceAll("&amp;", "&").slice(server.url.length);
   };
-  const bytesOf = async (path: string) => Buffer.from(await (await get(await linked(path))).arrayBuffer());
+  const bytesOf = async (path: string) => Buffer.from(await (await get(await shareImagePath(path))).arrayBuffer());
 
-  it("is drawn in 1200 x 630 for each page and language", async () => {
+  it("is rendered in 1200 x 630 for each page and language", async () => {
     const paths = ["/web/edge-gateway", "/web/secure-chip", "/news"].flatMap((path) =>
       ["zh", "en"].map((language) => `${path}?language=${language}`),
     );
@@ -124,12 +124,12 @@ describe("the picture a page is shared with", () => {
     expect(new Set(pictures.map((picture) => picture.toString("base64"))).size).toBe(paths.length);
   });
 
-  it("may be shown by other sites, and is not sent twice", async () => {
-    const path = await linked("/price?language=en");
+  it("may be embedded by other sites, and is revalidated", async () => {
+    const path = await shareImagePath("/price?language=en");
     const { headers } = await get(path);
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    const again = await fetch(server.url + path, { headers: { "if-none-match": headers.get("etag")! } });
-    expect(again.status).toBe(304);
+    const revalidated = await fetch(server.url + path, { headers: { "if-none-match": headers.get("etag")! } });
+    expect(revalidated.status).toBe(304);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe("the picture a page is shared with", () => {
     "/share.png?page=/nowhere",
     "/share.png?page=https://elsewhere.test",
     "/share.png?page=%2F{key}",
-  ])("%s: there is none", async (path) => {
+  ])("%s: %s is not found", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

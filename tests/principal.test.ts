@@ -1,4 +1,4 @@
-/** The principal that a call gets follows from its `access`: checked both in its types and at the edge. */
+/** The principal of a call follows from its `access`, in its types and at run time. */
 import { expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
@@ -23,7 +23,7 @@ const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, in
 /** A function that takes only a person, as many call implementations do. */
 const nameOf = ({ principal }: CallContext<UserPrincipal>) => principal.userName;
 
-it("a call for people is run for a person", () => {
+it("a call for people has a person as its principal", () => {
   const byLevel = defineCall({
     ...texts,
     method: "GET",
@@ -42,11 +42,11 @@ it("a call for people is run for a person", () => {
     idempotent: { keep: () => ({ id: "a" }), again: async (_kept, context) => nameOf(context) },
     run: (_input, context) => nameOf(context),
   });
-  // Calls of every kind are served from one list.
+  // Calls of every kind fit into one list.
   expectTypeOf([byLevel, byEntity]).toExtend<CallDefinition[]>();
 });
 
-it("a call that visitors may send has no person to work for", () => {
+it("a call for visitors has no person as its principal", () => {
   const open = defineCall({
     ...texts,
     method: "GET",
@@ -69,7 +69,7 @@ it("a call that visitors may send has no person to work for", () => {
   expectTypeOf(open).toExtend<CallDefinition>();
 });
 
-it("an access that is not known until the program runs promises nobody", () => {
+it("an access known only at run time has a general principal", () => {
   expectTypeOf<PrincipalFor<Access>>().toEqualTypeOf<RequestPrincipal>();
   expectTypeOf<PrincipalFor<{ level: Level }>>().toEqualTypeOf<RequestPrincipal>();
   expectTypeOf<PrincipalFor<{ entity: "read"; type: string }>>().toEqualTypeOf<RequestPrincipal>();
@@ -78,9 +78,9 @@ it("an access that is not known until the program runs promises nobody", () => {
 });
 
 const visitor: RequestPrincipal = { kind: "anonymous", tenantId: "a" };
-const letsAllIn = { allowsEntity: () => true };
+const allowAll = { allowsEntity: () => true };
 
-/** `isPerson` is held against the type by the compiler, and against the edge by the test. */
+/** `isPerson` is checked against the type by the compiler, and against the admission by the test. */
 const accessCase = <const A extends Access>(
   access: A,
   isPerson: PrincipalFor<A> extends UserPrincipal ? true : false,
@@ -96,9 +96,9 @@ it.each([
   accessCase(asEntity("save"), false),
   accessCase(asEntity("read", "news"), true),
   accessCase({ entity: "read", type: "news" }, false),
-])("$access: the type and the edge say the same of visitors (for people: $isPerson)", ({ access, isPerson }) => {
+])("$access: the type and the admission agree (requires a person: $isPerson)", ({ access, isPerson }) => {
   expect(isForPeople(access)).toBe(isPerson);
-  const admission = () => admit(access, { principal: visitor, entities: registries.code }, {}, letsAllIn);
+  const admission = () => admit(access, { principal: visitor, entities: registries.code }, {}, allowAll);
   if (isPerson) expect(admission).toThrow(expect.objectContaining({ code: "unauthenticated" }));
   else expect(admission()).toBe(visitor);
 });

@@ -1,4 +1,4 @@
-/** Date and range columns: which rows a filter matches, what it refuses, and its index, also under row security. */
+/** Date and range columns: the rows that a filter matches, the filters that it refuses, and its index under row security. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";
@@ -38,26 +38,26 @@ const { readable } = programView(stay);
 const tenantId = randomUUID();
 const anotherId = randomUUID();
 let database: Database;
-let made: string[];
+let indexNames: string[];
 beforeAll(async () => {
   const connectionString = await freshDatabase();
   const owner = new pg.Client({ connectionString });
   await owner.connect();
-  // As a migration would: the columns and indexes of the definition, and the house's rule of whose rows are whose.
+  // As a migration does: the columns and indexes of the definition, and row security by tenant.
   const { columns, indexes } = getTableConfig(
     makeTable(stay, fieldTypeOf, () => {
-      throw new Error("names no other table");
+      throw new Error("The entity refers to no other table.");
     }),
   );
-  const wanted = columns.filter(({ name }) =>
+  const neededColumns = columns.filter(({ name }) =>
     ["id", "tenant_id", "deleted_at", "title", "period", "price", "booked"].includes(name),
   );
-  await owner.query(`create table stay (${wanted.map((column) => `${column.name} ${column.getSQLType()}`).join(", ")});
+  await owner.query(`create table stay (${neededColumns.map((column) => `${column.name} ${column.getSQLType()}`).join(", ")});
     alter table stay enable row level security;
     alter table stay force row level security;
     create policy stay_tenant on stay using (tenant_id = (select nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) or (select current_setting('meridian.tenant', true)) = '*');
     grant select on stay to meridian_app`);
-  made = indexes.map(({ config }) => `${config.name} ${config.method}`);
+  indexNames = indexes.map(({ config }) => `${config.name} ${config.method}`);
   await owner.query(`set meridian.tenant = '*';
     insert into stay select gen_random_uuid(), case when n % 2 = 0 then '${tenantId}' else '${anotherId}' end::uuid, null, 'Stay ' || n,
       daterange('2000-01-01'::date + n, '2000-01-01'::date + n + 2, '[]'), null, '2000-01-01'::date + n from generate_series(1, 20000) n;
@@ -77,7 +77,7 @@ const titles = async (filter: Filter) =>
   ).map(({ title }) => title);
 const overlaps = (...ends: Scalar[]): Filter => ({ field: "period", op: "overlaps", value: ends });
 
-it("finds the ranges that have a day in common with those asked for, both ends included, of this space alone", async () => {
+it("finds ranges that overlap, both ends included, within the space", async () => {
   expect(await titles(overlaps("2000-01-12", "2000-01-12"))).toEqual(["Stay 10"]);
   expect(await titles(overlaps("2000-01-12", "2000-01-13"))).toEqual(["Stay 10", "Stay 12"]);
   expect(await titles(overlaps(null, "2000-01-03"))).toEqual(["Stay 2"]);
@@ -95,7 +95,7 @@ it.each<[Scalar, Scalar]>([
   [null, "2000-01-05"],
   ["2000-01-10", null],
   [null, null],
-])("means the same of a row as of a list: %s to %s", async (from, to) => {
+])("matches the same rows in memory as in the database: %s to %s", async (from, to) => {
   const rows = await database.read<{ title: string; period: Range }>(
     tenantId,
     sql`select title, period from stay where tenant_id = ${tenantId}::uuid and booked < '2000-02-01' order by booked`,
@@ -110,17 +110,17 @@ it.each<[Scalar, Scalar]>([
   expect(found.length).toBeGreaterThan(0);
 });
 
-it("has an index for the ranges that a list searches, and none for others", () => {
-  expect(made).toContain("stay_in_period gist");
-  expect(made.filter((index) => index.endsWith("gist"))).toHaveLength(1);
+it("has an index for the ranges that a list searches, and for no others", () => {
+  expect(indexNames).toContain("stay_in_period gist");
+  expect(indexNames.filter((index) => index.endsWith("gist"))).toHaveLength(1);
 });
 
 it.each([
   ["a range that ends before it begins", overlaps("2000-01-13", "2000-01-12")],
-  ["a day that never was", overlaps("2000-02-30", null)],
-  ["one end alone", overlaps("2000-01-12")],
+  ["a day that does not exist", overlaps("2000-02-30", null)],
+  ["a single end", overlaps("2000-01-12")],
   ["a text", { field: "period", op: "overlaps", value: "[2000-01-01,2000-01-02]" }],
-  ["a text that would be two ranges", overlaps("2000-01-01,2000-01-02]", null)],
+  ["an end that contains a second range", overlaps("2000-01-01,2000-01-02]", null)],
   ["an operator that the type does not have", { field: "period", op: "eq", value: "2000-01-01" }],
   ["a day as an instant", { field: "booked", op: "eq", value: "2000-01-01T00:00:00Z" }],
 ] as [string, Filter][])("refuses %s", (_case, filter) => {
@@ -130,7 +130,7 @@ it.each([
 it.each([
   ["ranges", "stay_in_period", overlaps("2020-05-01", "2020-05-02")],
   ["days", "stay_by_booked", { field: "booked", op: "between", value: ["2020-05-01", "2020-05-02"] }],
-] as [string, string, Filter][])("reads %s by their index, under row security too", async (_what, index, filter) => {
+] as [string, string, Filter][])("uses the index for %s under row security", async (_what, index, filter) => {
   const [plan] = await database.read<{ "QUERY PLAN": unknown }>(
     tenantId,
     sql`explain (format json) select title from stay where ${where(filter)}`,

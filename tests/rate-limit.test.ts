@@ -1,4 +1,4 @@
-/** Rate limits per address: they belong to the route, however its path is spelled. */
+/** Rate limits per IP address and route, independent of the spelling of the path. */
 import { describe, expect, it } from "vitest";
 import { startServer } from "./support/server.ts";
 
@@ -10,17 +10,17 @@ const server = await startServer({
 });
 
 let addresses = 0;
-/** Sends `count` requests from an address of its own and counts the statuses of the answers. */
-async function statuses(count: number, request: (index: number) => [path: string, init?: RequestInit]) {
+/** Sends `count` requests from a new IP address and counts the statuses of the responses. */
+async function countStatuses(count: number, request: (index: number) => [path: string, init?: RequestInit]) {
   const from = `203.0.113.${(addresses += 1)}`;
-  const found: Record<number, number> = {};
+  const counts: Record<number, number> = {};
   for (let index = 0; index < count; index += 1) {
     const [path, init] = request(index);
     const headers = { ...(init?.headers as Record<string, string>), "x-forwarded-for": from };
     const { status } = await fetch(server.url + path, { redirect: "manual", ...init, headers });
-    found[status] = (found[status] ?? 0) + 1;
+    counts[status] = (counts[status] ?? 0) + 1;
   }
-  return found;
+  return counts;
 }
 
 const json = (value: object): RequestInit => ({
@@ -37,35 +37,35 @@ const form = (message: string): RequestInit => ({
 describe.each(["/api", "/Api", "/aPi", "/API", "/%61pi", "/ap%69"])("a call under %s", (base) => {
   it("is limited as its definition says", async () => {
     const guess = () => [`${base}/admin/entrance`, json({ sign: "x" })] as [string, RequestInit];
-    expect(await statuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+    expect(await countStatuses(40, guess)).toEqual({ 404: 20, 429: 20 });
   });
 
-  it("counts toward the limit over all calls", async () => {
-    expect(await statuses(perMinute + 5, () => [`${base}/basic/ip/country`])).toEqual({ 200: perMinute, 429: 5 });
-    expect(await statuses(perMinute + 5, () => [`${base}/no/such/call`])).toEqual({ 404: perMinute, 429: 5 });
+  it("counts towards the limit of all calls", async () => {
+    expect(await countStatuses(perMinute + 5, () => [`${base}/basic/ip/country`])).toEqual({ 200: perMinute, 429: 5 });
+    expect(await countStatuses(perMinute + 5, () => [`${base}/no/such/call`])).toEqual({ 404: perMinute, 429: 5 });
   });
 });
 
-it("all spellings of one call share its limit", async () => {
+it("shares its limit among all spellings of a call", async () => {
   const spellings = ["/api/admin/entrance", "/aPi/ADMIN/entrance", "/%61pi/admin/entrance/", "/api/admin/%65ntrance"];
   const guess = (index: number) => [spellings[index % 4]!, json({ sign: "x" })] as [string, RequestInit];
-  expect(await statuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+  expect(await countStatuses(40, guess)).toEqual({ 404: 20, 429: 20 });
 });
 
 it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
-  "the contact form at %s takes six messages a minute",
+  "accepts six messages a minute on the contact form at %s",
   async (path) => {
-    expect(await statuses(20, (index) => [path, form(`${path} ${index}`)])).toEqual({ 303: 6, 429: 14 });
+    expect(await countStatuses(20, (index) => [path, form(`${path} ${index}`)])).toEqual({ 303: 6, 429: 14 });
   },
 );
 
-it("a call with a limit of its own counts toward the limit over all calls as well", async () => {
+it("counts a call with its own limit towards the limit of all calls", async () => {
   const mixed = (index: number): [string, RequestInit?] =>
     index < 20 ? ["/api/admin/entrance", json({ sign: "x" })] : ["/api/basic/ip/country"];
-  expect(await statuses(perMinute + 5, mixed)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
+  expect(await countStatuses(perMinute + 5, mixed)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
 });
 
-it("an IPv6 network counts as one address", async () => {
+it("counts an IPv6 network as one address", async () => {
   let answered = 0;
   for (let index = 0; index < 40; index += 1) {
     const headers = { "content-type": "application/json", "x-forwarded-for": `2001:db8:1:2::${index.toString(16)}` };
@@ -75,7 +75,7 @@ it("an IPv6 network counts as one address", async () => {
   expect(answered).toBe(20);
 });
 
-it("says when to come back", async () => {
+it("returns the time to retry", async () => {
   const from = { "x-forwarded-for": "203.0.113.250" };
   let answer = await fetch(`${server.url}/api/basic/ip/country`, { headers: from });
   for (let index = 0; index < perMinute; index += 1)
@@ -85,8 +85,8 @@ it("says when to come back", async () => {
 });
 
 it.each(["/index", "/assets/icon.svg", "/robots.txt", "/paas/index", "/health/live", "/health/ready"])(
-  "documents, files and health are never refused: %s",
+  "never limits documents, files and health checks: %s",
   async (path) => {
-    expect(await statuses(perMinute + 40, () => [path])).toEqual({ 200: perMinute + 40 });
+    expect(await countStatuses(perMinute + 40, () => [path])).toEqual({ 200: perMinute + 40 });
   },
 );

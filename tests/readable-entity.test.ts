@@ -1,4 +1,4 @@
-/** The readable part of an entity, and the entity itself: the compiler distinguishes them, and so do filters. */
+/** The readable part of an entity and the entity itself, which types and filters distinguish. */
 import { expect, expectTypeOf, it } from "vitest";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
@@ -27,19 +27,19 @@ const reader: UserPrincipal = {
   grants: [],
 };
 
-it("neither passes for the other", () => {
+it("the two types are not assignable to each other", () => {
   expectTypeOf<ReadableEntity>().not.toExtend<EntityDefinition>();
   expectTypeOf<EntityDefinition>().not.toExtend<ReadableEntity>();
   const { readable } = programView(contactMessage);
   const principal = { kind: "system", tenantId: "" } as const;
-  // @ts-expect-error -- what a reader names is looked up in what they know
-  const overWhole = () => whereOf({ readable: contactMessage, tenantId: "" }, { and: [] });
-  // @ts-expect-error -- rights are asked of the definition
-  const ofPart = () => rowsFor(principal, readable, "read");
-  expect([overWhole, ofPart]).toHaveLength(2);
+  // @ts-expect-error -- filters of a reader need the readable part
+  const filterOfEntity = () => whereOf({ readable: contactMessage, tenantId: "" }, { and: [] });
+  // @ts-expect-error -- rights need the entity itself
+  const rowsOfView = () => rowsFor(principal, readable, "read");
+  expect([filterOfEntity, rowsOfView]).toHaveLength(2);
 });
 
-it("what roles grant is remembered with the grants, and leaves nothing at entities, which stay", () => {
+it("the views of roles are cached with their grants, not on entities", () => {
   const grantsOf = (): Grant[] => [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
   const view = (grants: Grant[]) => viewOf({ ...reader, grants }, contactMessage);
   view(grantsOf());
@@ -50,7 +50,7 @@ it("what roles grant is remembered with the grants, and leaves nothing at entiti
   expect(Object.getOwnPropertySymbols(contactMessage)).toHaveLength(before);
 });
 
-it("T-06: a reader's filter knows the reader's fields, and what the program asks of the rows besides knows them all", async () => {
+it("T-06: a reader's filter knows only the reader's fields, and a filter of the program knows all", async () => {
   const owner = await newSpace(server);
   const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
   const rows = await makeRows(server, tenantId, "a message");

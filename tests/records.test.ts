@@ -1,4 +1,4 @@
-/** The records engine with large numbers, concurrent work, and queries without a tenant. */
+/** The records engine with many rows, concurrent edits, and queries without a tenant. */
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -38,11 +38,11 @@ beforeAll(async () => {
 describe("a long list", () => {
   beforeAll(() => addMany(owner.tenantId, 10_050, "row "));
 
-  it("is counted up to 10,001, and says that there are more", async () => {
+  it("is counted up to 10,001 and marked as capped", async () => {
     expect(await list({ pageSize: 15 })).toMatchObject({ total: 10_001, isCapped: true, pageSize: 15 });
   });
 
-  it("R-27: is read page by page to its end and back without a gap, while others add rows in front", async () => {
+  it("R-27: is paged to its end and back without gaps while rows are added in front", async () => {
     const order = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
     const ids: string[] = [];
     for (let after: string | undefined; ;) {
@@ -58,18 +58,18 @@ describe("a long list", () => {
     expect(rows.map(({ id }) => id)).toEqual(ids.slice(120, 240));
   });
 
-  it("a total is correct as soon as a row was added", async () => {
-    const find = { title: "needle in the hay" };
-    expect((await list(find)).total).toBe(0);
+  it("has a correct total as soon as a row was added", async () => {
+    const query = { title: "needle in the hay" };
+    expect((await list(query)).total).toBe(0);
     const title = { zh: "needle in the hay", en: "needle in the hay" };
     expect((await send("POST Api/{type}/QueryAdd", { type: "news", title })).status).toBe(200);
-    expect((await list(find)).total).toBe(1);
+    expect((await list(query)).total).toBe(1);
   });
 });
 
 describe("a search in a long list", () => {
   let space: Person;
-  /** Rows numbered from the newest; those that `has` names carry the word. */
+  /** Adds rows numbered from the newest. Those that satisfy the SQL condition `has` contain the word. */
   async function addSearchable(word: string, count: number, has: string): Promise<void> {
     const title = { zh: `第一条${word}消息`, en: `${word} one` };
     const { search, search_text } = searchColumns(news, space.tenantId, { title });
@@ -81,20 +81,21 @@ describe("a search in a long list", () => {
         from generate_series(1, ${count}::int) n`),
     );
   }
-  async function found(input: object): Promise<{ sort: number[]; total: number; rows: { id: string }[] }> {
+  async function searchRows(input: object): Promise<{ sort: number[]; total: number; rows: { id: string }[] }> {
     const answer = await client(server, space).send("GET Api/{type}/QueryPageList", { type: "news", ...input });
     expect(answer.status, answer.text).toBe(200);
     const { rows, total } = contentOf(answer) as TableResult;
     return { sort: rows.map(({ sort }) => sort as number), total, rows };
   }
-  const upTo = (count: number, of: (n: number) => number) => Array.from({ length: count }, (_, n) => of(n));
+  const sequence = (count: number, numberAt: (n: number) => number) =>
+    Array.from({ length: count }, (_, n) => numberAt(n));
 
   beforeAll(async () => {
     space = await newSpace(server);
     await addSearchable("稀有", 3000, "n % 100 = 0");
     await addSearchable("常见", 20_100, "n % 2 = 0");
     await addSearchable("往事", 15_200, "n > 5100");
-    // As autovacuum does within a minute: plans are chosen by it.
+    // Updates the statistics for the planner, as autovacuum does within a minute.
     await asOwner(server, "analyze news");
   });
 
@@ -103,13 +104,15 @@ describe("a search in a long list", () => {
     { word: "常见", total: 10_001, row: (n: number) => (n + 1) * 2, what: "a common word" },
     { word: "往事", total: 10_001, row: (n: number) => 5101 + n, what: "a word that only old rows have" },
     { word: "条常见消", total: 10_001, row: (n: number) => (n + 1) * 2, what: "a part of a sentence" },
-  ])("finds $what, in order, page by page and behind a row", async ({ word, total, row }) => {
+  ])("finds $what, in order, by page and after a row", async ({ word, total, row }) => {
     const order = { title: word, orderBy: "publishedAt", direction: "desc", pageSize: 10 };
-    const first = await found(order);
-    expect(first).toMatchObject({ total, sort: upTo(10, row) });
-    expect((await found({ ...order, pageIndex: 3 })).sort).toEqual(upTo(10, (n) => row(n + 20)));
-    expect((await found({ ...order, after: first.rows.at(-1)!.id })).sort).toEqual(upTo(10, (n) => row(n + 10)));
-    expect((await found({ ...order, kind: "product" })).total).toBe(0);
+    const first = await searchRows(order);
+    expect(first).toMatchObject({ total, sort: sequence(10, row) });
+    expect((await searchRows({ ...order, pageIndex: 3 })).sort).toEqual(sequence(10, (n) => row(n + 20)));
+    expect((await searchRows({ ...order, after: first.rows.at(-1)!.id })).sort).toEqual(
+      sequence(10, (n) => row(n + 10)),
+    );
+    expect((await searchRows({ ...order, kind: "product" })).total).toBe(0);
   });
 
   it.each([
@@ -142,14 +145,14 @@ describe("a search in a long list", () => {
     expect(plan).toContain("news_search");
   });
 
-  it("keeps fields and spaces apart", async () => {
-    expect((await found({ title: "无此" })).total).toBe(0);
+  it("separates fields and spaces", async () => {
+    expect((await searchRows({ title: "无此" })).total).toBe(0);
     expect((await list({ title: "稀有" })).total).toBe(0);
   });
 });
 
-describe("many at once", () => {
-  it("every acknowledged edit of another field is kept", async () => {
+describe("concurrent requests", () => {
+  it("keep every acknowledged edit of different fields", async () => {
     const title = { zh: "众人", en: "Many" };
     const { id, version } = contentOf(await send("POST Api/{type}/QueryAdd", { type: "news", title })) as {
       id: string;
@@ -170,7 +173,7 @@ describe("many at once", () => {
     expect(row).toMatchObject({ title, version: version + edits.length, ...Object.assign({}, ...edits) });
   });
 
-  it("R-11: of twenty concurrent edits of the same field one succeeds and nineteen get 409", async () => {
+  it("R-11: save one of twenty edits of the same field, and nineteen get 409", async () => {
     const { id, version } = contentOf(
       await send("POST Api/{type}/QueryAdd", { type: "news", title: { zh: "一", en: "One" } }),
     ) as { id: string; version: number };
@@ -183,7 +186,7 @@ describe("many at once", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it("a page of the same address is made once", async () => {
+  it("add a page with the same path once", async () => {
     const page = { type: "page", path: "/only-once", title: { zh: "一", en: "One" } };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send("POST Api/{type}/QueryAdd", page)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -192,7 +195,7 @@ describe("many at once", () => {
 });
 
 describe("row security", () => {
-  it("T-02: keeps spaces apart even for a query that names none, and lets nobody write into another", async () => {
+  it("T-02: separates spaces even for a query without a tenant, and refuses to write into another space", async () => {
     const other = await newSpace(server);
     await addMany(other.tenantId, 3, "of the other ");
     const connection = new pg.Client({ connectionString: server.databaseUrl });

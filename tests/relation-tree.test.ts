@@ -1,4 +1,4 @@
-/** Hierarchical rows as a tree: whole, branch by branch, and the path to a search result. */
+/** Hierarchical rows as a tree: completely, by branch, and as the path to a search result. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
@@ -21,25 +21,25 @@ describe("Api/RelationTree/GetTree", async () => {
   const namesIn = (nodes: readonly TreeNode[]): unknown[] =>
     nodes.map(({ name, children }) => (children.length === 0 ? name : [name, ...namesIn(children)]));
 
-  it("E-047: gives all rows in one another, in the order of their list; whose father is gone stands at the top", async () => {
+  it("E-047: returns all rows nested in the order of their list, and rows with a deleted parent at the top", async () => {
     const europe = await add("europe", 2);
     const asia = await add("asia", 1);
     const france = await add("france", 2, europe.id);
     const denmark = await add("denmark", 1, europe.id);
     const paris = await add("paris", 1, france.id);
-    const gone = await add("gone", 3);
-    const orphan = await add("orphan", 4, gone.id);
-    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", ids: gone.id });
-    const whole = await treeOf();
-    expect(namesIn(whole)).toEqual(["asia", ["europe", "denmark", ["france", "paris"]], "orphan"]);
-    expect(whole[1]).toMatchObject({
+    const deleted = await add("gone", 3);
+    const orphan = await add("orphan", 4, deleted.id);
+    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", ids: deleted.id });
+    const tree = await treeOf();
+    expect(namesIn(tree)).toEqual(["asia", ["europe", "denmark", ["france", "paris"]], "orphan"]);
+    expect(tree[1]).toMatchObject({
       id: europe.id,
       fatherId: null,
       sortOrder: 1,
       hasChildren: true,
       isSelectable: true,
     });
-    expect(whole[1]!.children[0]).toMatchObject({
+    expect(tree[1]!.children[0]).toMatchObject({
       id: denmark.id,
       fatherId: europe.id,
       sortOrder: 0,
@@ -60,33 +60,33 @@ describe("Api/RelationTree/GetTree", async () => {
     expect(namesIn(await treeOf({ id: paris.id }))).toEqual([["europe", ["france", "paris"]]]);
     expect(namesIn(await treeOf({ q: "paris" }))).toEqual([["europe", ["france", "paris"]]]);
     expect(await treeOf({ q: "atlantis" })).toEqual([]);
-    expect((await treeOf({ id: orphan.id }))[0]!.fatherId).toBe(gone.id);
+    expect((await treeOf({ id: orphan.id }))[0]!.fatherId).toBe(deleted.id);
 
-    // Another space has its own.
+    // Another space has other rows.
     const stranger = client(server, await newSpace(server));
-    const theirs = await stranger.send("GET Api/RelationTree/GetTree", { type: "wiki", parent: europe.id });
-    expect(contentOf(theirs)).toEqual([]);
+    const otherBranch = await stranger.send("GET Api/RelationTree/GetTree", { type: "wiki", parent: europe.id });
+    expect(contentOf(otherBranch)).toEqual([]);
     const member = client(server, await newMember(server, owner.tenantId));
     expect(contentOf(await member.send("GET Api/RelationTree/GetTree", { type: "role" }))).toBeNull();
   });
 
-  it("B-103: rows that stand in one another in a circle are found all the same", async () => {
-    const one = await add("one", 10);
-    const other = await add("other", 11, one.id);
-    await call("POST Api/{type}/QueryUpdate", { type: "wiki", id: one.id, version: one.version, parent: other.id });
-    expect(JSON.stringify(await treeOf({ id: one.id })).length).toBeLessThan(1000);
-    expect((await treeOf({ parent: one.id })).map(({ name }) => name)).toEqual(["other"]);
+  it("B-103: returns rows in a cycle", async () => {
+    const first = await add("one", 10);
+    const other = await add("other", 11, first.id);
+    await call("POST Api/{type}/QueryUpdate", { type: "wiki", id: first.id, version: first.version, parent: other.id });
+    expect(JSON.stringify(await treeOf({ id: first.id })).length).toBeLessThan(1000);
+    expect((await treeOf({ parent: first.id })).map(({ name }) => name)).toEqual(["other"]);
   });
 
-  it("of ten thousand rows gives a level in pages of 200, and refuses the whole", async () => {
-    const crowded = await add("crowded", 20);
+  it("returns a level of ten thousand rows in pages of 200, and refuses the whole tree", async () => {
+    const largeParent = await add("crowded", 20);
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`insert into wiki (id, tenant_id, slug, title, parent, sort, status)
-        select gen_random_uuid(), ${owner.tenantId}::uuid, 'page-' || n, jsonb_build_object('en', 'Page ' || n), ${crowded.id}::uuid, n, 'draft'
+        select gen_random_uuid(), ${owner.tenantId}::uuid, 'page-' || n, jsonb_build_object('en', 'Page ' || n), ${largeParent.id}::uuid, n, 'draft'
         from generate_series(1, 10000) n`),
     );
     const [first, last, beyond] = await Promise.all(
-      [1, 50, 51].map((pageIndex) => treeOf({ parent: crowded.id, pageIndex })),
+      [1, 50, 51].map((pageIndex) => treeOf({ parent: largeParent.id, pageIndex })),
     );
     expect([first!.length, first![0]!.name, last!.length, last![199]!.name, beyond]).toEqual([
       200,
@@ -99,7 +99,7 @@ describe("Api/RelationTree/GetTree", async () => {
   });
 });
 
-describe("the lines of a tree", () => {
+describe("the lines of a tree view", () => {
   const node = (id: string, children: TreeNode[] = [], more: Partial<TreeNode> = {}): TreeNode => ({
     id,
     name: id,
@@ -116,7 +116,7 @@ describe("the lines of a tree", () => {
   ]);
   const keys = (lines: TreeLine[]) => lines.map(({ key, depth }) => `${depth} ${key}`);
 
-  it("are those of open branches; behind a branch that is not read to its end stands a line for more", () => {
+  it("are those of open branches, with a line to load more of an incomplete branch", () => {
     expect(keys(linesOf({ branches, opened: new Set() }))).toEqual(["0 a", "0 b"]);
     expect(keys(linesOf({ branches, opened: new Set(["a"]) }))).toEqual(["0 a", "1 a1", "1 a2", "1 more a", "0 b"]);
     const found = [node("x", [node("y", [node("z")])])];
@@ -124,7 +124,7 @@ describe("the lines of a tree", () => {
     expect(keys(linesOfResult(found, new Set(["y"])))).toEqual(["0 x", "1 y"]);
   });
 
-  it("answer the keys of a tree view", () => {
+  it("respond to the keys of a tree view", () => {
     const closed = linesOf({ branches, opened: new Set() });
     const open = linesOf({ branches, opened: new Set(["a"]) });
     expect(stepOf("ArrowRight", closed, 0)).toEqual({ open: "a" });

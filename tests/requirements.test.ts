@@ -1,4 +1,4 @@
-/** The generated pages of docs/requirements: which tests show a row, and that no row loses its test. */
+/** The generated pages of docs/requirements: the tests of each requirement, and that no requirement loses its test. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { coverageOf, requirementId, requirementsIn } from "./support/requirements.ts";
@@ -29,7 +29,7 @@ describe("docs/requirements", () => {
     expect(all.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("says each in a sentence, and refers to rows that there are", () => {
+  it("describes each in a sentence, and refers only to existing ones", () => {
     const ids = new Set(rows.map(({ id }) => id));
     expect(rows.filter(({ sentence }) => !/^.{20,}\.$/.test(sentence))).toEqual([]);
     const text = globSync("docs/requirements/*.md")
@@ -43,12 +43,12 @@ describe("the titles of a test file", () => {
   const titles = (text: string) =>
     titlesIn("tests/a.test.ts", text).map(({ around, title }) => [...around, title].join(" > "));
 
-  it("stand under those of the blocks around them", () => {
+  it("include the titles of the blocks around them", () => {
     const text = 'describe("a", () => { describe("b", () => { it("c", () => {}); }); it.concurrent("d", () => {}); });';
     expect(titles(text)).toEqual(["a", "a > b", "a > b > c", "a > d"]);
   });
 
-  it("are one for a table of cases, without the runner's marks", () => {
+  it("are one for a table of cases, with placeholders as ellipses", () => {
     expect(titles('it.each([["x"], ["y"]])("B-001: %s", () => {});')).toEqual(["B-001: …"]);
     expect(titles("it(`B-001: of ${all.length} calls`, () => {});")).toEqual(["B-001: of … calls"]);
   });
@@ -57,7 +57,7 @@ describe("the titles of a test file", () => {
     ["in a list", 'it.each([["B-001", 1], ["B-002", 2]] as const)("%s: %d", () => {});'],
     ["by name", 'it.each([{ id: "B-001", n: 1 }, { id: "B-002", n: 2 }])("$id: $n", () => {});'],
     ["in a constant", 'const all = [["B-001", 1], ["B-002", 2]]; it.each(all)("%s: %d", () => {});'],
-  ])("are one for each case that has an id of its own, %s", (_where, text) => {
+  ])("are one for each case with an id of its own, %s", (_where, text) => {
     expect(titles(text)).toEqual(["B-001: 1", "B-002: 2"]);
   });
 });
@@ -66,26 +66,26 @@ describe("the coverage", () => {
   const table = (...ids: string[]) =>
     requirementsIn("page", ids.map((id) => `| ${id} | Something that has to be. | contract |\n`).join(""));
   const test = (title: string) => ({ file: "tests/a.test.ts", around: [], title });
-  const nothing = { coverage: "", open: "" };
+  const noPages = { coverage: "", open: "" };
 
-  it("has a line for every title with the id, and open.md the rows without one", () => {
-    const made = coverageOf(table("B-001", "B-002"), [test("B-001: it works (T-01)"), test("no id")], nothing, true);
-    expect(made.coverage).toContain("| B-001 | it works | `tests/a.test.ts` |");
-    expect(made.coverage).not.toContain("no id");
-    expect(made.open).toContain("## page\n\n- B-002\n");
-    expect(made.problems).toEqual(["tests/a.test.ts: no row has the id T-01 of “B-001: it works (T-01)”"]);
+  it("has a line for every title with an id, and open.md the requirements without one", () => {
+    const result = coverageOf(table("B-001", "B-002"), [test("B-001: it works (T-01)"), test("no id")], noPages, true);
+    expect(result.coverage).toContain("| B-001 | it works | `tests/a.test.ts` |");
+    expect(result.coverage).not.toContain("no id");
+    expect(result.open).toContain("## page\n\n- B-002\n");
+    expect(result.problems).toEqual(["tests/a.test.ts: no row has the id T-01 of “B-001: it works (T-01)”"]);
   });
 
-  it("refuses that a row loses its test, also where new rows are allowed", () => {
-    const shown = coverageOf(table("B-001"), [test("B-001: it works")], nothing, true);
-    expect(shown.problems).toEqual([]);
-    expect(coverageOf(table("B-001"), [], shown, true).problems).toEqual([
+  it("refuses that a requirement loses its test, also where new ones are allowed", () => {
+    const covered = coverageOf(table("B-001"), [test("B-001: it works")], noPages, true);
+    expect(covered.problems).toEqual([]);
+    expect(coverageOf(table("B-001"), [], covered, true).problems).toEqual([
       "B-001 has lost its test: no title has the id any more",
     ]);
   });
 
-  it("takes a new row without a test only when it is told to", () => {
-    const open = coverageOf(table("B-001"), [], nothing, true);
+  it("accepts a new requirement without a test only on request", () => {
+    const open = coverageOf(table("B-001"), [], noPages, true);
     expect(open.problems).toEqual([]);
     expect(coverageOf(table("B-001"), [], open, false).problems).toEqual([]);
     expect(coverageOf(table("B-001", "B-002"), [], open, false).problems).toEqual([
@@ -93,9 +93,7 @@ describe("the coverage", () => {
     ]);
   });
 
-  it("notices an id that stands twice", () => {
-    expect(coverageOf(table("B-001", "B-001"), [], nothing, true).problems).toEqual([
-      "B-001 stands twice, again in page",
-    ]);
+  it("reports an id that occurs twice", () => {
+    expect(coverageOf(table("B-001", "B-001"), [], noPages, true).problems).toEqual(["B-001 is repeated in page"]);
   });
 });

@@ -1,4 +1,4 @@
-/** Reserved names, which fields and types cannot have (Q-27), because queries use them. */
+/** Reserved names, which fields and types cannot have because queries use them (Q-27). */
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
@@ -23,52 +23,52 @@ const both = { zh: "名", en: "Name" };
 const reserved = ["id", "_id", "ids", "type", "key", "version", "language", "pageIndex", "pageSize", "fields", "filter"]
   .concat(["orderBy", "direction", "after", "before", "q", "createdAt", "updatedAt", "deletedAt", "tenantId"])
   .concat(["fieldVersions", "search", "searchText"]);
-const ofObjects = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty"];
-const taken = "calls and tables use this name themselves";
-const shapeless = "a name is a letter in lower case and up to 39 more letters or digits";
+const inheritedNames = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty"];
+const reservedMessage = "calls and tables use this name themselves";
+const invalidMessage = "a name is a letter in lower case and up to 39 more letters or digits";
 
 const access = { read: "member", add: "member", update: "member", delete: "member", export: "member" } as const;
 const list = { columns: [], sort: { field: "createdAt", direction: "desc" } } as const;
-/** As a file of the shelf would, with a field of this name. */
+/** Defines an entity with a field of this name. */
 function define(type: string, name: string) {
   const fields = Object.fromEntries([[name, { type: "textbox", name: both } as const]]);
   return defineEntity({ type, name: both, access, titleField: name, fields, groups: [], list } as never);
 }
 
-it.each([...reserved, ...ofObjects].flatMap((name) => [name, name.toUpperCase()]))(
-  "Q-27: an entity with a field called %s is refused where it is defined",
-  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${taken}`),
+it.each([...reserved, ...inheritedNames].flatMap((name) => [name, name.toUpperCase()]))(
+  "Q-27: an entity with a field named %s is refused",
+  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${reservedMessage}`),
 );
 
 it.each(["", "Name", "1st", "first_name", "from_Start", "naïve", "名称", "a b", "a.b", "a".repeat(41)])(
-  "an entity with a field called %j is refused: tables and queries could not spell it",
-  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${shapeless}`),
+  "an entity with a field named %j is refused as an invalid name",
+  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${invalidMessage}`),
 );
 
-it.each(["tenant", "Tenants", "session", "ui", "SITEPAGE"])("no entity can be called %s", (type) =>
-  expect(() => define(type, "name")).toThrow(`${type}: ${taken}`),
+it.each(["tenant", "Tenants", "session", "ui", "SITEPAGE"])("an entity cannot be named %s", (type) =>
+  expect(() => define(type, "name")).toThrow(`${type}: ${reservedMessage}`),
 );
 
-it("takes every other name", () => {
+it("accepts every other name", () => {
   for (const name of ["name", "a", "aB2", "a".repeat(40)]) expect(() => define("thing", name)).not.toThrow();
 });
 
-it("where calls begin with a word of their own, no entity can be called by it", () => {
+it("no entity can have the name that the path of a call starts with", () => {
   const words = Object.values(calls)
     .map(({ path }) => /^(?:api\/)?(\w+)\//i.exec(path)?.[1])
     .filter((word) => word !== undefined);
   expect(words.length).toBeGreaterThan(10);
   const types = new Set(codeEntities.map(({ type }) => type.toLowerCase()));
-  const free = words.filter((word) => !types.has(word.toLowerCase()) && typeNameProblem(word) === undefined);
-  expect(free).toEqual([]);
+  const unreserved = words.filter((word) => !types.has(word.toLowerCase()) && typeNameProblem(word) === undefined);
+  expect(unreserved).toEqual([]);
 });
 
-it("no entity takes the table of something else", () => {
+it("no entity can have the table of another one", () => {
   const entity = { ...codeEntities[0]!, type: "workMessage" };
   expect(() => schema([...codeEntities, entity])).toThrow("workMessage: there is a table of this name already");
 });
 
-it("enquiries are found by the language they were written in, whatever language is asked for", async () => {
+it("enquiries are filtered by the language in which they were written, whatever language is requested", async () => {
   const owner = await newSpace(server);
   const message = (locale: string) =>
     sql`insert into contact_message (id, tenant_id, name, contact, message, locale, status)
@@ -76,24 +76,24 @@ it("enquiries are found by the language they were written in, whatever language 
   await server.database.tenant(owner.tenantId, async (tx) => {
     for (const locale of ["zh", "zh", "en"]) await tx.rows(message(locale));
   });
-  const ask = async (query: object) => {
+  const localesOf = async (query: object) => {
     const answer = await client(server, owner).send("GET Api/{type}/QueryList", { type: "contactMessage", ...query });
     expect(answer.status, answer.text).toBe(200);
     return (contentOf(answer) as { locale: string }[]).map(({ locale }) => locale);
   };
-  expect(await ask({ locale: "zh", language: "en" })).toEqual(["zh", "zh"]);
-  expect(await ask({ locale: "en", language: "zh" })).toEqual(["en"]);
+  expect(await localesOf({ locale: "zh", language: "en" })).toEqual(["zh", "zh"]);
+  expect(await localesOf({ locale: "en", language: "zh" })).toEqual(["en"]);
 });
 
-it("the migration takes the old names along: values, versions of fields, what roles give", async () => {
+it("the migration renames old fields in values, field versions and roles", async () => {
   const name = `wire_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
   await admin.connect();
   await admin.query(`create database ${name} owner meridian`);
-  const old = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
-  await old.connect();
+  const oldClient = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
+  await oldClient.connect();
   try {
-    await old.query(`create table contact_message (language text, field_versions jsonb);
+    await oldClient.query(`create table contact_message (language text, field_versions jsonb);
       create table wiki (id int, key text, field_versions jsonb);
       create table service_package (key text, field_versions jsonb);
       create table role (grants jsonb);
@@ -105,8 +105,8 @@ it("the migration takes the old names along: values, versions of fields, what ro
         {"entity": "contactMessage", "verbs": ["read"], "read": ["name", "language"], "write": null},
         {"entity": "news", "verbs": [], "read": ["language"], "write": ["key"]},
         {"entity": "wiki", "verbs": [], "read": ["key", "title"], "write": ["key"]}]')`);
-    await old.query(`begin; ${readFileSync(globSync("migrations/*_names_of_the_wire.sql")[0]!, "utf8")}; commit`);
-    const rows = async (query: string) => (await old.query(query)).rows;
+    await oldClient.query(`begin; ${readFileSync(globSync("migrations/*_names_of_the_wire.sql")[0]!, "utf8")}; commit`);
+    const rows = async (query: string) => (await oldClient.query(query)).rows;
     expect(await rows("select * from contact_message")).toEqual([
       { locale: "zh", field_versions: { locale: 3, note: 2 } },
     ]);
@@ -123,7 +123,7 @@ it("the migration takes the old names along: values, versions of fields, what ro
       },
     ]);
   } finally {
-    await old.end();
+    await oldClient.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   }

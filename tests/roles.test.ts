@@ -1,4 +1,4 @@
-/** Roles: their permissions beyond those of a member, field by field, in every call that touches rows, and who may assign them. */
+/** Roles: the permissions that they add to those of a member, field by field, in every call about rows; and who may assign them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -18,12 +18,12 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const grant = (entity: string, verbs: Grant["verbs"], more: Partial<Grant> = {}): Grant => ({
+const grant = (entity: string, verbs: Grant["verbs"], newGrants: Partial<Grant> = {}): Grant => ({
   entity,
   verbs,
   read: null,
   write: null,
-  ...more,
+  ...newGrants,
 });
 const both = (text: string) => ({ zh: text, en: text });
 
@@ -47,7 +47,7 @@ async function memberWith(grants: Grant[]): Promise<Client & { person: Person; r
   await setRoles(person, [role]);
   return { ...client(server, person), person, role };
 }
-/** Messages reach a space from outside only. */
+/** Adds an enquiry, which only visitors can send. */
 async function addMessage(text: string): Promise<string> {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
@@ -55,12 +55,12 @@ async function addMessage(text: string): Promise<string> {
   );
   return row!.id;
 }
-const search = (person: Client, type: string, more: object = {}) =>
-  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const search = (person: Client, type: string, newGrants: object = {}) =>
+  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...newGrants } });
 const rowsOf = (answer: Answer) => (contentOf(answer) as { result: TableResult }).result.rows;
 
 describe("a role", () => {
-  it("adds what it says, of the entity it says, and nothing else", async () => {
+  it("adds exactly its verbs on its entity", async () => {
     const editor = await memberWith([grant("news", ["read", "add", "update"])]);
     const added = await editor.send("POST Api/{type}/QueryAdd", {
       type: "news",
@@ -86,41 +86,41 @@ describe("a role", () => {
     ).toBe(403);
   });
 
-  it("that names two fields shows those two and no more, in the page, the form and every call (T-06)", async () => {
+  it("with two fields shows only these in lists, forms and every call (T-06)", async () => {
     const id = await addMessage("a visible message");
-    const clerk = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
-    const list = await search(clerk, "contactMessage");
+    const reader = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
+    const list = await search(reader, "contactMessage");
     const { play } = contentOf(list) as { play: Play };
     expect(play.columns.map(({ field }) => field).toSorted()).toEqual(["name", "status"]);
     expect(play.fields.map(({ prop }) => prop).every((prop) => ["name", "status"].includes(prop))).toBe(true);
     expect(play.actions).toMatchObject([{ name: "View", event: "open" }]);
-    const seen = ["id", "version", "createdAt", "updatedAt", "name", "status"];
+    const visibleFields = ["id", "version", "createdAt", "updatedAt", "name", "status"];
     const answers = [
       list,
-      await clerk.send("GET Api/{type}/QueryById", { type: "contactMessage", id }),
-      await clerk.send("GET Api/{type}/QueryList", { type: "contactMessage" }),
-      await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage" }),
-      await clerk.send("GET Api/{type}/QuerySingle", { type: "contactMessage" }),
-      await clerk.send("GET Api/Ui/AutoForm", { type: "contactMessage", id }),
-      await clerk.send("GET Api/Relation/GetKeyValues", { type: "contactMessage" }),
+      await reader.send("GET Api/{type}/QueryById", { type: "contactMessage", id }),
+      await reader.send("GET Api/{type}/QueryList", { type: "contactMessage" }),
+      await reader.send("GET Api/{type}/QueryPageList", { type: "contactMessage" }),
+      await reader.send("GET Api/{type}/QuerySingle", { type: "contactMessage" }),
+      await reader.send("GET Api/Ui/AutoForm", { type: "contactMessage", id }),
+      await reader.send("GET Api/Relation/GetKeyValues", { type: "contactMessage" }),
     ];
     for (const { status, text } of answers) {
       expect(status).toBe(200);
       expect(text).not.toContain("secret@example.org");
     }
-    expect(Object.keys(rowsOf(list)[0]!).every((name) => seen.includes(name))).toBe(true);
-    expect(Object.keys(contentOf(answers[1]!) as object).toSorted()).toEqual(seen.toSorted());
+    expect(Object.keys(rowsOf(list)[0]!).every((name) => visibleFields.includes(name))).toBe(true);
+    expect(Object.keys(contentOf(answers[1]!) as object).toSorted()).toEqual(visibleFields.toSorted());
     const form = contentOf(answers[5]!) as AutoForm;
     expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field)).toSorted()).toEqual(["name", "status"]);
     expect(form.hiddenButton).toBe(true);
   });
 
   it.each(["contact", "message", "memberId", "tenantId"])(
-    "cannot be asked about %s, which it does not name: no filter, sort, range or search (T-06)",
+    "refuses filters, sorts, ranges and searches by %s, which it does not contain (T-06)",
     async (field) => {
       await addMessage("probed");
-      const clerk = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
-      const probes = [
+      const reader = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
+      const queries = [
         { filter: { field, op: "eq", value: "secret@example.org" } },
         { filter: { field, op: "contains", value: "secret" } },
         { filter: { or: [{ field, op: "empty", value: false }] } },
@@ -128,29 +128,29 @@ describe("a role", () => {
         { fields: { [`${field}_Start`]: "a" } },
         { sort: { field, direction: "asc" } },
       ];
-      for (const probe of probes)
-        expect([probe, (await search(clerk, "contactMessage", probe)).status]).toEqual([probe, 400]);
-      const byQuery = await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage", [field]: "x" });
+      for (const query of queries)
+        expect([query, (await search(reader, "contactMessage", query)).status]).toEqual([query, 400]);
+      const byQuery = await reader.send("GET Api/{type}/QueryPageList", { type: "contactMessage", [field]: "x" });
       expect(byQuery.status).toBe(400);
-      const sorted = await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage", orderBy: field });
+      const sorted = await reader.send("GET Api/{type}/QueryPageList", { type: "contactMessage", orderBy: field });
       expect(sorted.status).toBe(400);
     },
   );
 
-  it("that names a field to write lets nothing else be written, by any of the ways to write (T-04)", async () => {
+  it("with one writable field refuses all others on every call (T-04)", async () => {
     const id = await addMessage("to be answered");
-    const clerk = await memberWith([
+    const reader = await memberWith([
       grant("contactMessage", ["read", "update"], { read: ["name"], write: ["status"] }),
     ]);
     const { version } = await rowOf("contactMessage", id);
     for (const call of ["POST Api/{type}/QuerySave", "POST Api/{type}/QueryUpdate"]) {
       for (const field of ["name", "contact", "message", "createdAt", "tenantId"]) {
-        const answer = await clerk.send(call, { type: "contactMessage", id, version, [field]: "changed" });
+        const answer = await reader.send(call, { type: "contactMessage", id, version, [field]: "changed" });
         expect([field, answer.status]).toEqual([field, 422]);
       }
     }
     expect((await rowOf("contactMessage", id)).version).toBe(version);
-    const saved = await clerk.send("POST Api/{type}/QuerySave", {
+    const saved = await reader.send("POST Api/{type}/QuerySave", {
       type: "contactMessage",
       id,
       version,
@@ -158,7 +158,7 @@ describe("a role", () => {
     });
     expect(saved.status, saved.text).toBe(200);
     expect(Object.keys(contentOf(saved) as object)).not.toContain("contact");
-    const form = contentOf(await clerk.send("GET Api/Ui/AutoForm", { type: "contactMessage", id })) as AutoForm;
+    const form = contentOf(await reader.send("GET Api/Ui/AutoForm", { type: "contactMessage", id })) as AutoForm;
     const items = form.groups.flatMap((group) => group.items.map(({ field, readOnly }) => [field, readOnly]));
     expect(items.toSorted()).toEqual([
       ["name", true],
@@ -166,7 +166,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("adds up with others; one that names no fields opens all", async () => {
+  it("adds up with other roles; one without a list of fields permits all", async () => {
     const person = await newMember(server, owner.tenantId);
     const names = await addRole([grant("contactMessage", ["read"], { read: ["name"] })]);
     const states = await addRole([grant("contactMessage", ["read"], { read: ["status"] })]);
@@ -181,39 +181,39 @@ describe("a role", () => {
     expect((await fields()).length).toBeGreaterThan(2);
   });
 
-  it("opens everybody's work orders to a member who knows only their own without it (T-57)", async () => {
-    const filer = client(server, await newMember(server, owner.tenantId));
-    const filed = { type: "paasWork", title: "lift", kind: "fault", priority: "normal", description: "stuck" };
-    const { id } = contentOf(await filer.send("POST Api/{type}/QueryAdd", filed)) as AnyRow;
+  it("opens all work orders to a member who otherwise sees only their own (T-57)", async () => {
+    const author = client(server, await newMember(server, owner.tenantId));
+    const newOrder = { type: "paasWork", title: "lift", kind: "fault", priority: "normal", description: "stuck" };
+    const { id } = contentOf(await author.send("POST Api/{type}/QueryAdd", newOrder)) as AnyRow;
     const colleague = client(server, await newMember(server, owner.tenantId));
     const ids = async (person: Client) =>
       rowsOf(await search(person, "paasWork", { pageSize: 120 })).map((row) => row.id);
-    expect(await ids(filer)).toContain(id);
+    expect(await ids(author)).toContain(id);
     expect(await ids(colleague)).not.toContain(id);
     expect((await colleague.send("GET Api/{type}/QueryById", { type: "paasWork", id })).status).toBe(404);
     const handler = await memberWith([grant("paasWork", ["read", "update"])]);
     expect(await ids(handler)).toContain(id);
     expect((await handler.send("POST paas/workorder/move", { id, step: "accept" })).status).toBe(200);
-    // Reading is not talking: the conversation is between who filed and who handles.
+    // The right to read does not include replies, which are for the author and the handlers.
     const reader = await memberWith([grant("paasWork", ["read"])]);
     expect(await ids(reader)).toContain(id);
     expect(contentOf(await reader.send("GET paas/workorder/details", { id }))).toMatchObject({
       steps: [],
       mayReply: false,
     });
-    const said = { id, messageId: randomUUID(), text: "me too" };
-    expect((await reader.send("POST paas/workorder/message", said)).status).toBe(403);
-    // Parts of others' orders beside whole ones of one's own: such a role gives nothing.
-    const partly = await memberWith([grant("paasWork", ["read"], { read: ["title"] })]);
-    expect(await ids(partly)).not.toContain(id);
-    expect((await partly.send("POST Api/{type}/QueryAdd", filed)).status).toBe(200);
+    const message = { id, messageId: randomUUID(), text: "me too" };
+    expect((await reader.send("POST paas/workorder/message", message)).status).toBe(403);
+    // A role with only some fields gives no access here, because members see all fields of their own work orders.
+    const partialReader = await memberWith([grant("paasWork", ["read"], { read: ["title"] })]);
+    expect(await ids(partialReader)).not.toContain(id);
+    expect((await partialReader.send("POST Api/{type}/QueryAdd", newOrder)).status).toBe(200);
   });
 
-  it("lets the fields of one verb serve no other: who may add whole rows and change one field changes one field", async () => {
+  it("does not extend the fields of one verb to another", async () => {
     const person = await newMember(server, owner.tenantId);
-    const adding = await addRole([grant("news", ["read", "add"])]);
-    const pinning = await addRole([grant("news", ["read", "update"], { write: ["pinned"] })]);
-    await setRoles(person, [adding, pinning]);
+    const roleToAdd = await addRole([grant("news", ["read", "add"])]);
+    const pinRole = await addRole([grant("news", ["read", "update"], { write: ["pinned"] })]);
+    await setRoles(person, [roleToAdd, pinRole]);
     const { send } = client(server, person);
     const news = { type: "news", title: both("whole"), kind: "company", status: "draft" };
     const { id, version } = contentOf(await send("POST Api/{type}/QueryAdd", news)) as AnyRow;
@@ -222,48 +222,55 @@ describe("a role", () => {
     expect((await send("POST Api/{type}/QueryUpdate", { type: "news", id, version, pinned: true })).status).toBe(200);
   });
 
-  it("that was deleted does not stand in the way of changing the others", async () => {
+  it("that was deleted does not prevent changes of the other roles", async () => {
     const person = await newMember(server, owner.tenantId);
-    const [gone, kept] = [await addRole([]), await addRole([])];
-    await setRoles(person, [gone, kept]);
-    expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "role", id: gone })).status).toBe(200);
-    await setRoles(person, [gone]);
+    const [deletedRole, keptRole] = [await addRole([]), await addRole([])];
+    await setRoles(person, [deletedRole, keptRole]);
+    expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "role", id: deletedRole })).status).toBe(200);
+    await setRoles(person, [deletedRole]);
     await setRoles(person, []);
     const { id, version } = await rowOf("member", person.memberId);
-    const again = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles: [gone] });
-    expect(again.status).toBe(422);
+    const secondUpdate = await admin.send("POST Api/{type}/QueryUpdate", {
+      type: "member",
+      id,
+      version,
+      roles: [deletedRole],
+    });
+    expect(secondUpdate.status).toBe(422);
   });
 
-  it("of the page builder opens drafts, not publishing", async () => {
+  it("for pages permits editing drafts, not publishing", async () => {
     const [page] = await server.database.system((tx) =>
       tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${owner.tenantId}::uuid limit 1`),
     );
     const author = await memberWith([grant("page", ["read", "update"])]);
     expect((await author.send("POST Api/SitePage/GetPageInfo", { id: page!.id, diyPageInfo: {} })).status).toBe(200);
     expect((await author.send("POST Api/Java/PublishPage", { pageId: page!.id })).status).toBe(403);
-    const partly = await memberWith([grant("page", ["read", "update"], { read: ["path"], write: ["path"] })]);
-    expect((await partly.send("POST Api/SitePage/GetPageInfo", { id: page!.id, diyPageInfo: {} })).status).toBe(403);
+    const partialReader = await memberWith([grant("page", ["read", "update"], { read: ["path"], write: ["path"] })]);
+    expect((await partialReader.send("POST Api/SitePage/GetPageInfo", { id: page!.id, diyPageInfo: {} })).status).toBe(
+      403,
+    );
   });
 });
 
-describe("nobody gives themselves more", () => {
-  it("a role says nothing of members and roles, whatever stands in it", async () => {
-    const climber = await memberWith([
+describe("privilege escalation", () => {
+  it("by a role with grants for members and roles is not possible", async () => {
+    const attacker = await memberWith([
       grant("member", ["read", "add", "update", "delete", "export"]),
       grant("role", ["read", "add", "update", "delete"]),
       grant("session", ["read"]),
       grant("constructor", ["read"]),
     ]);
-    for (const type of ["member", "role"]) expect((await search(climber, type)).status).toBe(403);
-    const { version } = await rowOf("role", climber.role);
-    const more = { type: "role", id: climber.role, version, grants: [grant("page", ["update"])] };
-    expect((await climber.send("POST Api/{type}/QuerySave", more)).status).toBe(403);
-    const self = { type: "member", id: climber.person.memberId, version: 2, roles: [] };
-    expect((await climber.send("POST Api/{type}/QuerySave", self)).status).toBe(403);
-    expect((await climber.send("POST paas/member/invite", { mobile: nextMobile() })).status).toBe(403);
+    for (const type of ["member", "role"]) expect((await search(attacker, type)).status).toBe(403);
+    const { version } = await rowOf("role", attacker.role);
+    const newGrants = { type: "role", id: attacker.role, version, grants: [grant("page", ["update"])] };
+    expect((await attacker.send("POST Api/{type}/QuerySave", newGrants)).status).toBe(403);
+    const ownMember = { type: "member", id: attacker.person.memberId, version: 2, roles: [] };
+    expect((await attacker.send("POST Api/{type}/QuerySave", ownMember)).status).toBe(403);
+    expect((await attacker.send("POST paas/member/invite", { mobile: nextMobile() })).status).toBe(403);
   });
 
-  it("nor does a verb that its administrators do not have themselves", async () => {
+  it("by a verb that even administrators do not have is not possible", async () => {
     const person = await memberWith([grant("site", ["add", "delete"]), grant("contactMessage", ["add"])]);
     expect((await person.send("DELETE Api/{type}/QueryDelete", { type: "site", id: owner.memberId })).status).toBe(403);
     const answer = await person.send("POST Api/{type}/QueryAdd", {
@@ -275,11 +282,15 @@ describe("nobody gives themselves more", () => {
     expect(answer.status).toBe(403);
   });
 
-  it("a role of another space cannot be given (T-05)", async () => {
+  it("by a role of another space is not possible (T-05)", async () => {
     const other = await newSpace(server);
-    const foreign = client(server, other);
-    const made = await foreign.send("POST Api/{type}/QueryAdd", { type: "role", name: both("theirs"), grants: [] });
-    const { id: roleId } = contentOf(made) as AnyRow;
+    const otherAdmin = client(server, other);
+    const otherRole = await otherAdmin.send("POST Api/{type}/QueryAdd", {
+      type: "role",
+      name: both("theirs"),
+      grants: [],
+    });
+    const { id: roleId } = contentOf(otherRole) as AnyRow;
     const { id, version } = await rowOf("member", owner.memberId);
     const answer = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles: [roleId] });
     expect(answer.status).toBe(422);
@@ -290,12 +301,12 @@ describe("nobody gives themselves more", () => {
     [[{ entity: "news", verbs: ["read"] }]],
     ["all"],
     [[grant("news", ["read"]), grant("news", ["add"])]],
-  ])("refuses grants like %j", async (grants) => {
+  ])("by invalid grants like %j is not possible", async (grants) => {
     const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("odd"), grants });
     expect(answer.status).toBe(422);
   });
 
-  it("T-18: a role taken away, changed or deleted counts from the next request on", async () => {
+  it("T-18: a removed, changed or deleted role applies from the next request on", async () => {
     const person = await memberWith([grant("contactMessage", ["read"])]);
     const status = async () => (await search(person, "contactMessage")).status;
     expect(await status()).toBe(200);
@@ -320,7 +331,7 @@ describe("pages", () => {
   const idsOf = async (person: Client) =>
     (contentOf(await person.send("GET api/user/View")) as { allRoleIds: string[] }).allRoleIds;
 
-  it("B-241, B-242, B-300: have ids made of their path in lower case, with key and type where the wire has them", () => {
+  it("B-241, B-242, B-300: have ids derived from their path in lower case, with key and type where the contract has them", () => {
     expect(roleIdOf("/Admin/News/List")).toBe(roleIdOf("/admin/news/list"));
     expect(roleIdOf("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
     // printf %s /admin/news/list | sha256sum
@@ -334,7 +345,7 @@ describe("pages", () => {
     expect(roleIdOf("/admin/tag/list", query)).not.toBe(roleIdOf("/admin/tag/list"));
   });
 
-  it("N-004, B-240, B-243, B-299: that a person may open are those whose calls answer them", async () => {
+  it("N-004, B-240, B-243, B-299: are listed for a person exactly if their calls succeed", async () => {
     const people = {
       member: client(server, await newMember(server, owner.tenantId)),
       clerk: await memberWith([grant("contactMessage", ["read"], { read: ["name"] })]),
@@ -368,7 +379,7 @@ describe("pages", () => {
     }
   });
 
-  it("of one's own belong to everybody who is signed in", async () => {
+  it("for one's account are listed for everybody who is signed in", async () => {
     const ids = await idsOf(client(server, await newMember(server, owner.tenantId)));
     for (const path of ["/paas/index", "/paas/user/setting", "/paas/user/account", "/paas/paasWork/details"])
       expect(ids).toContain(roleIdOf(path));

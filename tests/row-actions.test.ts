@@ -1,4 +1,4 @@
-/** What a definition says can be done with rows: offered with its reasons, done as a save would, to one row or to all that a filter finds, and undone. */
+/** Actions of rows in a definition: how they are offered, run like a save on one row or on all that a filter finds, and undone. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { actionsOfRow, type AutoForm, type Play, type RowActions } from "#kit/auto.ts";
@@ -21,23 +21,23 @@ beforeAll(async () => {
 });
 
 const both = (text: string) => ({ zh: text, en: text });
-async function addNews(more: object = {}, by = admin): Promise<AnyRow> {
+async function addNews(more: object = {}, api = admin): Promise<AnyRow> {
   const values = { title: both("Item"), kind: "company", status: "draft", ...more };
-  return (await by.call("POST Api/{type}/QueryAdd", { type: "news", ...values })) as AnyRow;
+  return (await api.call("POST Api/{type}/QueryAdd", { type: "news", ...values })) as AnyRow;
 }
 const read = async (id: string) => (await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow;
-const run = (by: Client, command: string, ids: string[], type = "news") =>
-  by.send("POST Api/{type}/Command", { type, command, ids });
+const run = (api: Client, command: string, ids: string[], type = "news") =>
+  api.send("POST Api/{type}/Command", { type, command, ids });
 const selectionOf = (rows: readonly AnyRow[]) => ({
   filter: { field: "id", op: "in", value: rows.map(({ id }) => id) } as const,
 });
 
 type List = { play: Play; rowActions: RowActions };
-const listOf = async (by: Client, type = "news") =>
+const listOf = async (api: Client, type = "news") =>
   contentOf(
-    await by.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, pageSize: 120 } }),
+    await api.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, pageSize: 120 } }),
   ) as List;
-/** The names of what is offered for a row, those that are unavailable with the reason. */
+/** The names of the actions offered for a row, unavailable ones with their reason. */
 const offered = ({ play, rowActions }: List, id: string) =>
   (actionsOfRow(rowActions, id) ?? play.actions).map((action) => {
     const name = "command" in action ? action.command : action.event;
@@ -45,12 +45,12 @@ const offered = ({ play, rowActions }: List, id: string) =>
   });
 
 describe("the actions of a definition", () => {
-  it("B-161: are offered for the rows that they are about, in the list and in the form, with the reason where one is unavailable", async () => {
-    const [draft, live] = [await addNews(), await addNews({ status: "published", pinned: true })];
+  it("B-161: are offered for matching rows in lists and forms, unavailable ones with a reason", async () => {
+    const [draft, published] = [await addNews(), await addNews({ status: "published", pinned: true })];
     const list = await listOf(admin);
     const reason = "pin: Publish this item before you pin it";
     expect(offered(list, draft.id)).toEqual(["publish", reason, "edit", "delete"]);
-    expect(offered(list, live.id)).toEqual(["unpublish", "archive", "unpin", "edit", "delete"]);
+    expect(offered(list, published.id)).toEqual(["unpublish", "archive", "unpin", "edit", "delete"]);
     expect(list.play.actions.find((one) => "command" in one && one.command === "unpublish")).toMatchObject({
       type: "request",
       method: "POST",
@@ -65,13 +65,13 @@ describe("the actions of a definition", () => {
     ]);
   });
 
-  it("set their values as a save would, in one row or several, all or none, and are undone", async () => {
+  it("set values like a save in one row or several, all or none, and are undone", async () => {
     const [one, two] = [await addNews(), await addNews()];
     const done = contentOf(await run(admin, "publish", [one.id, two.id])) as { text: string; undo: string };
     expect(done).toMatchObject({ text: "Published", kind: "success" });
     const after = await read(one.id);
     expect([after.status, typeof after.publishedAt, after.version]).toEqual(["published", "string", 2]);
-    // The second time none of them is what the action is about.
+    // Afterwards the rows no longer match the action.
     expect((await run(admin, "publish", [one.id, two.id])).status).toBe(409);
     const draft = await addNews();
     expect((await run(admin, "pin", [one.id, draft.id])).body).toMatchObject({
@@ -84,40 +84,40 @@ describe("the actions of a definition", () => {
     for (const name of ["edit", "details", "__proto__"]) expect((await run(admin, name, [one.id])).status).toBe(404);
   });
 
-  it("T-02: are for whoever may write what they set, in rows of their space", async () => {
+  it("T-02: require the right to write their values, in rows of the space", async () => {
     const row = await addNews();
     const reader = await newMember(server, owner.tenantId);
     const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: ["pinned"] }];
     const role = (await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: both("Pins"), grants })) as AnyRow;
-    const byReader = client(server, reader);
-    expect(offered(await listOf(byReader), row.id)).toEqual(["view"]);
-    expect((await run(byReader, "publish", [row.id])).status).toBe(403);
+    const readerClient = client(server, reader);
+    expect(offered(await listOf(readerClient), row.id)).toEqual(["view"]);
+    expect((await run(readerClient, "publish", [row.id])).status).toBe(403);
     const member = { type: "member", id: reader.memberId };
     const { version } = (await admin.call("GET Api/{type}/QueryById", member)) as AnyRow;
     await admin.call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [role.id] });
-    expect(offered(await listOf(byReader), row.id)).toEqual(["pin: Publish this item before you pin it", "edit"]);
-    expect((await run(byReader, "publish", [row.id])).status).toBe(422);
+    expect(offered(await listOf(readerClient), row.id)).toEqual(["pin: Publish this item before you pin it", "edit"]);
+    expect((await run(readerClient, "publish", [row.id])).status).toBe(422);
     await run(admin, "publish", [row.id]);
-    expect((await run(byReader, "pin", [row.id])).status).toBe(200);
+    expect((await run(readerClient, "pin", [row.id])).status).toBe(200);
     const stranger = client(server, await newSpace(server));
     expect((await run(stranger, "unpublish", [row.id])).status).toBe(404);
     expect((await run(client(server), "unpublish", [row.id])).status).toBe(401);
     expect(await read(row.id)).toMatchObject({ status: "published", pinned: true });
   });
 
-  it("T-25: ask for a proof where a save would", async () => {
-    const again = await signInAgain(server, owner);
+  it("T-25: require a recent verification of identity where a save does", async () => {
+    const newSession = await signInAgain(server, owner);
     await server.database.system((tx) =>
       tx.rows(sql`update session set proved_at = now() - interval '13 hours'
         where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`),
     );
     const row = await addNews();
-    const answer = await run(client(server, again), "publish", [row.id]);
+    const answer = await run(client(server, newSession), "publish", [row.id]);
     expect([answer.status, answer.text.includes("stepUp")]).toEqual([403, true]);
     expect((await read(row.id)).status).toBe("draft");
   });
 
-  it("are done with all rows that a filter finds: reviewed with reasons, refused when the rows are others by then, undone as a whole", async () => {
+  it("run on all rows of a filter after a preview, unless the rows have changed, and are undone as a whole", async () => {
     const rows = [await addNews(), await addNews(), await addNews({ status: "published" })];
     const input = { type: "news", verb: "command", command: "publish", selection: selectionOf(rows) } as const;
     const review = contentOf(await admin.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
@@ -137,7 +137,7 @@ describe("the actions of a definition", () => {
     expect((await admin.send("POST Api/{type}/BatchPreview", unknown)).status).toBe(404);
   });
 
-  it("are a job where the rows are many, like any other change", async () => {
+  it("run as a job on many rows", async () => {
     const { tenantId } = owner;
     await server.database.tenant(tenantId, (tx) =>
       tx.rows(sql`insert into news (id, tenant_id, title, kind, status, sort)
@@ -163,20 +163,20 @@ describe("the actions of a definition", () => {
   });
 });
 
-describe("a command that a program does", () => {
-  it("is reviewed and run with all rows that a filter finds, and says itself what came of it", async () => {
+describe("an action that the program implements", () => {
+  it("is previewed, run on all rows of a filter, and reports its own result", async () => {
     const space = await newSpace(server);
-    const by = client(server, space);
-    for (const mobile of ["13700990001", "13700990002"]) await by.call("POST paas/member/invite", { mobile });
+    const api = client(server, space);
+    for (const mobile of ["13700990001", "13700990002"]) await api.call("POST paas/member/invite", { mobile });
     const input = { type: "member", verb: "command", command: "revokeInvitation", selection: {} } as const;
-    const review = contentOf(await by.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
+    const review = contentOf(await api.send("POST Api/{type}/BatchPreview", input)) as BatchPreview;
     expect(review).toMatchObject({ count: 3, possible: 2 });
-    const done = contentOf(await by.send("POST Api/{type}/Batch", { ...input, stamp: review.stamp }));
+    const done = contentOf(await api.send("POST Api/{type}/Batch", { ...input, stamp: review.stamp }));
     expect(done).toEqual({ changed: 2, refused: 1, text: "Invitation revoked" });
   });
 });
 
-describe("a space's own definition", () => {
+describe("the actions of a runtime entity", () => {
   const fields = {
     title: { type: "textbox", name: both("Title"), required: true },
     state: {
@@ -197,7 +197,7 @@ describe("a space's own definition", () => {
   } as const;
   const guide = { id: "guide", kind: "link", name: both("Guide"), icon: "open", url: "/wiki?task={id}" } as const;
 
-  it("has actions as the program's have them", async () => {
+  it("work like those of code entities", async () => {
     await publish(server, owner.tenantId, definitionOf("task", fields, { actions: [finish, guide] }));
     const add = () => admin.send("POST Api/{type}/QueryAdd", { type: "task", title: "One" } as never);
     await vi.waitFor(async () => expect((await listOf(admin, "task")).play).toBeDefined(), 20_000);
@@ -208,16 +208,16 @@ describe("a space's own definition", () => {
   });
 
   it.each([
-    ["a name that a call has", { ...finish, id: "delete" }, "actions.0.id"],
-    ["a field that is not there", { ...finish, set: { owner: "x" } }, "actions.0.set.owner"],
-    ["a value that the field does not take", { ...finish, set: { state: "lost" } }, "actions.0.set.state"],
-    ["a rule about nothing", { ...finish, if: { field: "owner", op: "eq", value: 1 } }, "actions.0.if"],
-  ])("is refused an action with %s", (_what, action, path) => {
+    ["the name of a call", { ...finish, id: "delete" }, "actions.0.id"],
+    ["an unknown field", { ...finish, set: { owner: "x" } }, "actions.0.set.owner"],
+    ["an invalid value", { ...finish, set: { state: "lost" } }, "actions.0.set.state"],
+    ["a condition on an unknown field", { ...finish, if: { field: "owner", op: "eq", value: 1 } }, "actions.0.if"],
+  ])("are refused with %s", (_what, action, path) => {
     const definition = definitionOf("task", fields, { actions: [action] } as Partial<StoredDefinition>);
     expect(Object.keys(definitionProblems(definition, []))).toEqual([path]);
   });
 
-  it("leads nowhere but into the app", async () => {
+  it("link only into the app", async () => {
     for (const url of ["https://x.example", "//x.example", "javascript:alert(1)", "/\\x.example"]) {
       const definition = definitionOf("task2", fields, { actions: [{ ...guide, url }] });
       await expect(publish(server, owner.tenantId, definition)).rejects.toMatchObject({ code: "invalid" });
@@ -225,13 +225,13 @@ describe("a space's own definition", () => {
   });
 });
 
-it("are tools and operations of whoever may use them", async () => {
+it("actions are tools and API operations for keys that may use them", async () => {
   const row = await addNews();
   const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: null }];
   const role = (await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: both("Editor"), grants })) as AnyRow;
-  const order = { name: "program", roles: [role.id], days: 7, requestId: randomUUID() };
-  const { key } = contentOf(await admin.send("POST paas/apiKey/make", order)) as { key: string };
-  const ask = async (method: string, params: object) => {
+  const keyRequest = { name: "program", roles: [role.id], days: 7, requestId: randomUUID() };
+  const { key } = contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string };
+  const requestMcp = async (method: string, params: object) => {
     const answer = await fetch(`${server.url}/api/mcp`, {
       method: "POST",
       headers: {
@@ -244,9 +244,9 @@ it("are tools and operations of whoever may use them", async () => {
     });
     return JSON.parse(/^(?:data: )?(\{.*\})$/m.exec(await answer.text())![1]!) as { result: Record<string, unknown> };
   };
-  const { tools } = (await ask("tools/list", {})).result as { tools: { name: string; inputSchema: object }[] };
+  const { tools } = (await requestMcp("tools/list", {})).result as { tools: { name: string; inputSchema: object }[] };
   expect(tools.find(({ name }) => name === "publish_news")!.inputSchema).toMatchObject({ required: ["ids"] });
-  const { result } = await ask("tools/call", { name: "publish_news", arguments: { ids: [row.id] } });
+  const { result } = await requestMcp("tools/call", { name: "publish_news", arguments: { ids: [row.id] } });
   expect(result.isError).toBe(false);
   expect((await read(row.id)).status).toBe("published");
   const description = (await (

@@ -1,4 +1,4 @@
-/** What an entity offers to do with its rows: to whom, with which rows, all or none, once. */
+/** Commands on rows: who may run them, on which rows, all or none, once. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { actionsOfRow, type Play, type RowActions, type TableResult } from "#kit/auto.ts";
@@ -18,7 +18,7 @@ const invite = async () =>
   (contentOf(await admin.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id;
 const run = (by: Client, command: string, ids: readonly string[], headers = {}) =>
   by.send("POST Api/{type}/Command", { type: "member", command, ids: [...ids] }, headers);
-const waiting = async (ids: readonly string[]) =>
+const pendingCount = async (ids: readonly string[]) =>
   (
     await server.database.system((tx) =>
       tx.rows(
@@ -28,7 +28,7 @@ const waiting = async (ids: readonly string[]) =>
   ).length;
 
 describe("commands of rows", () => {
-  it("stand in the list beside the rows that they are about, with their question, and with the reason where one cannot be done", async () => {
+  it("are listed for the rows to which they apply, with their question and the reason if unavailable", async () => {
     const [first, second] = [await invite(), await invite()];
     await server.database.system((tx) =>
       tx.rows(sql`update member set invited_mobile = null where id = ${second}::uuid`),
@@ -40,8 +40,8 @@ describe("commands of rows", () => {
       actionsOfRow(rowActions, id)!.flatMap((action) =>
         "command" in action ? [[action.command, action.disabled]] : [],
       );
-    const own = result.rows.find(({ id }) => id !== first && id !== second)!;
-    expect(commandsOf(own.id)).toEqual([["disable", "Disable an administrator in their form"]]);
+    const ownRow = result.rows.find(({ id }) => id !== first && id !== second)!;
+    expect(commandsOf(ownRow.id)).toEqual([["disable", "Disable an administrator in their form"]]);
     expect(commandsOf(first)).toEqual([
       ["resendInvitation", undefined],
       ["revokeInvitation", undefined],
@@ -56,30 +56,30 @@ describe("commands of rows", () => {
     });
   });
 
-  it("T-08: are done with all rows or with none", async () => {
+  it("T-08: run on all rows or on none", async () => {
     const ids = [await invite(), await invite()];
     const { memberId } = owner;
     expect((await run(admin, "revokeInvitation", [...ids, memberId])).status).toBe(409);
     expect((await run(admin, "revokeInvitation", [...ids, "00000000-0000-4000-8000-000000000000"])).status).toBe(404);
-    expect(await waiting(ids)).toBe(2);
+    expect(await pendingCount(ids)).toBe(2);
     expect(contentOf(await run(admin, "revokeInvitation", [...ids, ids[0]!]))).toEqual({
       text: "Invitation revoked",
       kind: "success",
     });
-    expect(await waiting(ids)).toBe(0);
+    expect(await pendingCount(ids)).toBe(0);
   });
 
-  it("T-02: are for whom they are, within their space", async () => {
+  it("T-02: require their access level within the space", async () => {
     const id = await invite();
     const member = client(server, await newMember(server, owner.tenantId));
     const stranger = client(server, await newSpace(server));
     expect((await run(member, "revokeInvitation", [id])).status).toBe(403);
     expect((await run(stranger, "revokeInvitation", [id])).status).toBe(404);
     expect((await run(client(server), "revokeInvitation", [id])).status).toBe(401);
-    expect(await waiting([id])).toBe(1);
+    expect(await pendingCount([id])).toBe(1);
   });
 
-  it("are none that nobody defined, none that the browser does itself, and none of too many rows", async () => {
+  it("are refused when they are unknown, run by the browser, or for too many rows", async () => {
     const id = await invite();
     for (const command of ["unknown", "copyInvitationLink", "__proto__", "constructor"])
       expect([command, (await run(admin, command, [id])).status]).toEqual([command, 404]);
@@ -98,15 +98,15 @@ describe("commands of rows", () => {
     ).toBe(404);
   });
 
-  it("sent twice with one key are done once", async () => {
+  it("run once for a repeated idempotency key", async () => {
     const id = await invite();
     const key = { "idempotency-key": crypto.randomUUID() };
     const answers = await Promise.all([
       run(admin, "revokeInvitation", [id], key),
       run(admin, "revokeInvitation", [id], key),
     ]);
-    const again = await run(admin, "revokeInvitation", [id], key);
+    const repeated = await run(admin, "revokeInvitation", [id], key);
     expect(answers.map(({ status }) => status).includes(200)).toBe(true);
-    expect([again.status, contentOf(again)]).toEqual([200, { text: "Invitation revoked", kind: "success" }]);
+    expect([repeated.status, contentOf(repeated)]).toEqual([200, { text: "Invitation revoked", kind: "success" }]);
   });
 });

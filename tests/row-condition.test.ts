@@ -1,4 +1,4 @@
-/** A condition of a definition means the same of a row in memory as of the rows of a list. */
+/** A condition of a definition matches the same rows in memory as in the database. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
@@ -27,12 +27,12 @@ await server.database.tenant(tenantId, async (tx) => {
 const rows = await readRows(server.database, program.principal, news, {});
 
 type Compared = "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
-const field = (name: string, operand: fc.Arbitrary<string | number | boolean>, compared: readonly Compared[]) =>
+const field = (name: string, operand: fc.Arbitrary<string | number | boolean>, operators: readonly Compared[]) =>
   fc.oneof(
     fc.boolean().map((value): RowCondition => ({ field: name, op: "empty", value })),
-    ...compared.map((op) => operand.map((value): RowCondition => ({ field: name, op, value }))),
+    ...operators.map((op) => operand.map((value): RowCondition => ({ field: name, op, value }))),
   );
-const among = (name: string, operand: fc.Arbitrary<string | number>) =>
+const oneOf = (name: string, operand: fc.Arbitrary<string | number>) =>
   fc.array(operand, { maxLength: 3 }).map((value): RowCondition => ({ field: name, op: "in", value }));
 const moment = fc.constantFrom(...moments);
 const state = fc.constantFrom("draft", "published", "archived");
@@ -41,10 +41,10 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   condition: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     field("status", state, ["eq", "ne"]),
-    among("status", state),
+    oneOf("status", state),
     field("pinned", fc.boolean(), ["eq", "ne"]),
     field("sort", number, ["eq", "ne", "gt", "gte", "lt", "lte"]),
-    among("sort", number),
+    oneOf("sort", number),
     field("publishedAt", moment, ["gt", "gte", "lt", "lte"]),
     fc
       .tuple(fc.option(moment), fc.option(moment))
@@ -56,7 +56,7 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
 
 const ids = (found: readonly AnyRow[]) => found.map(({ id }) => id).toSorted();
 
-it("finds the same rows in memory as in the database", async () => {
+it("matches the same rows in memory as in the database", async () => {
   expect(rows).toHaveLength(values.length);
   await fc.assert(
     fc.asyncProperty(condition, async (filter) => {
@@ -67,7 +67,7 @@ it("finds the same rows in memory as in the database", async () => {
   );
 });
 
-it("knows what is in a list, and that nothing is equal to nothing", () => {
+it("matches values in a list, and null equals nothing", () => {
   const row = { tags: ["a", "b"], name: null };
   expect(matches({ field: "tags", op: "has", value: "a" }, row)).toBe(true);
   expect(matches({ field: "tags", op: "has", value: "c" }, row)).toBe(false);

@@ -46,26 +46,26 @@ async function addNews(): Promise<string> {
 const change = (id: string, version: number, values: object) =>
   send("POST Api/{type}/QueryUpdate", { type: "news", id, version, ...values });
 
-it("says who did what to a row, and of the fields that changed what they were and what they became", async () => {
+it("records who changed a row, with the values of changed fields before and after", async () => {
   const id = await addNews();
   expect((await change(id, 1, { title: { ...title, en: "New" }, status: "draft" })).status).toBe(200);
   expect((await send("DELETE Api/{type}/QueryDelete", { type: "news", id })).status).toBe(200);
   const changes = await changesOf(id);
-  const nothing = { before: null, after: null };
+  const noValues = { before: null, after: null };
   expect(changes).toMatchObject([
-    { verb: "add", version: 1, ...nothing },
+    { verb: "add", version: 1, ...noValues },
     { verb: "update", version: 2, before: { title }, after: { title: { ...title, en: "New" } } },
-    { verb: "delete", version: 3, ...nothing },
+    { verb: "delete", version: 3, ...noValues },
   ]);
   expect(Object.keys(changes[1]!.after!)).toEqual(["title"]);
   const [{ name }] = (await inSpace((tx) =>
     tx.rows<{ name: string }>(sql`select name from member where id = ${owner.memberId}::uuid`),
   )) as [{ name: string }];
-  for (const { actor, memberId, name: said } of changes)
-    expect([actor, memberId, said]).toEqual(["member", owner.memberId, name]);
+  for (const { actor, memberId, name: memberName } of changes)
+    expect([actor, memberId, memberName]).toEqual(["member", owner.memberId, name]);
 });
 
-it("says the same of rows of an entity that the space defined, whatever that is called by then", async () => {
+it("records changes of rows of a runtime entity", async () => {
   const fields = {
     title: { type: "textbox", name: title, required: true, localized: true },
     power: { type: "number", name: title, search: "gte" },
@@ -90,7 +90,7 @@ it("says the same of rows of an entity that the space defined, whatever that is 
   expect(entities).toEqual([{ entity }]);
 });
 
-it("says nothing of what came to nothing", async () => {
+it("does not record changes that failed or changed nothing", async () => {
   const id = await addNews();
   expect((await change(id, 1, { title })).status).toBe(200);
   expect((await change(id, 2, { status: "published" })).status).toBe(400);
@@ -105,7 +105,7 @@ it("says nothing of what came to nothing", async () => {
   expect(await changesOf(id)).toMatchObject([{ verb: "add" }]);
 });
 
-it("T-57: names the visitor, the program and another space as what they are, and nobody of another space", async () => {
+it("T-57: distinguishes visitor, program, another space and member, and names only members of the space", async () => {
   const other = await newSpace(server);
   const actorOf = async (actor: Person | "visitor" | undefined) => {
     const values = { title, kind: "company", status: "draft" };
@@ -113,14 +113,14 @@ it("T-57: names the visitor, the program and another space as what they are, and
     const [added] = await changesOf(id);
     return added;
   };
-  const nobody = { memberId: null, name: "" };
-  expect(await actorOf(undefined)).toMatchObject({ actor: "program", ...nobody });
-  expect(await actorOf("visitor")).toMatchObject({ actor: "visitor", ...nobody });
-  expect(await actorOf(other)).toMatchObject({ actor: "space", ...nobody });
+  const unnamed = { memberId: null, name: "" };
+  expect(await actorOf(undefined)).toMatchObject({ actor: "program", ...unnamed });
+  expect(await actorOf("visitor")).toMatchObject({ actor: "visitor", ...unnamed });
+  expect(await actorOf(other)).toMatchObject({ actor: "space", ...unnamed });
   expect(await actorOf(owner)).toMatchObject({ actor: "member", memberId: owner.memberId });
 });
 
-it("keeps what only the program knows of a row to the row", async () => {
+it("does not contain internal columns", async () => {
   const program = programIn(tenantId);
   const id = await inSpace(async (tx) => {
     const internal = { invitation: "hash-one", invitedMobile: "sealed-one" };
@@ -138,12 +138,12 @@ it("keeps what only the program knows of a row to the row", async () => {
   expect(JSON.stringify(all)).not.toMatch(/hash-|sealed-/);
 });
 
-it("leaves with the change, so that a save waits for no answer more", async () => {
+it("is written in the same batch as the change, without another round trip", async () => {
   const id = await addNews();
   await inSpace(async (tx) => {
     const [found] = await lockRows(tx, news, sql`id = ${id}::uuid`);
     const order: string[] = [];
-    const watched: Tx = {
+    const observedTx: Tx = {
       ...tx,
       async rows(query) {
         order.push("asked");
@@ -152,12 +152,12 @@ it("leaves with the change, so that a save waits for no answer more", async () =
         return rows as never;
       },
     };
-    await patchRow(watched, programIn(tenantId), news, found!, { values: { pinned: true } });
+    await patchRow(observedTx, programIn(tenantId), news, found!, { values: { pinned: true } });
     expect(order).toEqual(["asked", "asked", "asked", "answered", "answered", "answered"]);
   });
 });
 
-it("T-01: is changed by nobody, deleted only when it is old, and read in its own space: the database sees to it", async () => {
+it("T-01: cannot be changed, can be deleted only when old, and is readable in its space only, as the database enforces", async () => {
   const other = await newSpace(server);
   const id = await addNews();
   const refused = (statement: ReturnType<typeof sql>) =>

@@ -1,4 +1,4 @@
-/** Every change of a row, by anyone, updates its version and time, records the change, and notifies. */
+/** Every change of a row updates its version and time, records the change, and sends notifications. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -18,43 +18,43 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 
-/** The tags of a space that another process hears of while `work` is done. */
+/** The tags of a space that other processes receive during `work`. */
 async function tagsOf(tenantId: string, work: () => Promise<unknown>): Promise<string[]> {
-  let heard: string[] = [];
-  const end = server.database.onChanged((tags) => heard.push(...tags));
-  // What is told first is heard first.
-  const hear = async (tag: string) => {
+  let receivedTags: string[] = [];
+  const end = server.database.onChanged((tags) => receivedTags.push(...tags));
+  // Notifications arrive in order.
+  const waitForTag = async (tag: string) => {
     await server.database.system((tx) => tx.rows(sql`select pg_notify(${changeChannel}, ${`${randomUUID()}:${tag}`})`));
-    await expect.poll(() => heard).toContain(tag);
+    await expect.poll(() => receivedTags).toContain(tag);
   };
-  await hear("begin");
-  heard = [];
+  await waitForTag("begin");
+  receivedTags = [];
   await work();
-  await hear("end");
+  await waitForTag("end");
   end();
-  return [...new Set(heard.filter((tag) => tag.startsWith(tenantId)))].toSorted();
+  return [...new Set(receivedTags.filter((tag) => tag.startsWith(tenantId)))].toSorted();
 }
 
-type Kept = { version: number; versions: Record<string, number>; isMoved: boolean; isDeleted: boolean };
-const keptOf = async (tx: Tx, table: string, id: string) => {
-  const [kept] =
-    await tx.rows<Kept>(sql`select version, field_versions as versions, updated_at > created_at as "isMoved",
+type RowState = { version: number; versions: Record<string, number>; isMoved: boolean; isDeleted: boolean };
+const stateOf = async (tx: Tx, table: string, id: string) => {
+  const [state] =
+    await tx.rows<RowState>(sql`select version, field_versions as versions, updated_at > created_at as "isMoved",
     deleted_at is not null as "isDeleted" from ${sql.identifier(table)} where id = ${id}::uuid`);
-  return kept!;
+  return state!;
 };
 
 describe("a change of a row", () => {
-  it("by the program's own upkeep is one like a person's", async () => {
+  it("by a maintenance task updates its version like one by a person", async () => {
     const owner = await newSpace(server);
     const { serviceOpening } = await makeRows(server, owner.tenantId, "mark", owner.memberId);
     const before = await server.database.system(async (tx) => {
       await tx.rows(
         sql`update service_opening set status = 'active', ends_at = now() where id = ${serviceOpening}::uuid`,
       );
-      return keptOf(tx, "service_opening", serviceOpening);
+      return stateOf(tx, "service_opening", serviceOpening);
     });
     await server.database.system((tx) => endOpenings(tx, 100));
-    const after = await server.database.system((tx) => keptOf(tx, "service_opening", serviceOpening));
+    const after = await server.database.system((tx) => stateOf(tx, "service_opening", serviceOpening));
     const version = before.version + 1;
     expect(after).toEqual({
       version,
@@ -64,7 +64,7 @@ describe("a change of a row", () => {
     });
   });
 
-  it("leaves alone rows that have it already, and finds again by the new words those that got it", async () => {
+  it("skips rows that already have the values, and updates the search index of the others", async () => {
     const { tenantId } = await newSpace(server);
     const program = programIn(tenantId);
     await server.database.tenant(tenantId, async (tx) => {
@@ -81,22 +81,22 @@ describe("a change of a row", () => {
     });
   });
 
-  it("counts for each row from its own version, and deleting is one", async () => {
+  it("uses the version of each row, also for deletion", async () => {
     const { tenantId } = await newSpace(server);
     const program = programIn(tenantId);
     await server.database.tenant(tenantId, async (tx) => {
       const add = () => insertRow(tx, program, news, { values: { title: texts, kind: "company", status: "draft" } });
-      const [one, other] = [await add(), await add()];
-      const [first] = await lockRows(tx, news, sql`id = ${one.id}::uuid`);
+      const [rowTag, other] = [await add(), await add()];
+      const [first] = await lockRows(tx, news, sql`id = ${rowTag.id}::uuid`);
       await patchRow(tx, program, news, first!, { values: { pinned: true } });
       const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
       await patchRows(tx, program, news, locked, { values: { status: "published" }, deleted: true });
-      expect(await keptOf(tx, "news", one.id)).toMatchObject({
+      expect(await stateOf(tx, "news", rowTag.id)).toMatchObject({
         version: 3,
         versions: { pinned: 2, status: 3 },
         isDeleted: true,
       });
-      expect(await keptOf(tx, "news", other.id)).toMatchObject({
+      expect(await stateOf(tx, "news", other.id)).toMatchObject({
         version: 2,
         versions: { status: 2 },
         isDeleted: true,
@@ -104,12 +104,12 @@ describe("a change of a row", () => {
     });
   });
 
-  it("takes a row locked only, and values of its own entity only", () => {
-    const wrong = async (tx: Tx) => {
+  it("takes only a locked row and values of its entity", () => {
+    const invalidCalls = async (tx: Tx) => {
       const [found] = await lockRows(tx, page, sql`true`);
       const { row, tenantId, fieldVersions } = found!;
       return [
-        // @ts-expect-error nobody keeps others from changing this one
+        // @ts-expect-error the row is not locked
         () => patchRow(tx, upkeep, page, { row, tenantId, fieldVersions }, { deleted: true }),
         // @ts-expect-error a page is no news item
         () => patchRow(tx, upkeep, news, found!, { deleted: true }),
@@ -121,12 +121,12 @@ describe("a change of a row", () => {
         () => row.document,
       ];
     };
-    expect(wrong).toBeInstanceOf(Function);
+    expect(invalidCalls).toBeInstanceOf(Function);
   });
 });
 
-describe("who shows a page hears of it", () => {
-  it("when it is published, and of what stands at its address when that is a new one; of saving a draft no page hears", async () => {
+describe("pages in the cache are notified", () => {
+  it("when a page is published or gets a new path, and not when a draft is saved", async () => {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
     const { tenantId } = owner;
@@ -151,12 +151,12 @@ describe("who shows a page hears of it", () => {
       const change = { type: "page", id: pageId, version: found!.version, path };
       await call("POST Api/{type}/QueryUpdate", change as never);
     };
-    const [rows, set, one] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
+    const [rows, rowSetTag, rowTag] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
     expect(await tagsOf(tenantId, save("a0"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, one, set].toSorted());
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowSetTag].toSorted());
     expect(await tagsOf(tenantId, save("a1"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, one].toSorted());
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag].toSorted());
     expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, one, set].toSorted());
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowSetTag].toSorted());
   });
 });

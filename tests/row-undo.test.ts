@@ -1,4 +1,4 @@
-/** Undoing a deletion by the person who made it, as a whole; reading the history with the rights on the row; restoring an earlier version as a save. */
+/** Undoing a deletion, reading the history of a row, and restoring an earlier version. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type RowHistory, undoMinutes } from "#kit/row-history.ts";
@@ -12,7 +12,7 @@ const server = await startServer();
 const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };
-const titled = (en: string) => ({ ...title, en });
+const titleWith = (en: string) => ({ ...title, en });
 type Row = { id: string; version: number };
 const add = async (type: string, values: object) =>
   (await call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as Row;
@@ -29,34 +29,34 @@ const isThere = async ({ id }: Row, type = "news") =>
   (await send("GET Api/{type}/QueryById", { type, id })).status === 200;
 const askHistory = ({ id }: Row, who: Pick<Person, "token"> | undefined = owner, more: object = {}) =>
   client(server, who).send("GET Api/{type}/QueryHistory", { type: "news", id, ...more });
-const history = async (...asking: Parameters<typeof askHistory>) =>
-  contentOf(await askHistory(...asking)) as RowHistory;
+const history = async (...parameters: Parameters<typeof askHistory>) =>
+  contentOf(await askHistory(...parameters)) as RowHistory;
 const restore = (row: Row, to: number, who: Pick<Person, "token"> = owner) =>
   client(server, who).send("POST Api/{type}/RestoreVersion", { type: "news", id: row.id, version: row.version, to });
 const read = ({ id }: Row, type = "news") => call("GET Api/{type}/QueryById", { type, id });
 const system = <R extends object>(statement: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<R>(statement));
 
-/** Another session of the owner, who proved long ago that it is them. */
+/** Another session of the owner whose verification of identity is too old. */
 async function lateSession(): Promise<Person> {
-  const again = await signInAgain(server, owner);
+  const secondDeletion = await signInAgain(server, owner);
   await system(sql`update session set proved_at = now() - interval '13 hours'
     where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`);
-  return again;
+  return secondDeletion;
 }
 
-/** Lets a member have what a role gives, and waits until the program knows. */
-async function give(person: Person, grants: object[], isGiven: () => Promise<boolean>): Promise<void> {
+/** Gives a member a role and waits until it applies. */
+async function giveRole(person: Person, grants: object[], applies: () => Promise<boolean>): Promise<void> {
   const role = await add("role", { name: title, grants });
   const [found] = await system<{ version: number }>(
     sql`select version from member where id = ${person.memberId}::uuid`,
   );
   await change({ id: person.memberId, version: found!.version }, { roles: [role.id] }, "member");
-  await expect.poll(isGiven).toBe(true);
+  await expect.poll(applies).toBe(true);
 }
 
 describe("a deletion", () => {
-  it("T-08: of several rows is taken back for all of them, once", async () => {
+  it("T-08: of several rows is undone for all of them, once", async () => {
     const rows = [await addNews(), await addNews(), await addNews()];
     const group = await remove("news", rows);
     expect(await Promise.all(rows.map((row) => isThere(row)))).toEqual([false, false, false]);
@@ -71,56 +71,56 @@ describe("a deletion", () => {
     ]);
   });
 
-  it("is taken back by many at once, and once", async () => {
+  it("is undone once by concurrent requests", async () => {
     const group = await remove("news", [await addNews()]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => undo(group)));
     expect(answers.toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it("T-08: is taken back by whoever made it only, where they may still delete, in their own space, and within ten minutes", async () => {
-    const clerk = await newMember(server, owner.tenantId);
-    const mine = await remove("news", [await addNews()]);
-    expect(await undo(mine, clerk)).toBe(403);
-    await give(clerk, [{ entity: "news", verbs: ["delete"], read: null, write: null }], async () => {
-      const status = await undo(crypto.randomUUID(), clerk);
+  it("T-08: is undone only by its author, with the right to delete, in their space, within ten minutes", async () => {
+    const member = await newMember(server, owner.tenantId);
+    const ownDeletion = await remove("news", [await addNews()]);
+    expect(await undo(ownDeletion, member)).toBe(403);
+    await giveRole(member, [{ entity: "news", verbs: ["delete"], read: null, write: null }], async () => {
+      const status = await undo(crypto.randomUUID(), member);
       return status === 404;
     });
-    // They may delete now, and this was somebody else's doing all the same.
-    expect(await undo(mine, clerk)).toBe(403);
-    expect(await undo(mine, await newSpace(server))).toBe(404);
-    expect(await undo(mine, owner, "wiki")).toBe(404);
-    expect(await undo(mine)).toBe(200);
+    // The member may delete now, but the deletion was made by another person.
+    expect(await undo(ownDeletion, member)).toBe(403);
+    expect(await undo(ownDeletion, await newSpace(server))).toBe(404);
+    expect(await undo(ownDeletion, owner, "wiki")).toBe(404);
+    expect(await undo(ownDeletion)).toBe(200);
 
     const row = await addNews();
-    const late = await remove("news", [row]);
-    // What is there is changed by nobody: the same once more, a while ago.
+    const lateDeletion = await remove("news", [row]);
+    // History is immutable, so the test adds an older copy of the change.
     const [copy] = await system<{ group: string }>(sql`insert into row_change
         (id, tenant_id, entity, row_id, version, verb, actor, member_id, group_id, created_at)
       select gen_random_uuid(), tenant_id, entity, row_id, version, verb, actor, member_id, gen_random_uuid(),
         now() - make_interval(mins => ${undoMinutes}) - interval '1 second'
-      from row_change where group_id = ${late}::uuid returning group_id as "group"`);
+      from row_change where group_id = ${lateDeletion}::uuid returning group_id as "group"`);
     expect(await undo(copy!.group)).toBe(409);
     expect(await isThere(row)).toBe(false);
   });
 
-  it("is taken back whole or not at all: not where a row has changed, or its place was taken", async () => {
+  it("is undone completely or not at all, if a row has changed or its unique value is taken", async () => {
     const values = { title, slug: "taken" };
     const [one, other] = [await add("wiki", values), await add("wiki", { title, slug: "free" })];
     const group = await remove("wiki", [one, other]);
-    const place = await add("wiki", values);
+    const replacement = await add("wiki", values);
     expect(await undo(group, owner, "wiki")).toBe(409);
     expect(await isThere(other, "wiki")).toBe(false);
-    await remove("wiki", [place]);
+    await remove("wiki", [replacement]);
     expect(await undo(group, owner, "wiki")).toBe(200);
     expect(await isThere(one, "wiki")).toBe(true);
-    const again = await remove("wiki", [one, other]);
+    const secondDeletion = await remove("wiki", [one, other]);
     await system(sql`update wiki set version = version + 1 where id = ${one.id}::uuid`);
-    expect(await undo(again, owner, "wiki")).toBe(409);
+    expect(await undo(secondDeletion, owner, "wiki")).toBe(409);
     expect(await isThere(other, "wiki")).toBe(false);
   });
 
-  it("does not bring back a row that holds what was deleted since", async () => {
-    const theme = await add("theme", { name: titled("Winter"), brand: "#1d4ed8", fonts: "serif" });
+  it("is not undone while a related row is deleted", async () => {
+    const theme = await add("theme", { name: titleWith("Winter"), brand: "#1d4ed8", fonts: "serif" });
     const page = await add("page", { path: "/wintry", title, theme: theme.id });
     const group = await remove("page", [page]);
     const themes = await remove("theme", [theme]);
@@ -131,27 +131,27 @@ describe("a deletion", () => {
     expect(await read(page, "page")).toMatchObject({ theme: theme.id });
   });
 
-  it("T-55: of what visitors see is taken back after a proof of who it is", async () => {
-    const live = await addNews({ status: "published" });
-    const group = await remove("news", [live]);
-    const late = client(server, await lateSession());
-    const refused = await late.send("POST Api/{type}/Undo", { type: "news", undo: group });
+  it("T-55: of published rows is undone only after a verification of identity", async () => {
+    const published = await addNews({ status: "published" });
+    const group = await remove("news", [published]);
+    const lateDeletion = client(server, await lateSession());
+    const refused = await lateDeletion.send("POST Api/{type}/Undo", { type: "news", undo: group });
     expect([refused.status, Object.keys(refused.body.details as object)]).toEqual([403, ["stepUp"]]);
     expect(await undo(group)).toBe(200);
-    expect(await isThere(live)).toBe(true);
+    expect(await isThere(published)).toBe(true);
   });
 });
 
-describe("what became of a row", () => {
-  it("is told page by page, with what each field was and became", async () => {
+describe("the history of a row", () => {
+  it("lists its changes page by page with the values before and after", async () => {
     let row = await addNews();
-    for (let n = 1; n <= 25; n += 1) row = await change(row, { title: titled(`Title ${n}`) });
+    for (let n = 1; n <= 25; n += 1) row = await change(row, { title: titleWith(`Title ${n}`) });
     const first = await history(row);
     expect(first.changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => 26 - n));
     expect(first.changes[0]).toMatchObject({
       verb: "update",
       actor: "member",
-      values: [{ field: "title", before: titled("Title 24"), after: titled("Title 25") }],
+      values: [{ field: "title", before: titleWith("Title 24"), after: titleWith("Title 25") }],
     });
     expect(first.fields).toMatchObject({ title: { type: "textbox", localized: true, name: "Title" } });
     const rest = await history(row, owner, { before: first.next });
@@ -159,23 +159,23 @@ describe("what became of a row", () => {
     expect(rest.next).toBeNull();
   });
 
-  it("names the rows that its values point at, and leaves out what is too long to be shown", async () => {
-    const parent = await add("wiki", { title: titled("Above"), slug: "above" });
+  it("has titles for relations, and omits values that are too long", async () => {
+    const parent = await add("wiki", { title: titleWith("Above"), slug: "above" });
     const row = await add("wiki", { title, slug: "below" });
-    const text = titled("x".repeat(12_000));
+    const text = titleWith("x".repeat(12_000));
     await change(row, { parent: parent.id, text }, "wiki");
-    const said = (await call("GET Api/{type}/QueryHistory", { type: "wiki", id: row.id })) as RowHistory;
-    expect(said.changes[0]!.values).toEqual([
+    const wikiHistory = (await call("GET Api/{type}/QueryHistory", { type: "wiki", id: row.id })) as RowHistory;
+    expect(wikiHistory.changes[0]!.values).toEqual([
       { field: "parent", before: null, after: parent.id },
       { field: "text", omitted: "long", before: null, after: null },
     ]);
-    expect(said.titles).toEqual({ [parent.id]: "Above" });
+    expect(wikiHistory.titles).toEqual({ [parent.id]: "Above" });
   });
 
-  it("T-04, T-06: says nothing of a field that its reader does not know, and nothing to whoever may not read the row", async () => {
+  it("T-04, T-06: omits fields that the reader may not read, and is refused to those who may not read the row", async () => {
     let row = await addNews();
     row = await change(row, { kind: "product" });
-    row = await change(row, { title: titled("Seen"), kind: "company" });
+    row = await change(row, { title: titleWith("Seen"), kind: "company" });
     const reader = await newMember(server, owner.tenantId);
     expect((await askHistory(row, reader)).status).toBe(200);
     const stranger = await askHistory(row, await newSpace(server));
@@ -185,14 +185,15 @@ describe("what became of a row", () => {
     expect((await askHistory(row)).status).toBe(404);
     expect(await undo(group)).toBe(200);
 
-    const theme = await add("theme", { name: titled("Plain"), brand: "#1d4ed8", fonts: "serif" });
+    const theme = await add("theme", { name: titleWith("Plain"), brand: "#1d4ed8", fonts: "serif" });
     const second = await change(theme, { brand: "#1d4ed9" }, "theme");
-    await change(second, { name: titled("Plainer"), radius: 3 }, "theme");
-    const ask = () => client(server, reader).send("GET Api/{type}/QueryHistory", { type: "theme", id: theme.id });
-    expect((await ask()).status).toBe(403);
+    await change(second, { name: titleWith("Plainer"), radius: 3 }, "theme");
+    const requestThemeHistory = () =>
+      client(server, reader).send("GET Api/{type}/QueryHistory", { type: "theme", id: theme.id });
+    expect((await requestThemeHistory()).status).toBe(403);
     const grants = [{ entity: "theme", verbs: ["read"], read: ["name"], write: null }];
-    await give(reader, grants, async () => (await ask()).status === 200);
-    const answer = await ask();
+    await giveRole(reader, grants, async () => (await requestThemeHistory()).status === 200);
+    const answer = await requestThemeHistory();
     expect(answer.text).not.toContain("1d4ed");
     const { changes, fields } = contentOf(answer) as RowHistory;
     expect(changes.map(({ version, values }) => [version, values.map(({ field }) => field)])).toEqual([
@@ -202,15 +203,15 @@ describe("what became of a row", () => {
     expect(Object.keys(fields)).toEqual(["name"]);
   });
 
-  it("is for members: a visitor who may read the row is not told who they are", async () => {
+  it("is refused to visitors, even if they may read the row", async () => {
     const text = { type: "textbox", name: title } as const;
     const { access, ...definition } = definitionOf("notice", { text, more: text });
     await publish(server, owner.tenantId, { ...definition, access: { ...access, read: "anyone" } });
-    const ofNotices = () => send("GET Api/{type}/QueryList", { type: "notice" });
-    await expect.poll(async () => (await ofNotices()).status).toBe(200);
+    const listNotices = () => send("GET Api/{type}/QueryList", { type: "notice" });
+    await expect.poll(async () => (await listNotices()).status).toBe(200);
     const row = await add("notice", { text: "One" });
     const later = await change(row, { text: "Two" }, "notice");
-    const about = () => send("GET Api/{type}/QueryHistory", { type: "notice", id: row.id });
+    const noticeHistory = () => send("GET Api/{type}/QueryHistory", { type: "notice", id: row.id });
     const [space] = await system<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`);
     const asVisitor = async (name: string) => {
       const address = `${server.url}/api/notice/${name}?id=${row.id}`;
@@ -218,51 +219,51 @@ describe("what became of a row", () => {
     };
     expect(await asVisitor("QueryById")).toBe(200);
     expect(await asVisitor("QueryHistory")).toBe(401);
-    expect(contentOf(await about())).toMatchObject({
+    expect(contentOf(await noticeHistory())).toMatchObject({
       changes: [{ values: [{ field: "text", before: "One", after: "Two" }] }, { verb: "add" }],
     });
 
-    // Rows of an entity that the space defined come back like others.
+    // Rows of runtime entities are restored like others.
     const group = await remove("notice", [later]);
     expect(await undo(group, owner, "notice")).toBe(200);
     expect(await read(row, "notice")).toMatchObject({ text: "Two", version: 4 });
-    const back = { type: "notice", id: row.id, version: 4, to: 1 };
-    expect((await send("POST Api/{type}/RestoreVersion", back)).status).toBe(200);
+    const restoreInput = { type: "notice", id: row.id, version: 4, to: 1 };
+    expect((await send("POST Api/{type}/RestoreVersion", restoreInput)).status).toBe(200);
     expect(await read(row, "notice")).toMatchObject({ text: "One", version: 5 });
 
-    // A field of the same name that is another one now has never held the earlier values, and no change of them is its own.
+    // A new field with the name of an earlier one does not have its values or changes.
     const fields = { text: { type: "number", name: title }, more: text } as const;
     for (const next of [definitionOf("notice", { more: text }), definitionOf("notice", fields)])
       await publish(server, owner.tenantId, next);
-    const verbs = async () => (contentOf(await about()) as RowHistory).changes.map(({ verb }) => verb);
+    const verbs = async () => (contentOf(await noticeHistory()) as RowHistory).changes.map(({ verb }) => verb);
     await expect.poll(verbs).toEqual(["restore", "delete", "add"]);
   });
 });
 
 describe("an earlier version", () => {
-  it("comes back as a save does: what has changed since, and a clash as ever", async () => {
+  it("is restored like a save, with conflicts", async () => {
     const first = await addNews();
-    const second = await change(first, { title: titled("Second") });
-    const third = await change(second, { title: titled("Third"), kind: "product" });
+    const second = await change(first, { title: titleWith("Second") });
+    const third = await change(second, { title: titleWith("Third"), kind: "product" });
     expect((await restore(second, 1)).status).toBe(409);
     const answer = await restore(third, 2);
     expect(answer.status, answer.text).toBe(200);
-    expect(await read(first)).toMatchObject({ version: 4, title: titled("Second"), kind: "company" });
+    expect(await read(first)).toMatchObject({ version: 4, title: titleWith("Second"), kind: "company" });
     expect((await history(first)).changes[0]).toMatchObject({ verb: "update", version: 4 });
     expect((await restore({ ...first, version: 4 }, 1)).status).toBe(200);
-    // Versions that the row never had, and one that is no integer of the database.
+    // Unknown versions, one of them beyond the integers of the database.
     expect((await restore({ ...first, version: 5 }, 77)).status).toBe(404);
     expect((await restore({ ...first, version: 5 }, 3_000_000_000)).status).toBe(422);
     expect(await read(first)).toMatchObject({ version: 5, title, kind: "company" });
   });
 
-  it("T-04: comes back for whoever may change the row, in the fields that they may change", async () => {
+  it("T-04: is restored only in the fields that the person may change", async () => {
     const first = await addNews();
-    const second = await change(first, { title: titled("Second"), kind: "product" });
+    const second = await change(first, { title: titleWith("Second"), kind: "product" });
     const editor = await newMember(server, owner.tenantId);
     expect((await restore(second, 1, editor)).status).toBe(403);
     const grants = [{ entity: "news", verbs: ["update"], read: null, write: ["title"] }];
-    await give(
+    await giveRole(
       editor,
       grants,
       async () => (await restore({ ...second, id: crypto.randomUUID() }, 1, editor)).status === 404,
@@ -272,14 +273,14 @@ describe("an earlier version", () => {
     expect((await restore(second, 1, await newSpace(server))).status).toBe(404);
   });
 
-  it("T-55: of what visitors see, or that they would see, comes back after a proof of who it is", async () => {
+  it("T-55: of a row that is or becomes public is restored only after a verification of identity", async () => {
     const draft = await addNews();
-    const live = await change(draft, { status: "published" });
-    const hidden = await change(live, { status: "draft" });
-    const refused = await restore(hidden, live.version, await lateSession());
+    const published = await change(draft, { status: "published" });
+    const hidden = await change(published, { status: "draft" });
+    const refused = await restore(hidden, published.version, await lateSession());
     expect([refused.status, Object.keys(refused.body.details as object)]).toEqual([403, ["stepUp"]]);
     expect(await read(draft)).toMatchObject({ status: "draft" });
-    expect((await restore(hidden, live.version)).status).toBe(200);
+    expect((await restore(hidden, published.version)).status).toBe(200);
     expect(await read(draft)).toMatchObject({ status: "published" });
   });
 });

@@ -1,4 +1,4 @@
-/** Values in the history: restoring one field, values too long to record, and fields with the name of an earlier one. */
+/** Values in the history: restoring one field, values too long to record, and fields that reuse a name. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";
@@ -22,7 +22,7 @@ const history = async (type: string, { id }: Row) =>
 const restore = (type: string, { id, version }: Row, to: number, field?: string) =>
   send("POST Api/{type}/RestoreVersion", { type, id, version, to, ...(field === undefined ? {} : { field }) });
 
-it("one field goes back to what it was before a change, and the others stay", async () => {
+it("restores one field and keeps the others", async () => {
   const first = await add("news", { title, kind: "company", status: "draft" });
   const second = await change("news", first, { title: { ...title, en: "New" }, kind: "product" });
   const third = await change("news", second, { pinned: true });
@@ -32,20 +32,22 @@ it("one field goes back to what it was before a change, and the others stay", as
   const fourth = contentOf(answer) as Row;
   expect((await restore("news", fourth, second.version, "pinned")).status).toBe(404);
   expect((await restore("news", fourth, 99, "title")).status).toBe(404);
-  const clerk = await newMember(server, owner.tenantId);
+  const reader = await newMember(server, owner.tenantId);
   const input = { type: "news", id: fourth.id, version: fourth.version, to: second.version, field: "title" };
-  expect((await client(server, clerk).send("POST Api/{type}/RestoreVersion", input)).status).toBe(403);
+  expect((await client(server, reader).send("POST Api/{type}/RestoreVersion", input)).status).toBe(403);
 });
 
-it("a change keeps so much, and says of the longest values only that they changed; those are not restored", async () => {
+it("omits the longest values of a change, which cannot be restored", async () => {
   const long = "x".repeat(maxChangeSize);
   expect(recordedValues({ a: "1", b: null, c: 2 }, { a: "2", b: long, c: 3 })).toEqual({
     before: { a: "1", c: 2 },
     after: { a: "2", c: 3 },
     long: ["b"],
   });
-  const half = "y".repeat(maxChangeSize / 2 - 100);
-  expect(recordedValues({ a: half, b: half, c: "" }, { a: "", b: "", c: half })).toMatchObject({ long: ["c"] });
+  const halfOfLimit = "y".repeat(maxChangeSize / 2 - 100);
+  expect(recordedValues({ a: halfOfLimit, b: halfOfLimit, c: "" }, { a: "", b: "", c: halfOfLimit })).toMatchObject({
+    long: ["c"],
+  });
 
   const row = await add("news", { title, kind: "company", status: "draft", intro: title });
   const next = await change("news", row, { pinned: true });
@@ -65,7 +67,7 @@ it("a change keeps so much, and says of the longest values only that they change
   expect((await restore("news", next, 3, "intro")).status).toBe(409);
 });
 
-it("a field that a space removed and made again under the same name has no history of the earlier one", async () => {
+it("a field that was removed and added again has no history of the earlier one", async () => {
   const name = { type: "textbox", name: title, required: true } as const;
   const note = { type: "textbox", name: title } as const;
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
@@ -77,9 +79,9 @@ it("a field that a space removed and made again under the same name has no histo
   expect(JSON.stringify(await history("gauge", row))).toContain("a secret");
   await publish(server, owner.tenantId, definitionOf("gauge", { name }));
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
-  const find = async () => (await history("gauge", row)).changes;
-  await expect.poll(async () => JSON.stringify(await find())).not.toContain("secret");
-  expect((await find())[0]!.values).toEqual([{ field: "name", before: "One", after: "Two" }]);
+  const readChanges = async () => (await history("gauge", row)).changes;
+  await expect.poll(async () => JSON.stringify(await readChanges())).not.toContain("secret");
+  expect((await readChanges())[0]!.values).toEqual([{ field: "name", before: "One", after: "Two" }]);
   let changed: Row | undefined;
   await expect
     .poll(async () => {
@@ -93,13 +95,13 @@ it("a field that a space removed and made again under the same name has no histo
       return answer.status;
     })
     .toBe(200);
-  expect((await find())[0]!.values).toEqual([{ field: "note", before: null, after: "new" }]);
-  // The version before has no value of this field.
+  expect((await readChanges())[0]!.values).toEqual([{ field: "note", before: null, after: "new" }]);
+  // The earlier version has no value of this field.
   const restored = contentOf(await restore("gauge", changed!, 1)) as Row;
   expect(restored).toMatchObject({ name: "One", note: null });
 });
 
-it("a form says who changed the row last, as far as the reader may read the change", async () => {
+it("a form names the author of the last change, if the reader may read it", async () => {
   const row = await add("news", { title, kind: "company", status: "draft" });
   const colleague = await newMember(server, owner.tenantId);
   const lastChange = async () =>

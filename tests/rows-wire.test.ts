@@ -1,4 +1,4 @@
-/** The general calls for rows as the wire has them: addresses, shapes, messages and envelopes. */
+/** The general calls for rows on the wire: paths, shapes, messages and envelopes. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -30,40 +30,40 @@ const list = async (more: object = {}) =>
     result: TableResult;
   };
 
-describe("a page of rows", () => {
-  it("E-032, N-038, B-139, B-348: says its number, its size, its rows and the total, twice", async () => {
+describe("a page of a list", () => {
+  it("E-032, N-038, B-139, B-348: has its number, its size, its rows and the total under two names", async () => {
     const { result } = await list({ pageIndex: 2, pageSize: 10 });
     expect(result).toMatchObject({ pageIndex: 2, pageSize: 10, total: 17, recordCount: 17 });
     expect(result.rows).toHaveLength(7);
   });
 
-  it("B-151: has 15 rows where nothing else is said, 10, 15, 30, 60 or 120 where that is chosen, and 120 at most", async () => {
+  it("B-151: has 15 rows by default, 10, 15, 30, 60 or 120 by choice, and at most 120", async () => {
     const { result } = await list();
     expect([result.pageIndex, result.pageSize, result.rows.length]).toEqual([1, 15, 15]);
     const sizeOf = async (pageSize: number) => (await list({ pageSize })).result.pageSize;
     expect(await Promise.all([10, 15, 30, 60, 120, 5_000].map(sizeOf))).toEqual([10, 15, 30, 60, 120, 120]);
   });
 
-  it("E-051: is given by QueryPageList too, with filters", async () => {
+  it("E-051: is returned by QueryPageList too, with filters", async () => {
     const page = (await admin.call("GET Api/{type}/QueryPageList", {
       type: "news",
       pageIndex: 2,
       pageSize: 10,
     })) as TableResult;
     expect([page.total, page.rows.length]).toEqual([17, 7]);
-    const none = await admin.call("GET Api/{type}/QueryPageList", { type: "news", kind: "press" });
-    expect(none).toMatchObject({ total: 0, rows: [] });
+    const missing = await admin.call("GET Api/{type}/QueryPageList", { type: "news", kind: "press" });
+    expect(missing).toMatchObject({ total: 0, rows: [] });
   });
 });
 
-describe("rows one by one", () => {
-  it("E-050: the first that a filter finds, or null", async () => {
+describe("the calls for single rows", () => {
+  it("E-050: QuerySingle returns the first row of a filter, or null", async () => {
     const { id } = rows[3]!;
     expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Item 3" })).toMatchObject({ id });
     expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Nothing" })).toBeNull();
   });
 
-  it("E-048: QueryList gives those that the filters in the query find", async () => {
+  it("E-048: QueryList returns the rows of the filters in the query", async () => {
     const found = async (more: object) =>
       ((await admin.call("GET Api/{type}/QueryList", { type: "news", ...more })) as AnyRow[]).map(({ id }) => id);
     expect((await found({})).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
@@ -71,7 +71,7 @@ describe("rows one by one", () => {
     expect(await found({ title: "Item 3", kind: "press" })).toEqual([]);
   });
 
-  it("E-053, B-368: QueryUpdate changes one by its id, by POST and by PUT", async () => {
+  it("E-053, B-368: QueryUpdate changes a row by id, by POST and by PUT", async () => {
     const { id } = rows[4]!;
     let { version } = (await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow;
     for (const method of ["POST", "PUT"]) {
@@ -80,8 +80,13 @@ describe("rows one by one", () => {
       expect([answer.status, contentOf(answer)], answer.text).toMatchObject([200, { id, title }]);
       version = (contentOf(answer) as AnyRow).version;
     }
-    const nobody = await client(server).send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} });
-    expect(nobody.status).toBe(401);
+    const anonymousAnswer = await client(server).send("PUT Api/{type}/QueryUpdate", {
+      type: "news",
+      id,
+      version,
+      title: {},
+    });
+    expect(anonymousAnswer.status).toBe(401);
     const other = client(server, await newSpace(server));
     expect((await other.send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} })).status).toBe(404);
   });
@@ -102,7 +107,7 @@ describe("rows one by one", () => {
     });
   });
 
-  it("B-372: a row is named by id, else by _id", async () => {
+  it("B-372: a row is addressed by id, else by _id", async () => {
     const [first, second] = [
       (await admin.call("POST Api/{type}/QueryAdd", news(200))) as AnyRow,
       (await admin.call("POST Api/{type}/QueryAdd", news(201))) as AnyRow,
@@ -117,29 +122,29 @@ describe("rows one by one", () => {
     expect(await read({ _id: first.id })).toBeNull();
   });
 
-  it("E-046, N-025: a relation's options are the rows by their titles", async () => {
+  it("E-046, N-025: GetKeyValues returns the rows of a relation by title", async () => {
     const options = (await admin.call("GET Api/Relation/GetKeyValues", { type: "news", q: "Item 16" })) as object[];
     expect(options).toContainEqual({ key: rows[16]!.id, name: "Item 16" });
   });
 
-  it("E-038, B-260, B-369, T-08: several are deleted by a query string, all or none", async () => {
+  it("E-038, B-260, B-369, T-08: QueryDelete deletes several rows of the query string, all or none", async () => {
     const token = { authorization: `Bearer ${owner.token}` };
     const remove = (ids: string[]) =>
       fetch(`${server.url}/api/news/QueryDelete?ids=${ids.join(",")}`, { method: "DELETE", headers: token });
     const [a, b] = [rows[0]!.id, rows[1]!.id];
-    const foreign = (await client(server, await newSpace(server)).call("POST Api/{type}/QueryAdd", news(0))) as AnyRow;
-    expect((await remove([a, b, foreign.id])).status).toBe(404);
+    const otherRow = (await client(server, await newSpace(server)).call("POST Api/{type}/QueryAdd", news(0))) as AnyRow;
+    expect((await remove([a, b, otherRow.id])).status).toBe(404);
     expect((await list()).result.total).toBe(17);
     expect((await remove([a, b])).status).toBe(200);
     expect((await list()).result.total).toBe(15);
   });
 });
 
-describe("what is refused", () => {
-  const noTypes = ["session", "account", "pg_user", "news;", "news%20", "__proto__", "constructor", "toString"];
+describe("refusals", () => {
+  const unknownTypes = ["session", "account", "pg_user", "news;", "news%20", "__proto__", "constructor", "toString"];
 
-  it("E-048, B-318, T-03: a type that is none, whatever else it names, is a call that there is not", async () => {
-    for (const type of noTypes)
+  it("E-048, B-318, T-03: of an unknown type are reported as an unknown call", async () => {
+    for (const type of unknownTypes)
       for (const name of ["GET Api/{type}/QueryList", "GET Api/{type}/QueryById", "POST Api/{type}/QuerySave"]) {
         const answer = await admin.send(name, { type, id: newId() }, chinese);
         expect([type, answer.status, answer.body.message]).toEqual([
@@ -154,48 +159,48 @@ describe("what is refused", () => {
     expect([empty.status, ((await empty.json()) as { message: string }).message]).toEqual([400, "类型不能为空"]);
   });
 
-  it("B-152, T-03: a table whose type is none, in the contract's words", async () => {
-    for (const type of noTypes) {
+  it("B-152, T-03: of an unknown type in a list have the message of the contract", async () => {
+    for (const type of unknownTypes) {
       const search = { paraModel: { url: `/admin/${encodeURIComponent(type)}/list` } };
       const answer = await admin.send("POST paas/table/search", search, chinese);
       expect([type, answer.status, answer.body.msg]).toEqual([type, 404, "类型传入不正确，请重新传入"]);
     }
   });
 
-  it("B-244: what a role does not give, in the contract's words", async () => {
+  it("B-244: of a missing permission have the message of the contract", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
     const answer = await member.send("POST Api/{type}/QueryAdd", news(0), chinese);
     expect([answer.status, answer.body.message]).toEqual([403, "您的权限不足，无权访问"]);
   });
 
-  it("B-272: anything of rows without a session, in the contract's words", async () => {
+  it("B-272: without a session have the message of the contract", async () => {
     const answer = await client(server).send("GET Api/{type}/QueryList", { type: "news" }, chinese);
     expect([answer.status, answer.body.message]).toEqual([401, "请先登录"]);
   });
 });
 
 describe("envelopes", () => {
-  it("B-253, B-255, B-363: follow from the path, with success in each", async () => {
+  it("B-253, B-255, B-363: depend on the path, with a success code in each", async () => {
     const site = await admin.send("GET Api/{type}/QueryById", { type: "news", id: rows[5]!.id });
     expect(site.body).toMatchObject({ status: 1, result: { id: rows[5]!.id } });
     const data = await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list" } });
     expect(data.body).toMatchObject({ code: 200, data: { result: { total: 15 } } });
   });
 
-  it("B-370: an error is said in the language of the request", async () => {
-    const said = async (language: string) =>
+  it("B-370: have error messages in the language of the request", async () => {
+    const messageIn = async (language: string) =>
       (await client(server).send("GET api/user/View", {}, { "accept-language": language })).body.message;
-    expect([await said("zh"), await said("en")]).toEqual(["请先登录", "Please sign in first"]);
+    expect([await messageIn("zh"), await messageIn("en")]).toEqual(["请先登录", "Please sign in first"]);
   });
 
-  it("B-380: an address of its own wins over the general one", async () => {
+  it("B-380: belong to a specific path if there is one", async () => {
     const answer = await admin.send("GET Api/Relation/GetKeyValues", { type: "news" });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.result).toContainEqual(expect.objectContaining({ name: "Item 5" }));
   });
 });
 
-describe("what a request names", () => {
+describe("hostile text", () => {
   const hostile = [
     "title'; drop table news; --",
     'title" desc; select pg_sleep(9)',
@@ -206,7 +211,7 @@ describe("what a request names", () => {
     "__proto__",
   ];
 
-  it.each(hostile)("T-07: is a name of the registry and never SQL: %s", async (name) => {
+  it.each(hostile)("T-07: as a name is refused and never used as SQL: %s", async (name) => {
     const refused = [
       { sort: { field: name, direction: "asc" } },
       { sort: { field: "title", direction: name } },
@@ -225,7 +230,7 @@ describe("what a request names", () => {
     }
   });
 
-  it.each(hostile)("T-07: is a value, which is kept and found as it is: %s", async (text) => {
+  it.each(hostile)("T-07: as a value is stored and found unchanged: %s", async (text) => {
     const title = { zh: text, en: text };
     const { id } = (await admin.call("POST Api/{type}/QueryAdd", { ...news(0), title } as never)) as AnyRow;
     const found = await admin.call("GET Api/{type}/QueryList", { type: "news", title: text } as never);
@@ -234,34 +239,34 @@ describe("what a request names", () => {
   });
 });
 
-it("N-005: who somebody is, as it is shown: avatar and avator, name, mobile, grade", async () => {
+it("N-005: the view of a person has avatar and avator, name, mobile and grade", async () => {
   const mobile = nextMobile();
   const person = client(server, await newSpace(server, mobile));
-  const shown = async () => (await person.call("GET api/user/View", {})) as object;
-  const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
-  expect(await shown()).toMatchObject({
+  const readProfile = async () => (await person.call("GET api/user/View", {})) as object;
+  const maskedMobile = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+  expect(await readProfile()).toMatchObject({
     avatar: null,
     userName: mobile,
-    mobile: masked,
+    mobile: maskedMobile,
     detail: { avator: null },
     grade: null,
   });
   await person.call("POST user/profile", { name: "Ada", avatar: "/assets/icon.svg" } as never);
-  expect(await shown()).toMatchObject({
+  expect(await readProfile()).toMatchObject({
     avatar: "/assets/icon.svg",
     detail: { avator: "/assets/icon.svg" },
     name: "Ada",
   });
 });
 
-it("E-042: the options of a field are given by its name, in the reader's language, and without one it is said what is missing", async () => {
+it("E-042: the options of a field are returned by its name in the reader's language, and a missing name is reported", async () => {
   const options = await admin.call("GET Api/Type/GetKeyValue", { type: "news.kind" });
   expect(options).toContainEqual(expect.objectContaining({ key: "company", name: "Company" }));
-  const none = await admin.send("GET Api/Type/GetKeyValue", {}, chinese);
-  expect(none.body).toMatchObject({ fields: { type: "类型不能为空" } });
+  const missing = await admin.send("GET Api/Type/GetKeyValue", {}, chinese);
+  expect(missing.body).toMatchObject({ fields: { type: "类型不能为空" } });
 });
 
-it("E-022: the country of a visitor is two letters or nothing, with the language that follows", async () => {
+it("E-022: the country of a visitor has two letters or is null, with the resulting language", async () => {
   const country = async (ip: string) =>
     contentOf(await client(server).send("GET basic/ip/country", {}, { "x-forwarded-for": ip }));
   expect([await country("114.114.114.114"), await country("192.168.7.7")]).toEqual([
@@ -270,7 +275,7 @@ it("E-022: the country of a visitor is two letters or nothing, with the language
   ]);
 });
 
-it("N-002, B-324: the person's merchant has an id, and an openId alone signs nobody in", async () => {
+it("N-002, B-324: the merchant of a person has an id, and an openId alone does not sign in", async () => {
   expect(await admin.call("GET api/user/View", {})).toMatchObject({ merchant: { id: expect.any(String) } });
   const answer = await client(server).send("POST user/login", { key: "13800138000", openId: "x" });
   expect([answer.status, answer.body.data ?? null]).toEqual([422, null]);

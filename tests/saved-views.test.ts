@@ -1,4 +1,4 @@
-/** Saved views of lists: personal and shared ones, which grant no access, and the default view. */
+/** Saved views of lists: personal and shared ones, which give no access to data, and the default view. */
 import { beforeAll, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
@@ -9,13 +9,13 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 let owner: Person;
 let admin: Client;
-let other: Person;
+let otherMember: Person;
 let member: Client;
 beforeAll(async () => {
   owner = await newSpace(server);
   admin = client(server, owner);
-  other = await newMember(server, owner.tenantId);
-  member = client(server, other);
+  otherMember = await newMember(server, owner.tenantId);
+  member = client(server, otherMember);
   for (const [en, status] of [
     ["One", "draft"],
     ["Two", "published"],
@@ -29,40 +29,40 @@ beforeAll(async () => {
     } as never);
 });
 
-const drafts: ViewContent = {
+const draftsContent: ViewContent = {
   fields: {},
   filter: { field: "status", op: "eq", value: "draft" },
   sort: { field: "status", direction: "asc" },
   pageSize: 30,
 };
 const save = (by: Client, more: object, type = "news") =>
-  by.send("POST paas/table/saveView", { type, name: "Drafts", content: drafts, ...more });
-async function saved(by: Client, more: object = {}, type = "news"): Promise<string> {
+  by.send("POST paas/table/saveView", { type, name: "Drafts", content: draftsContent, ...more });
+async function saveView(by: Client, more: object = {}, type = "news"): Promise<string> {
   const answer = await save(by, more, type);
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { id: string }).id;
 }
 const viewsOf = async (by: Client, type = "news") =>
   (contentOf(await by.send("GET paas/table/views", { type })) as { canShare: boolean; views: SavedView[] }).views;
-const open = async (by: Client, more: object = { opens: true }) =>
+const openList = async (by: Client, more: object = { opens: true }) =>
   contentOf(await by.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
     view?: { id: string; content: ViewContent };
     result: TableResult;
   };
 
-it("T-02: are of whoever saved them until they are shared, which administrators do", async () => {
-  const own = await saved(member, { name: "Mine" });
-  expect((await viewsOf(member)).find(({ id }) => id === own)).toMatchObject({
+it("T-02: are private until an administrator shares them", async () => {
+  const ownView = await saveView(member, { name: "Mine" });
+  expect((await viewsOf(member)).find(({ id }) => id === ownView)).toMatchObject({
     name: "Mine",
     isOwn: true,
     isShared: false,
     isEditable: true,
-    content: drafts,
+    content: draftsContent,
   });
-  expect((await viewsOf(admin)).filter(({ id }) => id === own)).toEqual([]);
+  expect((await viewsOf(admin)).filter(({ id }) => id === ownView)).toEqual([]);
   expect((await save(member, { isShared: true })).status).toBe(403);
-  expect((await save(member, { id: own, isShared: true })).status).toBe(403);
-  const shared = await saved(admin, { name: "Everybody’s", isShared: true });
+  expect((await save(member, { id: ownView, isShared: true })).status).toBe(403);
+  const shared = await saveView(admin, { name: "Everybody’s", isShared: true });
   expect((await viewsOf(member)).find(({ id }) => id === shared)).toMatchObject({
     isOwn: false,
     isShared: true,
@@ -77,32 +77,32 @@ it("T-02: are of whoever saved them until they are shared, which administrators 
     name: "Renamed",
     content: { fields: { status: "draft" } },
   });
-  // They are rows like others: deleted by whose they are, and brought back by Undo.
+  // Views are rows: their owner deletes them.
   expect((await member.send("DELETE Api/{type}/QueryDelete", { type: "savedView", id: shared })).status).toBe(404);
-  expect((await member.send("DELETE Api/{type}/QueryDelete", { type: "savedView", id: own })).status).toBe(200);
-  expect((await viewsOf(member)).some(({ id }) => id === own)).toBe(false);
+  expect((await member.send("DELETE Api/{type}/QueryDelete", { type: "savedView", id: ownView })).status).toBe(200);
+  expect((await viewsOf(member)).some(({ id }) => id === ownView)).toBe(false);
 });
 
-it("are opened by a list of which nothing else is said, each person's own way", async () => {
-  const shared = await saved(admin, { name: "Drafts of all", isShared: true });
-  expect((await open(member)).view).toBeUndefined();
+it("are opened by default in a list, by each person's choice", async () => {
+  const shared = await saveView(admin, { name: "Drafts of all", isShared: true });
+  expect((await openList(member)).view).toBeUndefined();
   expect((await member.send("POST paas/table/defaultView", { type: "news", id: shared })).status).toBe(200);
-  const opened = await open(member);
-  expect(opened.view).toEqual({ id: shared, content: drafts });
+  const opened = await openList(member);
+  expect(opened.view).toEqual({ id: shared, content: draftsContent });
   expect([opened.result.total, opened.result.pageSize]).toEqual([2, 30]);
-  expect((await open(member, {})).result.total).toBe(3);
-  expect((await open(admin)).view).toBeUndefined();
+  expect((await openList(member, {})).result.total).toBe(3);
+  expect((await openList(admin)).view).toBeUndefined();
   expect((await viewsOf(member)).find(({ isDefault }) => isDefault)?.id).toBe(shared);
   const unknown = "00000000-0000-4000-8000-000000000000";
   expect((await member.send("POST paas/table/defaultView", { type: "news", id: unknown })).status).toBe(404);
   await admin.call("POST paas/table/saveView", { type: "news", id: shared, isShared: false });
-  expect((await open(member)).view).toBeUndefined();
+  expect((await openList(member)).view).toBeUndefined();
   expect((await member.send("POST paas/table/defaultView", { type: "news", id: null })).status).toBe(200);
 });
 
-it("T-06: say so where they use what a reader does not know, and show them nothing of it", async () => {
+it("T-06: report fields that the reader may not read, and are not applied then", async () => {
   const filter = { field: "status", op: "eq", value: "new" };
-  const id = await saved(admin, { name: "New", isShared: true, content: { fields: {}, filter } }, "contactMessage");
+  const id = await saveView(admin, { name: "New", isShared: true, content: { fields: {}, filter } }, "contactMessage");
   const person = await newMember(server, owner.tenantId);
   const role = contentOf(
     await admin.send("POST Api/{type}/QueryAdd", {
@@ -131,7 +131,7 @@ it("T-06: say so where they use what a reader does not know, and show them nothi
   expect((await save(reader, { content: { fields: {}, filter } }, "contactMessage")).status).toBe(400);
 });
 
-it("are refused when they are none", async () => {
+it("are refused when they are invalid", async () => {
   for (const content of [
     { fields: {}, filter: { field: "secret", op: "eq", value: 1 } },
     { fields: {}, pageSize: 7 },
@@ -139,5 +139,5 @@ it("are refused when they are none", async () => {
     { rows: [] },
   ])
     expect([400, 422]).toContain((await save(admin, { content })).status);
-  expect((await admin.send("POST paas/table/saveView", { type: "news", content: drafts })).status).toBe(422);
+  expect((await admin.send("POST paas/table/saveView", { type: "news", content: draftsContent })).status).toBe(422);
 });

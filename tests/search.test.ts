@@ -1,4 +1,4 @@
-/** The search index finds exactly the same rows as reading every text, in any script. */
+/** The search index finds exactly the same rows as a comparison of every text, in any script. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -19,14 +19,14 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const seed = 14;
 
-/** Few pieces, so that random texts share many of them: scripts, widths, digits, signs that patterns and JSON know, what has two code units. */
-const piece = fc.constantFrom(
+/** A few parts of texts, so that random texts share many of them: scripts, widths, digits, special characters of patterns and JSON, surrogate pairs. */
+const part = fc.constantFrom(
   ..."智能充电桩 ledger ledgers Meter ＬＥＤ ﬁ É é 12 2026 % _ \\ \" ' 😀 𠮷 が か゛ . -".split(" "),
   " ",
   "  ",
   "\t",
 );
-const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 const samples = <T>(values: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(values, { seed, numRuns });
 
 type Texts = { title: { zh: string; en: string }; intro: { zh: string; en: string } };
@@ -34,7 +34,7 @@ const rows = samples(
   fc.record({ title: fc.record({ zh: text, en: text }), intro: fc.record({ zh: text, en: text }) }),
   300,
 );
-/** Parts of texts that are there, and texts that may not be. */
+/** Substrings of the texts, and random texts that may not occur. */
 const parts = samples(fc.tuple(fc.nat(rows.length - 1), fc.nat(40), fc.integer({ min: 1, max: 14 })), 120).map(
   ([row, from, length]) => [...rows[row]!.title.zh, ...rows[row]!.title.en].slice(from, from + length).join(""),
 );
@@ -42,7 +42,7 @@ const words = [...new Set([...parts, ...samples(text, 60)])];
 
 const spaces: { tenantId: string; texts: Map<string, Texts> }[] = [];
 
-/** Adds news, each a minute older than the one before. Gives their ids. */
+/** Adds news, each a minute older than the one before, and returns their ids. */
 async function addRows(tenantId: string, added: readonly (Texts & { kind?: string })[]): Promise<string[]> {
   const values = added.map((row) => ({ kind: "company", ...row, ...searchColumns(news, tenantId, row) }));
   const ids = await server.database.tenant(tenantId, (tx) =>
@@ -60,21 +60,21 @@ async function addRows(tenantId: string, added: readonly (Texts & { kind?: strin
 }
 
 beforeAll(async () => {
-  for (const half of [0, 1]) {
+  for (const remainder of [0, 1]) {
     const { tenantId } = await newSpace(server);
-    const own = rows.filter((_, index) => index % 2 === half);
-    const ids = await addRows(tenantId, own);
-    spaces.push({ tenantId, texts: new Map(ids.map((id, index) => [id, own[index]!])) });
+    const ownRows = rows.filter((_, index) => index % 2 === remainder);
+    const ids = await addRows(tenantId, ownRows);
+    spaces.push({ tenantId, texts: new Map(ids.map((id, index) => [id, ownRows[index]!])) });
   }
 });
 
-describe("among more rows than a search looks through", () => {
+describe("in a list longer than a search scans", () => {
   const count = 2600;
-  /** The number of a row, the word of every other one, and words of few rows far down the list. */
+  /** Titles and intros with a word in every other row, and words in a few rows far down the list. */
   const titleOf = (n: number) => ({ 2300: "harbours", 2400: "Harbour" })[n] ?? `row ${n}`;
   const introOf = (n: number) =>
     `${n % 2 === 0 ? "a harbour" : "a meter"}${n % 500 === 0 ? " of quornley, 鲲鹏" : ""}${n % 100 === 0 ? ", brindle" : ""}`;
-  const own = Array.from({ length: count }, (_, index) => {
+  const ownRows = Array.from({ length: count }, (_, index) => {
     const [title, intro] = [titleOf(index + 1), introOf(index + 1)];
     const kind = (index + 1) % 200 === 0 ? "media" : "company";
     return { title: { zh: title, en: title }, intro: { zh: "", en: intro }, kind };
@@ -84,68 +84,71 @@ describe("among more rows than a search looks through", () => {
   beforeAll(async () => {
     const owner = await newSpace(server);
     ({ send, call } = client(server, owner));
-    await addRows(owner.tenantId, own);
+    await addRows(owner.tenantId, ownRows);
   });
 
-  async function ask(route: "POST paas/table/search" | "POST paas/table/count", more: object) {
+  async function request(route: "POST paas/table/search" | "POST paas/table/count", more: object) {
     const answer = await send(route, { paraModel: { url: "/admin/news/list", ...more } });
     expect(answer.status, answer.text).toBe(200);
     return answer.body.data;
   }
   async function pageOf(filter: Filter, more: object = {}) {
-    const { result } = (await ask("POST paas/table/search", { filter, ...more })) as { result: TableResult };
+    const { result } = (await request("POST paas/table/search", { filter, ...more })) as { result: TableResult };
     return { ...result, numbers: result.rows.map((row) => Number(row.sort)), last: result.rows.at(-1)?.id };
   }
-  const says = (value: string): Filter => ({ field: "intro", op: "contains", value });
+  const introContains = (value: string): Filter => ({ field: "intro", op: "contains", value });
   const even = (from: number, length: number) => Array.from({ length }, (_, index) => from + 2 * index);
 
-  it("a common word fills pages from the list's beginning, with a total that may grow until it is counted", async () => {
-    const first = await pageOf(says("harbour"));
+  it("a common word fills pages from the beginning of the list, with an estimated total", async () => {
+    const first = await pageOf(introContains("harbour"));
     expect(first.numbers).toEqual(even(2, 15));
     expect(first).toMatchObject({ total: 151, isCapped: true });
-    expect(await ask("POST paas/table/count", { filter: says("harbour") })).toEqual({ total: 1300, isCapped: false });
-    expect((await pageOf(says("harbour"), { pageIndex: 3 })).numbers).toEqual(even(62, 15));
-    expect((await pageOf(says("harbour"), { pageIndex: 80 })).numbers).toEqual(even(2372, 15));
-    expect((await pageOf(says("harbour"), { after: first.last })).numbers).toEqual(even(32, 15));
+    expect(await request("POST paas/table/count", { filter: introContains("harbour") })).toEqual({
+      total: 1300,
+      isCapped: false,
+    });
+    expect((await pageOf(introContains("harbour"), { pageIndex: 3 })).numbers).toEqual(even(62, 15));
+    expect((await pageOf(introContains("harbour"), { pageIndex: 80 })).numbers).toEqual(even(2372, 15));
+    expect((await pageOf(introContains("harbour"), { after: first.last })).numbers).toEqual(even(32, 15));
   });
 
-  it("a word of one row in a hundred fills the first page from the list's beginning, and later pages from the index", async () => {
+  it("a word of one in a hundred rows fills the first page from the list, and later pages from the index", async () => {
     const hundreds = (from: number, length: number) => Array.from({ length }, (_, index) => from + index * 100);
-    const first = await pageOf(says("brindle"));
+    const first = await pageOf(introContains("brindle"));
     expect(first).toMatchObject({ numbers: hundreds(100, 15), total: 21, isCapped: true });
-    const second = await pageOf(says("brindle"), { pageIndex: 2 });
+    const second = await pageOf(introContains("brindle"), { pageIndex: 2 });
     expect(second).toMatchObject({ numbers: hundreds(1600, 11), total: 26, isCapped: false });
   });
 
-  it("words of few rows and common words under a narrow filter are found wherever they stand, and counted", async () => {
+  it("rare words, and common words with a narrow filter, are found anywhere in the list and counted", async () => {
     for (const word of ["quornley", "鲲鹏", "of quornley, 鲲", "uornl", "鲲"])
-      expect(await pageOf(says(word)), word).toMatchObject({
+      expect(await pageOf(introContains(word)), word).toMatchObject({
         numbers: [500, 1000, 1500, 2000, 2500],
         total: 5,
         isCapped: false,
       });
-    const second = await pageOf(says("quornley"), { pageSize: 10, pageIndex: 2 });
+    const second = await pageOf(introContains("quornley"), { pageSize: 10, pageIndex: 2 });
     expect(second).toMatchObject({ numbers: [], total: 5, isCapped: false });
-    const press = await pageOf({ and: [says("harbour"), { field: "kind", op: "eq", value: "media" }] });
+    const press = await pageOf({ and: [introContains("harbour"), { field: "kind", op: "eq", value: "media" }] });
     expect(press).toMatchObject({ numbers: even(1, 13).map((n) => 100 * (n + 1)), total: 13, isCapped: false });
-    expect(await pageOf(says("windmill"))).toMatchObject({ numbers: [], total: 0, isCapped: false });
+    expect(await pageOf(introContains("windmill"))).toMatchObject({ numbers: [], total: 0, isCapped: false });
   });
 
-  it("a title far down the list comes before texts at its beginning, and parts of words come last", async () => {
-    const offered = async (q: string) => {
+  it("matches in titles come before those in texts, and parts of words come last", async () => {
+    const optionsFor = async (q: string) => {
       const options = (await call("GET Api/Relation/GetKeyValues", { type: "news", q })) as { name: string }[];
       return options.map(({ name }) => name);
     };
     const names = ["Harbour", ...even(2, 99).map(titleOf)];
-    expect(await offered("harbour")).toEqual(names);
-    expect(await offered("harbours")).toEqual(["harbours"]);
-    expect(await offered("quornley")).toEqual([500, 1000, 1500, 2000, 2500].map(titleOf));
-    expect(await offered("harbour row 15")).toEqual(expect.arrayContaining(["row 150", "row 1500"]));
+    expect(await optionsFor("harbour")).toEqual(names);
+    expect(await optionsFor("harbours")).toEqual(["harbours"]);
+    expect(await optionsFor("quornley")).toEqual([500, 1000, 1500, 2000, 2500].map(titleOf));
+    expect(await optionsFor("harbour row 15")).toEqual(expect.arrayContaining(["row 150", "row 1500"]));
   });
 });
 
-test("rows from before four characters and whole words were looked up get the entries that new rows have", async () => {
-  const old = await makeOldDatabase("_search_pieces.sql");
+test("the migration gives old rows the search entries of new rows", async () => {
+  const oldDatabase = await makeOldDatabase("_search_pieces.sql");
   const [tenantId, entityId] = [randomUUID(), randomUUID()];
   const values = {
     title: { zh: "智能 Ledger２ 𠮷abcd é", en: "A meter's ledger\n and its 😀 metres, thirty of them" },
@@ -155,31 +158,31 @@ test("rows from before four characters and whole words were looked up get the en
     news: searchColumns(news, tenantId, values),
     record: searchColumns({ ...news, stored: { id: entityId, version: 1 } }, tenantId, values),
   };
-  const earlier = ["title", "intro"].flatMap((field) =>
+  const earlierEntries = ["title", "intro"].flatMap((field) =>
     entities.news.search_text[field]!.split("\n").flatMap((line) =>
       [...line].flatMap((character, at) => [character, `${character}${[...line][at + 1]}`].map((one) => field + one)),
     ),
   );
   const isEarlier = (one: string) => !/^(?:title|intro) $|undefined$/.test(one);
-  const count = entities.news.search.length - new Set(earlier.filter(isEarlier)).size;
+  const count = entities.news.search.length - new Set(earlierEntries.filter(isEarlier)).size;
   const { search_text: foldedText } = entities.news;
-  await old.client.query("set meridian.tenant = '*'");
-  await old.client.query("insert into tenant (id, code, name) values ($1, 'old', '{}')", [tenantId]);
-  await old.client.query(
+  await oldDatabase.client.query("set meridian.tenant = '*'");
+  await oldDatabase.client.query("insert into tenant (id, code, name) values ($1, 'old', '{}')", [tenantId]);
+  await oldDatabase.client.query(
     "insert into entity_definition (id, tenant_id, type, version, definition) values ($1, $2, 'old', 1, '{}')",
     [entityId, tenantId],
   );
-  await old.client.query(
+  await oldDatabase.client.query(
     "insert into news (id, tenant_id, title, kind, status, search_text, search) values (gen_random_uuid(), $1, '{}', 'company', 'draft', $2, '{7}')",
     [tenantId, foldedText],
   );
-  await old.client.query(
+  await oldDatabase.client.query(
     "insert into record (id, tenant_id, entity_id, search_text, search) values (gen_random_uuid(), $1, $2, $3, '{7}')",
     [tenantId, entityId, foldedText],
   );
-  await old.migrate();
+  await oldDatabase.migrate();
   for (const [table, { search }] of Object.entries(entities)) {
-    const { rows: migrated } = await old.client.query<{ search: string[] }>(
+    const { rows: migrated } = await oldDatabase.client.query<{ search: string[] }>(
       `select search::text[] as search from ${table} where tenant_id = $1`,
       [tenantId],
     );
@@ -187,10 +190,10 @@ test("rows from before four characters and whole words were looked up get the en
     expect(added.filter((entry) => !search.includes(entry))).toEqual([]);
     expect(added).toHaveLength(count);
   }
-  await old.drop();
+  await oldDatabase.drop();
 });
 
-test("who searches gets the words of titles first, whole words before parts, and the newest among equals", async () => {
+test("search results have titles first, whole words before parts, and the newest among equals", async () => {
   const owner = await newSpace(server);
   const { call } = client(server, owner);
   const add = (title: string, intro = "") =>
@@ -199,7 +202,7 @@ test("who searches gets the words of titles first, whole words before parts, and
       title: { zh: title, en: title },
       intro: { zh: intro, en: intro },
     });
-  const offered = async (q: string) => {
+  const optionsFor = async (q: string) => {
     const options = (await call("GET Api/Relation/GetKeyValues", { type: "news", q })) as { name: string }[];
     return options.map(({ name }) => name);
   };
@@ -209,29 +212,31 @@ test("who searches gets the words of titles first, whole words before parts, and
   await add("充电桩的账本", "Charger and ledger");
   await add("The charger and its ledger");
   await add("Nothing of the kind");
-  expect(await offered("ledger")).toEqual([
+  expect(await optionsFor("ledger")).toEqual([
     "The charger and its ledger",
     "Ledger of pumps",
     "充电桩的账本",
     "Pumps",
     "Ledgers in print",
   ]);
-  expect(await offered("LEDGER  charger")).toEqual(["The charger and its ledger", "充电桩的账本"]);
-  expect(await offered("充电 ledg")).toEqual(["充电桩的账本"]);
-  expect(await offered("ledger windmill")).toEqual([]);
-  expect(await offered("%_ \\ledger")).toEqual([]);
-  const who = { kind: "system", tenantId: owner.tenantId } as const;
+  expect(await optionsFor("LEDGER  charger")).toEqual(["The charger and its ledger", "充电桩的账本"]);
+  expect(await optionsFor("充电 ledg")).toEqual(["充电桩的账本"]);
+  expect(await optionsFor("ledger windmill")).toEqual([]);
+  expect(await optionsFor("%_ \\ledger")).toEqual([]);
+  const principal = { kind: "system", tenantId: owner.tenantId } as const;
   const sort = { field: "createdAt", direction: "desc" } as const;
   const pages = await Promise.all(
-    [1, 2, 3].map((pageIndex) => findRows(server.database, who, news, "ledger", { pageIndex, pageSize: 2, sort })),
+    [1, 2, 3].map((pageIndex) =>
+      findRows(server.database, principal, news, "ledger", { pageIndex, pageSize: 2, sort }),
+    ),
   );
-  expect(pages.flat().map((row) => (row.title as { en: string }).en)).toEqual(await offered("ledger"));
+  expect(pages.flat().map((row) => (row.title as { en: string }).en)).toEqual(await optionsFor("ledger"));
 });
 
 const has = (texts: Texts, field: "title" | "intro", word: string) =>
   [texts[field].zh, texts[field].en].some((one) => fold(one).includes(fold(word).trim()));
 
-async function found(
+async function findIds(
   tenantId: string,
   { fields, word, way }: { fields: readonly ("title" | "intro")[]; word: string; way: "index" | "text" },
 ): Promise<string[]> {
@@ -250,11 +255,11 @@ test.each(
     { way, fields: ["title"] as const },
     { way, fields: ["title", "intro"] as const },
   ]),
-)("a text is found in $fields by $way wherever it stands, and nowhere else, in two spaces", async (by) => {
+)("a text is found in $fields by $way wherever it occurs, and only there, in two spaces", async (by) => {
   for (const { tenantId, texts } of spaces)
     for (const word of words) {
       const expected = [...texts].filter(([, row]) => by.fields.some((field) => has(row, field, word)));
-      expect(await found(tenantId, { ...by, word }), JSON.stringify(word)).toEqual(
+      expect(await findIds(tenantId, { ...by, word }), JSON.stringify(word)).toEqual(
         expected.map(([id]) => id).toSorted(),
       );
     }

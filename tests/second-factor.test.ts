@@ -1,76 +1,76 @@
-/** The second step of signing in: who needs one, what passes it, and the validity of its ticket. */
+/** The second step of sign-in: who needs it, what completes it, and the validity of its ticket. */
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
-import { appCode, codesLater, secondFactorOf, ticketOf } from "./support/second-step.ts";
+import { appCode, resetAppCodes, secondFactorOf, ticketOf } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
-import { minuteLater } from "./support/somebody.ts";
+import { skipCodePause } from "./support/space-owner.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
-const anybody = client(server);
+const anonymous = client(server);
 const password = "Harbour7x";
 const statusOf = ({ status }: Answer) => status;
 const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 
 let network = 0;
-const elsewhere = () => {
+const newNetwork = () => {
   network += 1;
   return { "x-forwarded-for": `203.0.113.${network}`, "x-meridian-client": "bearer" };
 };
-const logIn = (username: string, headers = elsewhere(), secret = password) =>
-  anybody.send("POST Api/Member/Login", { username, password: secret }, headers);
-const second = (ticket: string, method: string, code: string, headers = elsewhere()) =>
-  anybody.send("POST user/secondFactor", { ticket, method, code }, headers);
+const logIn = (username: string, headers = newNetwork(), secret = password) =>
+  anonymous.send("POST Api/Member/Login", { username, password: secret }, headers);
+const passSecondStep = (ticket: string, method: string, code: string, headers = newNetwork()) =>
+  anonymous.send("POST user/secondFactor", { ticket, method, code }, headers);
 async function codeFor(mobile: string): Promise<string> {
-  await minuteLater(server, mobile);
-  const sent = await anybody.send("POST Api/Sms/SendVerifiyCode", { mobile }, elsewhere());
+  await skipCodePause(server, mobile);
+  const sent = await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile }, newNetwork());
   expect(sent.status, sent.text).toBe(200);
   return lastCode(server.url, mobile);
 }
 
-/** Somebody with a password, and, once switched on, an app and its recovery codes. */
-async function somebody() {
+/** A person with a password. */
+async function createOwner() {
   const mobile = nextMobile();
   const person = await newSpace(server, mobile);
   await givePassword(server, person, password);
   return { mobile, person, ...client(server, person) };
 }
-async function withApp() {
-  const one = await somebody();
-  const begun = (await one.call("POST user/totp/begin", { oldPassword: password })) as {
+async function createWithApp() {
+  const first = await createOwner();
+  const totp = (await first.call("POST user/totp/begin", { oldPassword: password })) as {
     ticket: string;
     secret: string;
   };
-  const { recoveryCodes } = (await one.call("POST user/totp/confirm", {
-    ticket: begun.ticket,
-    code: appCode(begun.secret),
+  const { recoveryCodes } = (await first.call("POST user/totp/confirm", {
+    ticket: totp.ticket,
+    code: appCode(totp.secret),
   })) as { recoveryCodes: string[] };
-  await codesLater(server, one.person);
-  return { ...one, secret: begun.secret, recoveryCodes };
+  await resetAppCodes(server, first.person);
+  return { ...first, secret: totp.secret, recoveryCodes };
 }
-/** The gate's pauses are kept by the database's clock: here an hour has passed. */
-const hourLater = (person: Person) =>
+/** Moves the attempts of a person one hour into the past. */
+const moveAnHourBack = (person: Person) =>
   system(sql`update attempt set created_at = created_at - interval '1 hour' where account = ${person.accountId}`);
 
-describe("two-step sign-in of a member", () => {
-  it("is switched on by whoever knows the password and shows a code of the app", async () => {
-    const { send, call, mobile } = await somebody();
+describe("two-step verification of a member", () => {
+  it("is turned on with the password and a code of the app", async () => {
+    const { send, call, mobile } = await createOwner();
     const wrong = await send("POST user/totp/begin", { oldPassword: "Harbour8x" });
     expect([wrong.status, Object.keys(wrong.body.fields as object)]).toEqual([422, ["oldPassword"]]);
-    const begun = (await call("POST user/totp/begin", { oldPassword: password })) as Record<
+    const totp = (await call("POST user/totp/begin", { oldPassword: password })) as Record<
       "ticket" | "secret" | "uri",
       string
     >;
-    expect(begun.uri).toBe(
-      `otpauth://totp/Meridian:${mobile}?issuer=Meridian&secret=${begun.secret}&algorithm=SHA1&digits=6&period=30`,
+    expect(totp.uri).toBe(
+      `otpauth://totp/Meridian:${mobile}?issuer=Meridian&secret=${totp.secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    const confirm = (code: string, ticket = begun.ticket) => send("POST user/totp/confirm", { ticket, code });
-    expect(statusOf(await confirm(appCode(begun.secret, 5)))).toBe(422);
-    expect(statusOf(await confirm(appCode(begun.secret), `${begun.ticket.slice(1)}x`))).toBe(409);
-    const confirmed = await confirm(appCode(begun.secret));
+    const confirm = (code: string, ticket = totp.ticket) => send("POST user/totp/confirm", { ticket, code });
+    expect(statusOf(await confirm(appCode(totp.secret, 5)))).toBe(422);
+    expect(statusOf(await confirm(appCode(totp.secret), `${totp.ticket.slice(1)}x`))).toBe(409);
+    const confirmed = await confirm(appCode(totp.secret));
     expect(confirmed.status, confirmed.text).toBe(200);
     const { recoveryCodes } = contentOf(confirmed) as { recoveryCodes: string[] };
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -80,12 +80,12 @@ describe("two-step sign-in of a member", () => {
     const [stored] =
       await system(sql`select t.secret, string_agg(r.code_hash, ' ') as hashes from totp t join recovery_code r
       on r.account_id = t.account_id where t.account_id = (select id from account where mobile = ${mobile}) group by 1`);
-    expect(JSON.stringify(stored)).not.toContain(begun.secret);
+    expect(JSON.stringify(stored)).not.toContain(totp.secret);
     expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0]);
   });
 
-  it("gives no session after the password, nor after a code by SMS, but a ticket for the second step", async () => {
-    const { mobile, secret } = await withApp();
+  it("returns a ticket instead of a session after a password or a code by SMS", async () => {
+    const { mobile, secret } = await createWithApp();
     const browser = { "x-forwarded-for": "198.51.100.7" };
     const first = await logIn(mobile, browser as never);
     expect(secondFactorOf(first)).toEqual({
@@ -98,169 +98,177 @@ describe("two-step sign-in of a member", () => {
       null,
       [],
     ]);
-    const bySms = await anybody.send("POST Api/Member/LoginByMobile", {
+    const bySms = await anonymous.send("POST Api/Member/LoginByMobile", {
       username: mobile,
       verifyCode: await codeFor(mobile),
     });
     expect(secondFactorOf(bySms).methods).toEqual(["totp", "recovery"]);
-    // Whoever has an app is asked for it: the phone alone is no way around.
-    expect(statusOf(await second(ticketOf(bySms), "sms", "000000"))).toBe(422);
-    expect(statusOf(await anybody.send("POST user/secondFactor/code", { ticket: ticketOf(bySms) }))).toBe(422);
-    const done = await second(ticketOf(bySms), "totp", appCode(secret));
+    // With an app, a code by SMS does not complete the second step.
+    expect(statusOf(await passSecondStep(ticketOf(bySms), "sms", "000000"))).toBe(422);
+    expect(statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: ticketOf(bySms) }))).toBe(422);
+    const done = await passSecondStep(ticketOf(bySms), "totp", appCode(secret));
     expect(done.status, done.text).toBe(200);
     const { token } = contentOf(done) as { token: string };
     expect(statusOf(await client(server, { token }).send("GET api/user/View"))).toBe(200);
   });
 
-  it("is the same through every call that signs in, each in its envelope", async () => {
-    const { mobile } = await withApp();
-    const other = await anybody.send("POST user/login", { username: mobile, password }, elsewhere());
+  it("is required by every call that signs in, each in its envelope", async () => {
+    const { mobile } = await createWithApp();
+    const other = await anonymous.send("POST user/login", { username: mobile, password }, newNetwork());
     expect(secondFactorOf(other).methods).toEqual(["totp", "recovery"]);
     expect([other.body.code, other.body.msg, other.body.data]).toEqual([
       401,
       "Two-step verification is required",
       null,
     ]);
-    const zh = await logIn(mobile, { ...elsewhere(), "accept-language": "zh" } as never);
+    const zh = await logIn(mobile, { ...newNetwork(), "accept-language": "zh" } as never);
     expect(zh.body.message).toBe("需要两步验证");
   });
 
-  it("takes a code of the app once, and none that is older than the last", async () => {
-    const { mobile, secret } = await withApp();
-    const now = appCode(secret);
-    expect(statusOf(await second(ticketOf(await logIn(mobile)), "totp", now))).toBe(200);
-    expect(statusOf(await second(ticketOf(await logIn(mobile)), "totp", now))).toBe(422);
-    expect(statusOf(await second(ticketOf(await logIn(mobile)), "totp", appCode(secret, -1)))).toBe(422);
+  it("accepts a code of the app once, and none older than the last", async () => {
+    const { mobile, secret } = await createWithApp();
+    const currentCode = appCode(secret);
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", currentCode))).toBe(200);
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", currentCode))).toBe(422);
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", appCode(secret, -1)))).toBe(422);
     const next = appCode(secret, 1);
     const tickets = await Promise.all([1, 2, 3].map(async () => ticketOf(await logIn(mobile))));
-    const answers = await Promise.all(tickets.map((ticket) => second(ticket, "totp", next)));
+    const answers = await Promise.all(tickets.map((ticket) => passSecondStep(ticket, "totp", next)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("takes a recovery code once, however it is typed", async () => {
-    const { mobile, recoveryCodes, call } = await withApp();
+  it("accepts a recovery code once, however it is typed", async () => {
+    const { mobile, recoveryCodes, call } = await createWithApp();
     const [code] = recoveryCodes as [string];
     const typed = code.replace("-", " ").toUpperCase();
     const tickets = await Promise.all([1, 2, 3].map(async () => ticketOf(await logIn(mobile))));
-    const answers = await Promise.all(tickets.map((ticket) => second(ticket, "recovery", typed)));
+    const answers = await Promise.all(tickets.map((ticket) => passSecondStep(ticket, "recovery", typed)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(statusOf(await second(ticketOf(await logIn(mobile)), "recovery", code))).toBe(422);
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "recovery", code))).toBe(422);
     expect(await call("GET user/totp", {})).toEqual({ isOn: true, recoveryLeft: 9 });
   });
 
-  it("makes new recovery codes, and is switched off, with a code", async () => {
-    const { mobile, send, call, secret, recoveryCodes } = await withApp();
+  it("creates new recovery codes, and is turned off, with a code", async () => {
+    const { mobile, send, call, secret, recoveryCodes } = await createWithApp();
     expect(statusOf(await send("POST user/totp/off", { code: "000000" }))).toBe(422);
     const renewed = (await call("POST user/totp/recovery", { code: appCode(secret) })) as { recoveryCodes: string[] };
     expect(statusOf(await send("POST user/totp/off", { code: recoveryCodes[0]! }))).toBe(422);
     await call("POST user/totp/off", { code: renewed.recoveryCodes[0]! });
     expect(await call("GET user/totp", {})).toEqual({ isOn: false, recoveryLeft: 0 });
     expect(statusOf(await logIn(mobile))).toBe(200);
-    const told = await system(sql`select body ->> 'templateKey' as key from outbox where recipient = ${mobile}`);
-    expect(told.map(({ key }) => key)).toEqual(expect.arrayContaining(["twoStepOn", "twoStepOff"]));
+    const notifications = await system(
+      sql`select body ->> 'templateKey' as key from outbox where recipient = ${mobile}`,
+    );
+    expect(notifications.map(({ key }) => key)).toEqual(expect.arrayContaining(["twoStepOn", "twoStepOff"]));
   });
 });
 
 describe("the ticket of a second step", () => {
-  it("is no good for another account, another thing, or somebody who made it up", async () => {
-    const [one, other] = [await withApp(), await withApp()];
-    expect(statusOf(await second(ticketOf(await logIn(one.mobile)), "totp", appCode(other.secret)))).toBe(422);
-    expect(statusOf(await second(ticketOf(await logIn(one.mobile)), "recovery", other.recoveryCodes[0]!))).toBe(422);
-    const third = await somebody();
+  it("is refused for another account, another purpose, or when invented", async () => {
+    const [first, other] = [await createWithApp(), await createWithApp()];
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(first.mobile)), "totp", appCode(other.secret)))).toBe(
+      422,
+    );
+    expect(
+      statusOf(await passSecondStep(ticketOf(await logIn(first.mobile)), "recovery", other.recoveryCodes[0]!)),
+    ).toBe(422);
+    const third = await createOwner();
     const { ticket, secret } = (await third.call("POST user/totp/begin", { oldPassword: password })) as {
       ticket: string;
       secret: string;
     };
-    expect(statusOf(await second(ticket, "enrol", appCode(secret)))).toBe(401);
-    expect(statusOf(await one.send("POST user/totp/confirm", { ticket, code: appCode(secret) }))).toBe(409);
-    expect(statusOf(await second("x".repeat(43), "totp", appCode(one.secret)))).toBe(401);
+    expect(statusOf(await passSecondStep(ticket, "enrol", appCode(secret)))).toBe(401);
+    expect(statusOf(await first.send("POST user/totp/confirm", { ticket, code: appCode(secret) }))).toBe(409);
+    expect(statusOf(await passSecondStep("x".repeat(43), "totp", appCode(first.secret)))).toBe(401);
   });
 
   it("is used once", async () => {
-    const { mobile, secret } = await withApp();
+    const { mobile, secret } = await createWithApp();
     const ticket = ticketOf(await logIn(mobile));
-    expect(statusOf(await second(ticket, "totp", appCode(secret)))).toBe(200);
-    expect(statusOf(await second(ticket, "totp", appCode(secret, 1)))).toBe(401);
+    expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret)))).toBe(200);
+    expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret, 1)))).toBe(401);
   });
 
-  it("ends when two-step sign-in is switched on: a code by SMS is not enough any more", async () => {
-    const { mobile, person, call } = await somebody();
+  it("ends when two-step verification is turned on, so that a code by SMS is no longer sufficient", async () => {
+    const { mobile, person, call } = await createOwner();
     await givePassword(server, person, "Harb7x");
-    const first = secondFactorOf(await logIn(mobile, elsewhere(), "Harb7x"));
+    const first = secondFactorOf(await logIn(mobile, newNetwork(), "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
-    const begun = (await call("POST user/totp/begin", { oldPassword: "Harb7x" })) as { ticket: string; secret: string };
-    await call("POST user/totp/confirm", { ticket: begun.ticket, code: appCode(begun.secret) });
-    expect(statusOf(await anybody.send("POST user/secondFactor/code", { ticket: first.ticket }, elsewhere()))).toBe(
+    const totp = (await call("POST user/totp/begin", { oldPassword: "Harb7x" })) as { ticket: string; secret: string };
+    await call("POST user/totp/confirm", { ticket: totp.ticket, code: appCode(totp.secret) });
+    expect(statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: first.ticket }, newNetwork()))).toBe(
       401,
     );
   });
 
-  it("ends after five minutes, and when the password changes", async () => {
-    const { mobile, secret, person, call } = await withApp();
-    const old = ticketOf(await logIn(mobile));
+  it("expires after five minutes, and when the password changes", async () => {
+    const { mobile, secret, person, call } = await createWithApp();
+    const expiredTicket = ticketOf(await logIn(mobile));
     await system(
       sql`update step_ticket set expires_at = expires_at - interval '5 minutes' where account_id = ${person.accountId}::uuid`,
     );
-    expect(statusOf(await second(old, "totp", appCode(secret)))).toBe(401);
+    expect(statusOf(await passSecondStep(expiredTicket, "totp", appCode(secret)))).toBe(401);
     const ticket = ticketOf(await logIn(mobile));
     await call("POST user/password", { oldPassword: password, password: "Lantern8z" });
-    expect(statusOf(await second(ticket, "totp", appCode(secret)))).toBe(401);
+    expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret)))).toBe(401);
   });
 
-  it("is tried five times, all at once or one after another: no sixth try, even with the right code", async () => {
-    const { mobile, secret, person } = await withApp();
+  it("allows five attempts, concurrent or not, and then refuses even the right code", async () => {
+    const { mobile, secret, person } = await createWithApp();
     const ticket = ticketOf(await logIn(mobile));
     const wrong = appCode(secret, 9);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => second(ticket, "totp", wrong)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => passSecondStep(ticket, "totp", wrong)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(new Set(answers.map(statusOf))).toEqual(new Set([422, 401]));
-    await hourLater(person);
-    expect(statusOf(await second(ticket, "totp", appCode(secret)))).toBe(401);
-    expect(statusOf(await second(ticketOf(await logIn(mobile)), "totp", appCode(secret)))).toBe(200);
+    await moveAnHourBack(person);
+    expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret)))).toBe(401);
+    expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", appCode(secret)))).toBe(200);
   });
 
-  it("gives no more tries by asking for more of them: five, then pauses; a right password forgives none", async () => {
-    const { mobile, secret, person } = await withApp();
+  it("does not allow more attempts through more tickets, and a right password resets none", async () => {
+    const { mobile, secret, person } = await createWithApp();
     const tickets: string[] = [];
     for (let n = 0; n < 6; n += 1) tickets.push(ticketOf(await logIn(mobile)));
     const wrong = appCode(secret, 9);
-    const answers = await Promise.all(tickets.flatMap((ticket) => [1, 2, 3].map(() => second(ticket, "totp", wrong))));
+    const answers = await Promise.all(
+      tickets.flatMap((ticket) => [1, 2, 3].map(() => passSecondStep(ticket, "totp", wrong))),
+    );
     expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(6);
     expect(answers.some(({ status }) => status === 429)).toBe(true);
     expect(statusOf(await logIn(mobile))).toBe(401);
-    const [left] = await system(
+    const [failedAttempts] = await system(
       sql`select count(*)::int as count from attempt where account = ${person.accountId} and state = 'failed'`,
     );
-    expect(left!.count).toBeGreaterThanOrEqual(5);
+    expect(failedAttempts!.count).toBeGreaterThanOrEqual(5);
   });
 });
 
 describe("an administrator of the platform", () => {
-  it("T-25, O-3: needs the phone after the password, and the password after the phone", async () => {
+  it("T-25, O-3: needs a code by SMS after the password, and the password after a code by SMS", async () => {
     const { mobile } = inject("administrator");
     const person = await superAdministrator(server);
     await givePassword(server, person, "Harbour-Master-7x");
-    const byPassword = secondFactorOf(await logIn(mobile, elsewhere(), "Harbour-Master-7x"));
+    const byPassword = secondFactorOf(await logIn(mobile, newNetwork(), "Harbour-Master-7x"));
     expect(byPassword.methods).toEqual(["sms"]);
-    expect(statusOf(await anybody.send("POST user/secondFactor/enrol", { ticket: byPassword.ticket }))).toBe(422);
-    const sent = await anybody.send("POST user/secondFactor/code", { ticket: byPassword.ticket });
+    expect(statusOf(await anonymous.send("POST user/secondFactor/enrol", { ticket: byPassword.ticket }))).toBe(422);
+    const sent = await anonymous.send("POST user/secondFactor/code", { ticket: byPassword.ticket });
     expect(contentOf(sent)).toEqual({ seconds: 60 });
     const code = await lastCode(server.url, mobile);
-    // A code for the second step is none for the first.
-    expect(statusOf(await anybody.send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: code }))).toBe(
-      422,
-    );
-    expect(statusOf(await second(byPassword.ticket, "sms", code === "000000" ? "000001" : "000000"))).toBe(422);
-    expect(statusOf(await second(byPassword.ticket, "sms", code))).toBe(200);
+    // A code for the second step is not valid for the first.
+    expect(
+      statusOf(await anonymous.send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: code })),
+    ).toBe(422);
+    expect(statusOf(await passSecondStep(byPassword.ticket, "sms", code === "000000" ? "000001" : "000000"))).toBe(422);
+    expect(statusOf(await passSecondStep(byPassword.ticket, "sms", code))).toBe(200);
     const bySms = secondFactorOf(
-      await anybody.send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: await codeFor(mobile) }),
+      await anonymous.send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: await codeFor(mobile) }),
     );
     expect(bySms.methods).toEqual(["password"]);
-    expect(statusOf(await second(bySms.ticket, "password", "Harbour-Master-8x"))).toBe(422);
-    expect(statusOf(await second(bySms.ticket, "password", "Harbour-Master-7x"))).toBe(200);
+    expect(statusOf(await passSecondStep(bySms.ticket, "password", "Harbour-Master-8x"))).toBe(422);
+    expect(statusOf(await passSecondStep(bySms.ticket, "password", "Harbour-Master-7x"))).toBe(200);
   });
 
-  it("is asked for the app alone once there is one, and must keep it where SMS is switched off", async () => {
+  it("needs only the app once it is set up, and cannot turn it off where SMS is disabled", async () => {
     const { mobile } = inject("administrator");
     const person = await superAdministrator(server);
     await givePassword(server, person, "Harbour-Master-7x");
@@ -270,106 +278,106 @@ describe("an administrator of the platform", () => {
       secret: string;
     };
     await call("POST user/totp/confirm", { ticket, code: appCode(secret) });
-    await codesLater(server, person);
-    const first = secondFactorOf(await logIn(mobile, elsewhere(), "Harbour-Master-7x"));
+    await resetAppCodes(server, person);
+    const first = secondFactorOf(await logIn(mobile, newNetwork(), "Harbour-Master-7x"));
     expect(first.methods).toEqual(["totp", "recovery"]);
-    expect(statusOf(await second(first.ticket, "totp", appCode(secret)))).toBe(200);
+    expect(statusOf(await passSecondStep(first.ticket, "totp", appCode(secret)))).toBe(200);
     await call("POST user/totp/off", { code: appCode(secret, 1) });
   });
 });
 
-describe("where SMS is switched off", async () => {
-  const silent = await startServer({ SMS_PROVIDER: "off", TRUST_PROXY: "127.0.0.1" });
-  const { send } = client(silent);
-  const { mobile, password: printed } = inject("administrator");
-  const enter = (secret: string) => send("POST Api/Member/Login", { username: mobile, password: secret }, elsewhere());
+describe("a platform without SMS", async () => {
+  const serverWithoutSms = await startServer({ SMS_PROVIDER: "off", TRUST_PROXY: "127.0.0.1" });
+  const { send } = client(serverWithoutSms);
+  const { mobile, password: printedPassword } = inject("administrator");
+  const enter = (secret: string) => send("POST Api/Member/Login", { username: mobile, password: secret }, newNetwork());
 
-  it("the first administrator sets up an app with the printed password, and signs in with both until they have set their own", async () => {
-    const first = secondFactorOf(await enter(printed));
+  it("lets the first administrator set up an app with the printed password, and sign in with both until they change it", async () => {
+    const first = secondFactorOf(await enter(printedPassword));
     expect(first.methods).toEqual(["enrol"]);
-    const offered = contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket })) as {
+    const enrolment = contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket })) as {
       secret: string;
       uri: string;
     };
-    expect(offered.uri).toContain(`secret=${offered.secret}`);
-    // Asked again, by a page that was drawn twice, it is the same.
-    expect(contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket }))).toEqual(offered);
+    expect(enrolment.uri).toContain(`secret=${enrolment.secret}`);
+    // A repeated request returns the same secret.
+    expect(contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket }))).toEqual(enrolment);
     const enrol = (code: string) =>
-      send("POST user/secondFactor", { ticket: first.ticket, method: "enrol", code }, elsewhere());
-    expect(statusOf(await enrol(appCode(offered.secret, 9)))).toBe(422);
-    const done = await enrol(appCode(offered.secret));
+      send("POST user/secondFactor", { ticket: first.ticket, method: "enrol", code }, newNetwork());
+    expect(statusOf(await enrol(appCode(enrolment.secret, 9)))).toBe(422);
+    const done = await enrol(appCode(enrolment.secret));
     expect(done.status, done.text).toBe(200);
     const { id, token } = contentOf(done) as { id: string; token: string };
-    await codesLater(silent, { accountId: id });
-    const again = secondFactorOf(await enter(printed));
-    expect(again.methods).toEqual(["totp"]);
-    expect(statusOf(await send("POST user/secondFactor/enrol", { ticket: again.ticket }))).toBe(422);
-    const second2 = { ticket: again.ticket, method: "totp", code: appCode(offered.secret) };
-    expect(statusOf(await send("POST user/secondFactor", second2, elsewhere()))).toBe(200);
-    const self = client(silent, { token });
-    await self.call("POST user/password", { oldPassword: printed, password: "Harbour-Master-7x" });
-    expect((await enter(printed)).body.details).toBeUndefined();
+    await resetAppCodes(serverWithoutSms, { accountId: id });
+    const secondSignIn = secondFactorOf(await enter(printedPassword));
+    expect(secondSignIn.methods).toEqual(["totp"]);
+    expect(statusOf(await send("POST user/secondFactor/enrol", { ticket: secondSignIn.ticket }))).toBe(422);
+    const secondStep = { ticket: secondSignIn.ticket, method: "totp", code: appCode(enrolment.secret) };
+    expect(statusOf(await send("POST user/secondFactor", secondStep, newNetwork()))).toBe(200);
+    const ownClient = client(serverWithoutSms, { token });
+    await ownClient.call("POST user/password", { oldPassword: printedPassword, password: "Harbour-Master-7x" });
+    expect((await enter(printedPassword)).body.details).toBeUndefined();
     expect(secondFactorOf(await enter("Harbour-Master-7x")).methods).toEqual(["totp"]);
-    expect(statusOf(await self.send("POST user/totp/off", { code: appCode(offered.secret, 1) }))).toBe(409);
+    expect(statusOf(await ownClient.send("POST user/totp/off", { code: appCode(enrolment.secret, 1) }))).toBe(409);
   });
 
-  it("a short password on a new device is enough for a member: there is nothing else", async () => {
+  it("accepts a short password of a member on a new device, for lack of a second step", async () => {
     const number = nextMobile();
-    const person = await newSpace(silent, number);
-    await givePassword(silent, person, "Harb7x");
-    const answer = await send("POST Api/Member/Login", { username: number, password: "Harb7x" }, elsewhere());
+    const person = await newSpace(serverWithoutSms, number);
+    await givePassword(serverWithoutSms, person, "Harb7x");
+    const answer = await send("POST Api/Member/Login", { username: number, password: "Harb7x" }, newNetwork());
     expect(answer.status, answer.text).toBe(200);
   });
 });
 
-describe("T-26: a forgotten password", () => {
-  it("is not set by the last step alone, with another's code, or with values of other kinds; the hash stays", async () => {
-    const { mobile, person } = await somebody();
+describe("T-26: the reset of a password", () => {
+  it("is refused with only the last step, another person's code, or values of other types", async () => {
+    const { mobile, person } = await createOwner();
     const other = nextMobile();
     const hash = async () =>
       (await system(sql`select password_hash as hash from account where id = ${person.accountId}::uuid`))[0]!.hash;
     const before = await hash();
-    const reset = (input: object) => anybody.send("POST user/findPassword", input, elsewhere());
+    const reset = (input: object) => anonymous.send("POST user/findPassword", input, newNetwork());
     expect(statusOf(await reset({ mobile, verifyCode: "000000", password: "Lantern8z" }))).toBe(422);
-    await anybody.send("POST Api/Sms/SendVerifiyCode", { mobile: other, purpose: "resetPassword" }, elsewhere());
-    const foreign = await lastCode(server.url, other);
-    const forSigningIn = await codeFor(mobile);
-    for (const verifyCode of [foreign, forSigningIn])
+    await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile: other, purpose: "resetPassword" }, newNetwork());
+    const otherCode = await lastCode(server.url, other);
+    const signInCode = await codeFor(mobile);
+    for (const verifyCode of [otherCode, signInCode])
       expect(statusOf(await reset({ mobile, verifyCode, password: "Lantern8z" }))).toBe(422);
-    for (const strange of [[forSigningIn], { $ne: null }, null, true, 0, [[]], { length: 6 }]) {
+    for (const wrongType of [[signInCode], { $ne: null }, null, true, 0, [[]], { length: 6 }]) {
       const inputs = [
-        { mobile, verifyCode: strange, password: "Lantern8z" },
-        { mobile: strange, verifyCode: foreign, password: "Lantern8z" },
-        { mobile, verifyCode: foreign, password: strange },
-        { mobile, verifyCode: foreign, password: "Lantern8z", accountId: strange },
+        { mobile, verifyCode: wrongType, password: "Lantern8z" },
+        { mobile: wrongType, verifyCode: otherCode, password: "Lantern8z" },
+        { mobile, verifyCode: otherCode, password: wrongType },
+        { mobile, verifyCode: otherCode, password: "Lantern8z", accountId: wrongType },
       ];
       for (const input of inputs)
         expect([JSON.stringify(input), statusOf(await reset(input))]).toEqual([JSON.stringify(input), 422]);
       const steps = [
-        { ticket: strange, method: "sms", code: foreign },
-        { ticket: "x".repeat(43), method: strange, code: foreign },
-        { ticket: "x".repeat(43), method: "sms", code: strange },
+        { ticket: wrongType, method: "sms", code: otherCode },
+        { ticket: "x".repeat(43), method: wrongType, code: otherCode },
+        { ticket: "x".repeat(43), method: "sms", code: wrongType },
       ];
       for (const input of steps)
-        expect(statusOf(await anybody.send("POST user/secondFactor", input, elsewhere()))).toBe(422);
+        expect(statusOf(await anonymous.send("POST user/secondFactor", input, newNetwork()))).toBe(422);
     }
     expect(await hash()).toBe(before);
     expect(statusOf(await logIn(mobile))).toBe(200);
   });
 
-  it("is told to its owner", async () => {
-    const { mobile } = await somebody();
-    await anybody.send("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, elsewhere());
+  it("is reported to the owner", async () => {
+    const { mobile } = await createOwner();
+    await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, newNetwork());
     const verifyCode = await lastCode(server.url, mobile);
-    const done = await anybody.send(
+    const done = await anonymous.send(
       "POST user/findPassword",
       { mobile, verifyCode, password: "Lantern8z" },
-      elsewhere(),
+      newNetwork(),
     );
     expect(done.status, done.text).toBe(200);
-    const [told] = await system(
+    const [notifications] = await system(
       sql`select count(*)::int as count from outbox where recipient = ${mobile} and body ->> 'templateKey' = 'passwordChanged'`,
     );
-    expect(told!.count).toBe(1);
+    expect(notifications!.count).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Responses that may contain a secret are stored nowhere: not for an Idempotency-Key, not in the log; other responses are stored completely. */
+/** Responses that may contain a secret are not stored for an Idempotency-Key or logged; other responses are stored completely. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -20,7 +20,7 @@ const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.serve
 const calls = Object.values(files);
 const server = await startServer();
 
-/** Names of everything an answer may hold, at any depth. */
+/** The names of all properties in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties = {} } = schema as { properties?: Record<string, unknown> };
@@ -36,27 +36,27 @@ it("every call that returns a secret is marked as sensitive", () => {
   expect(secretCalls.filter(({ sensitive }) => sensitive !== true).map(({ path }) => path)).toEqual([]);
 });
 
-it("of a sensitive response an Idempotency-Key stores only what its call declares; no call stores all of it", async () => {
+it("an Idempotency-Key stores of a sensitive response only what its call declares", async () => {
   expect(calls.filter(({ sensitive, idempotent }) => sensitive === true && idempotent === true)).toEqual([]);
   const mobile = nextMobile();
   await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile });
   const input = { mobile, verifyCode: await lastCode(server.url, mobile), password: "Harbour7x" };
   const headers = { "idempotency-key": randomUUID(), "x-meridian-client": "bearer" };
   const { id } = contentOf(await client(server).send("POST Api/Member/Reg", input, headers)) as { id: string };
-  const kept = await server.database.system((tx) =>
+  const stored = await server.database.system((tx) =>
     tx.rows<{ answer: unknown }>(sql`select answer from idempotency where answer is not null`),
   );
-  expect(kept).toEqual([{ answer: { value: { id } } }]);
+  expect(stored).toEqual([{ answer: { value: { id } } }]);
 });
 
-it("a response that is not sensitive is replayed completely, also its fields named token", async () => {
+it("a response that is not sensitive is replayed completely, including fields named token", async () => {
   const answer = { token: "a field of an entity", row: { token: [1, { token: true }] } };
   const request = {
     id: newId(),
     bodyHash: "the same",
     run: async () => answer,
     keep: (value: typeof answer) => value,
-    replay: async (kept: unknown) => kept as typeof answer,
+    replay: async (stored: unknown) => stored as typeof answer,
   };
   expect(await runIdempotent(server.database, request)).toEqual(answer);
   expect(await runIdempotent(server.database, { ...request, run: () => Promise.reject(new Error("twice")) })).toEqual(
@@ -89,7 +89,7 @@ it("an error in a sensitive call is logged without its values", async () => {
 
 const other = await startServer();
 
-it("the session's cookie lives as long as the session: twelve hours for administrators of the platform, a month for others", async () => {
+it("the session cookie lasts as long as the session: twelve hours for platform administrators, a month for others", async () => {
   const cookieAge = async (token: string, tenantId: string) => {
     const headers = { cookie: `sid=${token}`, "x-meridian": "1", "content-type": "application/json" };
     const body = JSON.stringify({ tenantId });
@@ -97,18 +97,18 @@ it("the session's cookie lives as long as the session: twelve hours for administ
     return Number(/^sid=[\w-]+; Max-Age=(\d+)/.exec(answer.headers.getSetCookie()[0] ?? "")?.[1]);
   };
   const [administrator, owner] = [await superAdministrator(other), await newSpace(other)];
-  const [short, long] = [
+  const [administratorAge, memberAge] = [
     await cookieAge(administrator.token, administrator.tenantId),
     await cookieAge(owner.token, owner.tenantId),
   ];
   const hour = 3600;
-  expect(short).toBeGreaterThan(11 * hour);
-  expect(short).toBeLessThanOrEqual(12 * hour);
-  expect(long).toBeGreaterThan(29 * 24 * hour);
-  expect(long).toBeLessThanOrEqual(30 * 24 * hour);
+  expect(administratorAge).toBeGreaterThan(11 * hour);
+  expect(administratorAge).toBeLessThanOrEqual(12 * hour);
+  expect(memberAge).toBeGreaterThan(29 * 24 * hour);
+  expect(memberAge).toBeLessThanOrEqual(30 * 24 * hour);
 });
 
-it("the description of the API names the cookie that is really set", async () => {
+it("the API description names the actual session cookie", async () => {
   type Description = { components: { securitySchemes: { session: { name: string } } } };
   const cookieIn = (description: unknown) => (description as Description).components.securitySchemes.session.name;
   expect(cookieIn(await (await fetch(`${server.url}/api/openapi.json`)).json())).toBe("sid");

@@ -1,4 +1,4 @@
-/** The end of everything that one start started, with real signals to a real process group. */
+/** The shutdown of all processes of one start, with real signals to a real process group. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { launch } from "./support/program.ts";
 
-const patience = { timeout: 60_000, interval: 20 };
+const waitOptions = { timeout: 60_000, interval: 20 };
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
@@ -15,13 +15,13 @@ afterEach(async () => {
 
 const isRunning = async (pid: number) => (await readlink(`/proc/${pid}/exe`).catch(() => undefined)) !== undefined;
 
-/** The embedded server of a data folder, by its lock file; undefined when there is none. */
+/** The process id of the embedded server of a data folder, or undefined. */
 async function postmaster(folder: string): Promise<number | undefined> {
   const text = await readFile(path.join(folder, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
   return text === "" ? undefined : Number.parseInt(text, 10);
 }
 
-/** Processes of a group, as the system has them. */
+/** The process ids of a group. */
 async function groupOf(leader: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
@@ -38,7 +38,7 @@ async function newFolder(): Promise<string> {
     const pid = await postmaster(folder);
     if (pid !== undefined && (await isRunning(pid))) {
       process.kill(pid, "SIGQUIT");
-      await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), patience);
+      await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), waitOptions);
     }
     await rm(folder, { recursive: true, force: true });
   });
@@ -55,7 +55,7 @@ function killGroup(leader: number, signal: NodeJS.Signals): void {
 
 describe.runIf(process.platform === "linux")("a signal to the whole process group", { timeout: 120_000 }, () => {
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "%s ends supervisor, program and embedded PostgreSQL in order, also when it comes twice",
+    "%s ends supervisor, program and embedded PostgreSQL in order, even when sent twice",
     async (signal) => {
       const folder = await newFolder();
       const program = await launch({ DATA_DIR: folder, BARE: "1" }, ".", { file: "supervisor", isGroup: true });
@@ -65,10 +65,10 @@ describe.runIf(process.platform === "linux")("a signal to the whole process grou
       expect(await isRunning(server!)).toBe(true);
       expect(await groupOf(leader)).toHaveLength(2);
 
-      const ended = once(program.process, "exit");
+      const exited = once(program.process, "exit");
       killGroup(leader, signal);
       killGroup(leader, signal);
-      expect(await ended).toEqual([0, null]);
+      expect(await exited).toEqual([0, null]);
       expect(await groupOf(leader)).toEqual([]);
       expect(await isRunning(server!)).toBe(false);
       expect(await postmaster(folder)).toBeUndefined();
@@ -76,7 +76,7 @@ describe.runIf(process.platform === "linux")("a signal to the whole process grou
     },
   );
 
-  it("is obeyed in the middle of a first start: what was started by then ends as well", async () => {
+  it("ends everything even during the first start", async () => {
     const folder = await newFolder();
     const { PATH, TMPDIR } = process.env;
     const child = spawn(process.execPath, ["dist/server/supervisor.server.js"], {
@@ -89,10 +89,10 @@ describe.runIf(process.platform === "linux")("a signal to the whole process grou
       const pid = await postmaster(folder);
       expect(pid).toBeGreaterThan(0);
       return pid!;
-    }, patience);
-    const ended = once(child, "exit");
+    }, waitOptions);
+    const exited = once(child, "exit");
     killGroup(child.pid!, "SIGTERM");
-    expect(await ended).toEqual([0, null]);
+    expect(await exited).toEqual([0, null]);
     expect(await isRunning(server)).toBe(false);
     expect(await postmaster(folder)).toBeUndefined();
   });

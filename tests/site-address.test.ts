@@ -1,4 +1,4 @@
-/** The sub-domain of a space: valid codes, who may have one, and that a change applies everywhere at once. */
+/** The subdomain of a space: valid codes, uniqueness, and changes in all processes. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "drizzle-orm";
@@ -9,7 +9,7 @@ import { launch, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
-/** A port that is free; with PUBLIC_URL the program says that address at its start, not where it listens. */
+/** A free port. With PUBLIC_URL the program does not report the port on which it listens. */
 async function freePort(): Promise<string> {
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");
@@ -20,10 +20,10 @@ async function freePort(): Promise<string> {
 }
 
 const [ownPort, otherPort, numberPort] = [await freePort(), await freePort(), await freePort()];
-const at = (port: string) => ({ url: `http://127.0.0.1:${port}` });
-const server = { ...(await startServer({ PUBLIC_URL: "http://meridian.test", PORT: ownPort })), ...at(ownPort) };
-const other = at(otherPort);
-const byNumber = at(numberPort);
+const targetAt = (port: string) => ({ url: `http://127.0.0.1:${port}` });
+const server = { ...(await startServer({ PUBLIC_URL: "http://meridian.test", PORT: ownPort })), ...targetAt(ownPort) };
+const otherServer = targetAt(otherPort);
+const serverByNumber = targetAt(numberPort);
 const running: Program[] = [];
 beforeAll(async () => {
   const shared = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
@@ -51,20 +51,20 @@ describe("a code", () => {
   );
 
   it.each(["www", "API", "admin", "meridian", "my-meridian", "localhost", "wpad"])(
-    "is not %s, which is reserved, and that is told as of one that somebody has",
+    "is not %s, which is reserved, with the same response as for a taken one",
     async (code) => {
-      const [owner, asking] = [await newSpace(server), await newSpace(server)];
-      const taken = `taken-${asking.accountId.slice(-6)}`;
-      expect((await change(owner, taken)).status).toBe(200);
-      const [reserved, somebodys] = [await change(asking, code), await change(asking, taken)];
+      const [owner, stranger] = [await newSpace(server), await newSpace(server)];
+      const takenName = `taken-${stranger.accountId.slice(-6)}`;
+      expect((await change(owner, takenName)).status).toBe(200);
+      const [reserved, takenAnswer] = [await change(stranger, code), await change(stranger, takenName)];
       expect([reserved.status, { ...reserved.body, requestId: "" }]).toEqual([
         409,
-        { ...somebodys.body, requestId: "" },
+        { ...takenAnswer.body, requestId: "" },
       ]);
     },
   );
 
-  it("is kept in one spelling and told to whoever asks where the site is", async () => {
+  it("is stored in one spelling and part of the origin of the site", async () => {
     const owner = await newSpace(server);
     const answer = await change(owner, "  Harbour-One ");
     expect(contentOf(answer)).toEqual({ code: "harbour-one", origin: "http://harbour-one.meridian.test" });
@@ -73,21 +73,21 @@ describe("a code", () => {
       origin: "http://harbour-one.meridian.test",
     });
     expect((await change(owner, "harbour-one")).status).toBe(200);
-    expect((await tenantOf(byNumber, owner)).origin).toBeNull();
+    expect((await tenantOf(serverByNumber, owner)).origin).toBeNull();
   });
 
-  it("of the platform stays", async () => {
+  it("of the platform cannot be changed", async () => {
     const platform = await superAdministrator(server);
     expect((await change(platform, "another-name")).status).toBe(409);
     expect((await tenantOf(server, platform)).origin).toBe("http://meridian.test");
   });
 
-  it("is not changed by a member who does not administer the space", async () => {
+  it("cannot be changed by a member who is not an administrator", async () => {
     const { tenantId } = await newSpace(server);
     expect((await change(await newMember(server, tenantId), "members-own")).status).toBe(403);
   });
 
-  it("goes to one of twenty who want it at the same time", async () => {
+  it("is given to one of twenty concurrent requests", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => newSpace(server)));
     const answers = await Promise.all(people.map((person) => change(person, "wanted-by-all")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
@@ -95,29 +95,29 @@ describe("a code", () => {
 });
 
 describe("a change", () => {
-  it("takes effect at once here, and without a restart in the other process, for the site and for those at work (T-18)", async () => {
+  it("applies at once here and without a restart in the other process, also for open sessions (T-18)", async () => {
     const owner = await newSpace(server);
     await change(owner, "before-it");
-    for (const program of [server, other]) {
+    for (const program of [server, otherServer]) {
       await expect.poll(async () => (await read(program, "before-it.meridian.test")).status).toBe(200);
       expect((await tenantOf(program, owner)).sign).toBe("before-it");
     }
     expect((await change(owner, "after-it")).status).toBe(200);
     expect((await read(server, "after-it.meridian.test")).status).toBe(200);
     expect((await read(server, "before-it.meridian.test")).status).toBe(404);
-    const inOther = async () => [
-      (await read(other, "before-it.meridian.test")).status,
-      (await read(other, "after-it.meridian.test")).status,
+    const statusesInOther = async () => [
+      (await read(otherServer, "before-it.meridian.test")).status,
+      (await read(otherServer, "after-it.meridian.test")).status,
     ];
-    await expect.poll(inOther).toEqual([404, 200]);
-    // The sign is checked against the session, which knows the new one: in both processes.
-    for (const program of [server, other]) {
-      const asked = await client(program, owner).send("GET user/spaces", {}, { tenant: "after-it" });
-      expect(asked.status, asked.text).toBe(200);
+    await expect.poll(statusesInOther).toEqual([404, 200]);
+    // The tenant header is checked against the session, which has the new code in both processes.
+    for (const program of [server, otherServer]) {
+      const answer = await client(program, owner).send("GET user/spaces", {}, { tenant: "after-it" });
+      expect(answer.status, answer.text).toBe(200);
     }
   });
 
-  it("keeps the old code from others for ninety days, not from its owner", async () => {
+  it("reserves the old code for its owner for ninety days", async () => {
     const [owner, stranger] = [await newSpace(server), await newSpace(server)];
     await change(owner, "moving-house");
     await change(owner, "new-house");
@@ -129,7 +129,7 @@ describe("a change", () => {
     expect((await change(owner, "moving-house")).status).toBe(409);
   });
 
-  it("can be made five times a day", async () => {
+  it("is possible five times a day", async () => {
     const owner = await newSpace(server);
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await change(owner, `restless-${n}`)).status);
@@ -139,11 +139,11 @@ describe("a change", () => {
   });
 });
 
-describe("an address that nobody has", () => {
+describe("an unused subdomain", () => {
   it.each([
     ["zh", "编码不合法"],
     ["en", "There is no site at this address"],
-  ])("B-233: says so in %s, on every path, with 404 and a way to the platform", async (locale, words) => {
+  ])("B-233: is reported in %s on every path, with 404 and a link to the platform", async (locale, words) => {
     for (const path of [
       "/",
       "/news",
@@ -171,15 +171,15 @@ describe("an address that nobody has", () => {
   });
 });
 
-it("of a space is written as it is, whatever port the visitor made up, and such visitors share its pages", async () => {
+it("has a canonical address without made-up ports, which share its cached pages", async () => {
   const owner = await newSpace(server);
   expect((await change(owner, "made-up-ports")).status).toBe(200);
-  const rendered = async () =>
+  const renderedCount = async () =>
     Number(/how="renderedPages"\} (\d+)/.exec((await readPage(`${server.url}/metrics`, {})).text)![1]);
   const { text } = await read(server, "made-up-ports.meridian.test:1");
   expect(text).toContain("http://made-up-ports.meridian.test/");
   expect(text).not.toContain("made-up-ports.meridian.test:1");
-  const before = await rendered();
+  const before = await renderedCount();
   for (let port = 2; port < 10; port += 1) await read(server, `made-up-ports.meridian.test:${port}`);
-  expect(await rendered()).toBe(before);
+  expect(await renderedCount()).toBe(before);
 });

@@ -1,4 +1,4 @@
-/** Site data is separate from themes, also in spaces from before that; one of several themes is active. */
+/** Site data and themes: one of several themes is active, and the migration separates both. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,16 +13,16 @@ const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 type AnyRow = { id: string; version: number; theme: string };
 
-describe("of several themes", () => {
+describe("one of several themes", () => {
   let [first, second, host] = ["", "", ""];
   const read = async (path: string) => (await readPage(`${server.url}${path}?language=en`, { host })).text;
-  const only = async (type: string) => ((await call("GET Api/{type}/QueryList", { type })) as AnyRow[])[0]!;
-  async function choose(theme: string) {
-    const { id, version } = await only("site");
+  const onlyRow = async (type: string) => ((await call("GET Api/{type}/QueryList", { type })) as AnyRow[])[0]!;
+  async function selectTheme(theme: string) {
+    const { id, version } = await onlyRow("site");
     return send("POST Api/{type}/QueryUpdate", { type: "site", id, version, theme });
   }
   const both = (text: string) => ({ zh: text, en: text });
-  /** A published page; `theme`: only in this one. */
+  /** Publishes a page; with `theme`, only for that theme. */
   async function publish(heading: string, theme: string | null): Promise<string> {
     const row = { type: "page", path: "/look", title: both(heading), theme };
     const { id } = (await call("POST Api/{type}/QueryAdd", row as never)) as AnyRow;
@@ -39,7 +39,7 @@ describe("of several themes", () => {
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
     host = `${space!.code}.localhost`;
-    first = (await only("site")).theme;
+    first = (await onlyRow("site")).theme;
     const added = await call("POST Api/{type}/QueryAdd", {
       type: "theme",
       name: both("Winter"),
@@ -49,52 +49,52 @@ describe("of several themes", () => {
     second = (added as AnyRow).id;
   });
 
-  it("the one that the site names is shown, and another one as soon as it names that", async () => {
+  it("is shown when the site selects it", async () => {
     expect(await read("/index")).not.toContain("--brand:#1d4ed8");
-    expect((await choose(second)).status).toBe(200);
+    expect((await selectTheme(second)).status).toBe(200);
     await expect.poll(() => read("/index")).toContain("--brand:#1d4ed8");
-    expect((await choose(first)).status).toBe(200);
+    expect((await selectTheme(first)).status).toBe(200);
     await expect.poll(() => read("/index")).not.toContain("--brand:#1d4ed8");
   });
 
-  it("no other space's is chosen, none that is gone, and the one in use is not deleted", async () => {
+  it("of another space or deleted cannot be selected, and the selected one cannot be deleted", async () => {
     const stranger = await newSpace(server);
-    const [foreign] = await server.database.system((tx) =>
+    const [otherTheme] = await server.database.system((tx) =>
       tx.rows<{ id: string }>(sql`select id from theme where tenant_id = ${stranger.tenantId}::uuid`),
     );
-    for (const theme of [foreign!.id, randomUUID()]) expect((await choose(theme)).status).toBe(422);
+    for (const theme of [otherTheme!.id, randomUUID()]) expect((await selectTheme(theme)).status).toBe(422);
     const refused = await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: first });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("in use")]);
     const spare = (await call("POST Api/{type}/QueryAdd", { type: "theme", name: both("Spare") } as never)) as AnyRow;
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: spare.id })).status).toBe(200);
-    expect((await choose(spare.id)).status).toBe(422);
-    expect((await only("site")).theme).toBe(first);
+    expect((await selectTheme(spare.id)).status).toBe(422);
+    expect((await onlyRow("site")).theme).toBe(first);
   });
 
-  it("pages that are only in one stand in the place of others while the site has it", async () => {
-    const common = await publish("Always there", null);
-    const wintry = await publish("In winter only", second);
+  it("replaces pages by its own at the same path while it is selected", async () => {
+    const commonPage = await publish("Always there", null);
+    const winterPage = await publish("In winter only", second);
     await expect.poll(() => read("/look")).toContain("Always there");
-    await choose(second);
+    await selectTheme(second);
     await expect.poll(() => read("/look")).toContain("In winter only");
-    await choose(first);
+    await selectTheme(first);
     await expect.poll(() => read("/look")).toContain("Always there");
-    // Once with a theme, and once without.
+    // A path is unique for each theme.
     for (const theme of [second, null]) {
-      const again = { type: "page", path: "/look", title: both("Again"), theme };
-      expect((await send("POST Api/{type}/QueryAdd", again)).status).toBe(409);
+      const duplicate = { type: "page", path: "/look", title: both("Again"), theme };
+      expect((await send("POST Api/{type}/QueryAdd", duplicate)).status).toBe(409);
     }
-    expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: common })).status).toBe(200);
+    expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: commonPage })).status).toBe(200);
     await expect.poll(() => read("/look")).not.toContain("Always there");
     expect(await read("/look")).not.toContain("In winter only");
     expect(await read("/sitemap.xml")).not.toContain("/look");
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: second })).status).toBe(409);
-    expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: wintry })).status).toBe(200);
+    expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: winterPage })).status).toBe(200);
   });
 
-  it("a published version names the one that the site had, and in which version", async () => {
+  it("is recorded with its version in a published snapshot", async () => {
     const page = await publish("With a look", null);
-    await choose(second);
+    await selectTheme(second);
     const { version } = (await call("GET Api/{type}/QueryById", { type: "theme", id: second })) as AnyRow;
     const changed = await send("POST Api/{type}/QueryUpdate", { type: "theme", id: second, version, radius: 3 });
     expect(changed.status, changed.text).toBe(200);
@@ -104,12 +104,12 @@ describe("of several themes", () => {
       { name: both("Winter"), version: version + 1 },
       { name: { zh: "默认主题", en: "Default theme" }, version: 1 },
     ]);
-    await choose(first);
+    await selectTheme(first);
   });
 });
 
-it("the name, the menus and the foot that a theme held are the site's after the update, the colours stay with the theme", async () => {
-  const old = await makeOldDatabase("_site.sql");
+it("the migration moves name, menus and footer from the theme to the site, and keeps colours in the theme", async () => {
+  const oldDatabase = await makeOldDatabase("_site.sql");
   try {
     const [tenantId, other] = [randomUUID(), randomUUID()];
     const json = (value: unknown) => JSON.stringify(value);
@@ -119,19 +119,19 @@ it("the name, the menus and the foot that a theme held are the site's after the 
       [tenantId, "one"],
       [other, "two"],
     ])
-      await old.client.query("insert into tenant (id, code, name) values ($1, $2, $3)", [id, code, json(name)]);
-    await old.client.query(
+      await oldDatabase.client.query("insert into tenant (id, code, name) values ($1, $2, $3)", [id, code, json(name)]);
+    await oldDatabase.client.query(
       `insert into theme (id, tenant_id, name, description, links, legal, default_language, brand, radius, version)
         values ($1, $2, $3, $3, $4, $4, 'en', '#1d4ed8', 4, 7)`,
       [randomUUID(), tenantId, json(name), json(links)],
     );
     for (const path of ["/web/retail", "/contactus", "/price", "/web/energy"])
-      await old.client.query(
+      await oldDatabase.client.query(
         "insert into page (id, tenant_id, path, title, status) values ($1, $2, $3, '{}', 'draft')",
         [randomUUID(), tenantId, path],
       );
-    await old.migrate();
-    const { rows: sites } = await old.client.query("select * from site");
+    await oldDatabase.migrate();
+    const { rows: sites } = await oldDatabase.client.query("select * from site");
     expect(sites).toHaveLength(1);
     expect(sites[0]).toMatchObject({
       tenant_id: tenantId,
@@ -146,13 +146,13 @@ it("the name, the menus and the foot that a theme held are the site's after the 
       version: 1,
       deleted_at: null,
     });
-    const { rows: themes } = await old.client.query("select * from theme");
+    const { rows: themes } = await oldDatabase.client.query("select * from theme");
     expect(themes).toMatchObject([
       { tenant_id: tenantId, name: { zh: "默认主题", en: "Default theme" }, brand: "#1d4ed8", radius: 4 },
     ]);
     expect(Object.keys(themes[0] as object)).not.toContain("links");
     expect((sites[0] as { theme: string }).theme).toBe((themes[0] as { id: string }).id);
   } finally {
-    await old.drop();
+    await oldDatabase.drop();
   }
 });

@@ -1,4 +1,4 @@
-/** The frame of a site's pages, and the forms on them, belong to the site, whatever its paths are called. */
+/** The frame of pages and the contact forms of a partner's site. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";
@@ -26,24 +26,25 @@ await server.database.system(async (tx) => {
   await tx.rows(sql`update tenant set host = 'localhost' where id = ${tenantId}::uuid`);
   await tx.changed("tenants");
 });
-const there = server.url.replace("127.0.0.1", "localhost");
+const partnerUrl = server.url.replace("127.0.0.1", "localhost");
 const read = async (url: string) => (await fetch(url, { headers: { cookie: "locale_value=en" } })).text();
-// Every process hears of a new address.
+// Every process loads a new address when it is notified.
 beforeAll(() =>
   vi.waitFor(async () => {
-    if (!(await read(`${there}/ask`)).includes("Ask the partner")) throw new Error("The address is not known yet.");
+    if (!(await read(`${partnerUrl}/ask`)).includes("Ask the partner"))
+      throw new Error("The address is not loaded yet.");
   }, 20_000),
 );
 
-const good = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };
-const post = (path: string, values: Record<string, string>, origin = there) =>
+const validForm = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };
+const post = (path: string, values: Record<string, string>, origin = partnerUrl) =>
   fetch(origin + path, {
     method: "POST",
     redirect: "manual",
     headers: { cookie: "locale_value=en" },
     body: new URLSearchParams(values),
   });
-const kept = () =>
+const readMessages = () =>
   server.database.system((tx) =>
     tx.rows<{ tenantId: string; name: string }>(
       sql`select tenant_id as "tenantId", name from contact_message order by created_at`,
@@ -51,38 +52,38 @@ const kept = () =>
   );
 
 describe("a contact form", () => {
-  it("on a partner's page of any path goes to the partner, and leads back to that page", async () => {
-    expect(await read(`${there}/ask`)).toMatch(/<form(?![^>]*action)[^>]*method="post"/i);
-    const sent = await post("/ask", good);
+  it("on any page of a partner sends to the partner and redirects to that page", async () => {
+    expect(await read(`${partnerUrl}/ask`)).toMatch(/<form(?![^>]*action)[^>]*method="post"/i);
+    const sent = await post("/ask", validForm);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/ask?sent=1"]);
-    expect(await kept()).toEqual([{ tenantId, name: "Ada" }]);
-    expect(await read(`${there}/ask?sent=1`)).not.toContain("<form method");
-    const inChinese = await post(`/${encodeURIComponent("联系")}?language=zh`, { ...good, message: "Thirty" });
+    expect(await readMessages()).toEqual([{ tenantId, name: "Ada" }]);
+    expect(await read(`${partnerUrl}/ask?sent=1`)).not.toContain("<form method");
+    const inChinese = await post(`/${encodeURIComponent("联系")}?language=zh`, { ...validForm, message: "Thirty" });
     const location = inChinese.headers.get("location")!;
     expect([inChinese.status, location]).toEqual([303, `/${encodeURIComponent("联系")}?language=zh&sent=1`]);
-    expect((await fetch(there + location)).status).toBe(200);
+    expect((await fetch(partnerUrl + location)).status).toBe(200);
   });
 
-  it("that is not accepted gives back everything that was typed, on the page it was typed on", async () => {
-    const answer = await post("/ask", { ...good, contact: "nobody", message: "Forty cabinets" });
+  it("shows all input again on the same page when it is invalid", async () => {
+    const answer = await post("/ask", { ...validForm, contact: "nobody", message: "Forty cabinets" });
     const html = await answer.text();
     expect(answer.status).toBe(422);
     for (const words of ["Ask the partner", 'value="Ada"', 'value="nobody"', "Forty cabinets"])
       expect(html).toContain(words);
   });
 
-  it("that a page does not hold is taken nowhere, and leads to no other host", async () => {
-    const before = (await kept()).length;
+  it("is refused on a page without one, and never redirects to another host", async () => {
+    const before = (await readMessages()).length;
     for (const path of ["/index", "/contactus", "/nowhere", "//elsewhere.test/ask"])
-      expect([path, (await post(path, good)).status]).toEqual([path, 404]);
-    expect(await kept()).toHaveLength(before);
+      expect([path, (await post(path, validForm)).status]).toEqual([path, 404]);
+    expect(await readMessages()).toHaveLength(before);
   });
 });
 
 describe("the frame of a partner's site", () => {
-  it("has the partner's links and words, and none of the demonstration company's", async () => {
-    const html = await read(`${there}/ask`);
-    for (const foreign of [
+  it("has the partner's links and texts, and none of the demonstration company's", async () => {
+    const html = await read(`${partnerUrl}/ask`);
+    for (const foreignText of [
       "/introduce",
       "/contactus",
       "/price",
@@ -91,10 +92,10 @@ describe("the frame of a partner's site", () => {
       "investment advice",
       "Meridian",
     ])
-      expect([foreign, html.includes(foreign)]).toEqual([foreign, false]);
+      expect([foreignText, html.includes(foreignText)]).toEqual([foreignText, false]);
     expect(html).toMatch(/<nav class="menu"[^>]*><a href="\/index"[^>]*>Home<\/a><\/nav>/);
     const link = (name: string, url: string) => ({ name: both(name), url });
-    const set = {
+    const newFrame = {
       links: [
         { ...link("Ask us", "/ask"), place: "after" },
         { ...link("House", "/house"), place: "before", below: "/ask" },
@@ -104,19 +105,19 @@ describe("the frame of a partner's site", () => {
       disclaimer: both("No liability."),
     };
     await server.database.tenant(tenantId, async (tx) => {
-      await tx.rows(sql`update site set links = ${JSON.stringify(set.links)}::jsonb, footer = ${JSON.stringify(set.footer)}::jsonb,
-        legal = ${JSON.stringify(set.legal)}::jsonb, disclaimer = ${JSON.stringify(set.disclaimer)}::jsonb where tenant_id = ${tenantId}::uuid`);
+      await tx.rows(sql`update site set links = ${JSON.stringify(newFrame.links)}::jsonb, footer = ${JSON.stringify(newFrame.footer)}::jsonb,
+        legal = ${JSON.stringify(newFrame.legal)}::jsonb, disclaimer = ${JSON.stringify(newFrame.disclaimer)}::jsonb where tenant_id = ${tenantId}::uuid`);
       await tx.changed(`${tenantId}:site`);
     });
-    await expect.poll(() => read(`${there}/ask`)).toContain("No liability.");
-    const changed = await read(`${there}/ask`);
+    await expect.poll(() => read(`${partnerUrl}/ask`)).toContain("No liability.");
+    const changed = await read(`${partnerUrl}/ask`);
     expect(changed).toMatch(
       /<nav class="menu"[^>]*><a href="\/house" aria-current="true">House<\/a><a href="\/ask" aria-current="page">Ask us<\/a>/,
     );
     for (const words of ["https://shop.example.org/", ">Terms</a>", "<h2>More</h2>"]) expect(changed).toContain(words);
   });
 
-  it("has other paths where the partner says so, until a page of its own stands there", async () => {
+  it("serves aliases of the partner until a page has that path", async () => {
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(
         sql`select id, version from site where tenant_id = ${tenantId}::uuid and deleted_at is null`,
@@ -126,22 +127,22 @@ describe("the frame of a partner's site", () => {
     const { send } = client(server, partner);
     const saved = await send("POST Api/{type}/QueryUpdate", { type: "site", ...site!, aliases });
     expect(saved.status, saved.text).toBe(200);
-    await expect.poll(() => read(`${there}/talk`)).toContain("Ask the partner");
-    // Search engines hear of one path, and a form that is sent there is taken.
-    expect(await read(`${there}/talk`)).toMatch(/<link rel="canonical" href="[^"]*\/ask\?language=en"/);
-    expect((await post("/talk", { ...good, message: "Fifty cabinets" })).status).toBe(303);
-    expect((await fetch(`${there}/talk/more`)).status).toBe(404);
-    expect((await fetch(`${there}/talks`)).status).toBe(404);
+    await expect.poll(() => read(`${partnerUrl}/talk`)).toContain("Ask the partner");
+    // The canonical link names one path, and the form works at the alias.
+    expect(await read(`${partnerUrl}/talk`)).toMatch(/<link rel="canonical" href="[^"]*\/ask\?language=en"/);
+    expect((await post("/talk", { ...validForm, message: "Fifty cabinets" })).status).toBe(303);
+    expect((await fetch(`${partnerUrl}/talk/more`)).status).toBe(404);
+    expect((await fetch(`${partnerUrl}/talks`)).status).toBe(404);
     await server.database.tenant(tenantId, async (tx) => {
       const words = { title: both("Talk"), description: both("Talk") };
       const title = { eyebrow: null, heading: both("A page of its own"), lead: null };
       const document = documentOf(words, [{ name: "page-title", value: title }]);
       await addPage(tx, programIn(tenantId), { path: "/talk", ...words, document });
     });
-    await expect.poll(() => read(`${there}/talk`)).toContain("A page of its own");
+    await expect.poll(() => read(`${partnerUrl}/talk`)).toContain("A page of its own");
   });
 
-  it("refuses other paths that the program answers itself", async () => {
+  it("refuses aliases for paths of the system", async () => {
     const { send } = client(server, partner);
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(sql`select id, version from site where tenant_id = ${tenantId}::uuid`),
@@ -156,7 +157,7 @@ describe("the frame of a partner's site", () => {
     }
   });
 
-  it("of the demonstration company says what it does not do, and leads to its prices", async () => {
+  it("of the demonstration company has its disclaimer and links to its prices", async () => {
     const html = await read(`${server.url}/index`);
     expect(html).toContain("holds no client funds and promises no returns");
     expect(html).toMatch(/<nav class="menu"[\s\S]*<a href="\/price"[^>]*>Pricing<\/a>[\s\S]*<\/nav>/);
@@ -164,8 +165,8 @@ describe("the frame of a partner's site", () => {
   });
 });
 
-it("the first home page of a new space has a heading and cards to rewrite, not the part of pages that are not found", async () => {
-  const html = await read(`${there}/index`);
+it("the first home page of a new space has a title and cards", async () => {
+  const html = await read(`${partnerUrl}/index`);
   const parts = [...html.matchAll(/data-widget="([a-z-]+)"/g)].map(([, name]) => name);
   expect(parts).toEqual(["page-title", "cards"]);
 });

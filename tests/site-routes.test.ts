@@ -1,4 +1,4 @@
-/** Every address of the public site: title, content, and addresses that do not exist. */
+/** Every path of the public site: title, content, and paths that do not exist. */
 import { describe, expect, it } from "vitest";
 import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";
@@ -17,7 +17,7 @@ async function read(path: string, locale: Locale) {
   return { status, html, title: /<title>([^<]*)<\/title>/.exec(html)?.[1], headings: html.match(/<h1/g)?.length };
 }
 const missing = { status: 404, isIndexed: false };
-async function look(path: string) {
+async function inspect(path: string) {
   const { status, html } = await read(path, "en");
   return { status, isIndexed: !html.includes('content="noindex"') };
 }
@@ -27,7 +27,7 @@ const test = { zh: "测试页", en: "Test page" };
 const price = { zh: "价格", en: "Pricing" };
 const article = { zh: "断网与补传", en: "Outages and late data" };
 
-/** Pages of the site with what they are called, and words that stand on them in each language. */
+/** Pages of the site with their titles and a text on them in each language. */
 const routes: [ids: string, path: string, title: Text, words: Text][] = [
   ["S-002", "/", home, { zh: "通证化", en: "tokenisation" }],
   ["S-002", "/index", home, { zh: "通证化", en: "tokenisation" }],
@@ -79,51 +79,42 @@ const subjects: [path: string, title: Text][] = [
 ];
 
 describe("B-015, B-031: every route", () => {
-  it.each(routes)(
-    "%s: %s has its title and its words in both languages, and one main heading",
-    async (_ids, ...page) => {
-      const [path, title, words] = page;
-      for (const [locale, site] of sites) {
-        const { html, ...rest } = await read(path, locale);
-        expect(rest).toEqual({ status: 200, title: `${site} · ${title[locale]}`, headings: 1 });
-        expect(html).toContain(words[locale]);
-      }
-    },
-  );
+  it.each(routes)("%s: %s has its title and text in both languages, and one main heading", async (_ids, ...page) => {
+    const [path, title, words] = page;
+    for (const [locale, site] of sites) {
+      const { html, ...rest } = await read(path, locale);
+      expect(rest).toEqual({ status: 200, title: `${site} · ${title[locale]}`, headings: 1 });
+      expect(html).toContain(words[locale]);
+    }
+  });
 
-  it.each(subjects)(
-    "S-008, B-026: %s, a product or a solution, has its title in both languages",
-    async (path, title) => {
-      for (const [locale, site] of sites) {
-        const { status, title: shown, headings } = await read(path, locale);
-        expect([status, shown, headings]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`, 1]);
-      }
-    },
-  );
+  it.each(subjects)("S-008, B-026: the product or solution %s has its title in both languages", async (path, title) => {
+    for (const [locale, site] of sites) {
+      const { status, title: shown, headings } = await read(path, locale);
+      expect([status, shown, headings]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`, 1]);
+    }
+  });
 
-  it.each(["/test", "/x", "/y", "/z"])(
-    "B-030, B-362: %s stands alone, and search engines are told so",
-    async (path) => {
-      const { html } = await read(path, "en");
-      expect(html).not.toMatch(/<footer|<nav class="menu"/);
-      expect(html).toContain('content="noindex"');
-    },
-  );
+  it.each(["/test", "/x", "/y", "/z"])("B-030, B-362: %s has no menu and footer, and is not indexed", async (path) => {
+    const { html } = await read(path, "en");
+    expect(html).not.toMatch(/<footer|<nav class="menu"/);
+    expect(html).toContain('content="noindex"');
+  });
 
   it.each([
-    ["/wiki/none", "a page that the wiki does not have"],
-    ["/news/edit?id=00000000-0000-7000-8000-000000000000", "news that is not there"],
-    ["/news/edit?id=1'", "no id at all"],
-    ["/site/redirect", "no way out"],
-    ["/wiki/%7Bkey%7D", "the name of the place itself"],
-  ])("%s is 404: %s", async (path) => expect(await look(path)).toEqual(missing));
+    ["/wiki/none", "an unknown wiki page"],
+    ["/news/edit?id=00000000-0000-7000-8000-000000000000", "missing news"],
+    ["/news/edit?id=1'", "an invalid id"],
+    ["/site/redirect", "no target"],
+    ["/wiki/%7Bkey%7D", "the placeholder itself"],
+  ])("%s is 404: %s", async (path) => expect(await inspect(path)).toEqual(missing));
 
   it.each([
     ["S-003, Q-15", "/html", "no method"],
     ["S-003, Q-15", "/html?method=other&id=2", "an unknown method"],
-    ["S-003, Q-15", "/html?method=contract&id=99", "an agreement that is not there"],
+    ["S-003, Q-15", "/html?method=contract&id=99", "a missing agreement"],
     ["S-008, B-026", "/web/none", "an unknown product"],
-    ["T-59", "/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
-    ["T-59", "/site/redirect?url=//example.org", "a way out without a scheme"],
-  ])("%s: %s is 404: %s", async (_ids, path) => expect(await look(path)).toEqual(missing));
+    ["T-59", "/site/redirect?url=javascript:alert(1)", "a javascript: target"],
+    ["T-59", "/site/redirect?url=//example.org", "a target without a scheme"],
+  ])("%s: %s is 404: %s", async (_ids, path) => expect(await inspect(path)).toEqual(missing));
 });

@@ -1,4 +1,4 @@
-/** The public site over HTTP: its content, its links, its form, its feeds. */
+/** The public site over HTTP: content, links, contact form and feeds. */
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { markdown } from "#kit/markdown.ts";
@@ -15,9 +15,9 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
 
-type Got = { status: number; html: string; headers: Headers; title: string };
+type PageResponse = { status: number; html: string; headers: Headers; title: string };
 
-async function get(address: string, locale = "en", headers: Record<string, string> = {}): Promise<Got> {
+async function get(address: string, locale = "en", headers: Record<string, string> = {}): Promise<PageResponse> {
   const answer = await fetch(new URL(address, server.url), {
     redirect: "manual",
     headers: { cookie: `locale_value=${locale}`, ...headers },
@@ -27,7 +27,7 @@ async function get(address: string, locale = "en", headers: Record<string, strin
   return { status: answer.status, html, headers: answer.headers, title };
 }
 
-/** Where the links of a page lead: addresses of this site, and anchors of the page that are not there. */
+/** The links of a page: addresses on this site, and anchors without a target. */
 function linksOf(path: string, html: string): { addresses: string[]; lost: string[] } {
   const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
   const targets = hrefs
@@ -41,13 +41,13 @@ function linksOf(path: string, html: string): { addresses: string[]; lost: strin
 }
 
 describe("links", () => {
-  it.each(["zh", "en"])("none is broken in %s", async (locale) => {
+  it.each(["zh", "en"])("are not broken in %s", async (locale) => {
     const seen = new Set(["/"]);
     const broken: string[] = [];
     for (const path of seen) {
       const { status, html } = await get(path, locale);
       if (status !== 200) broken.push(`${path}: ${status}`);
-      // Screens of the app answer with its shell; what stands in them is for their own tests.
+      // Screens of the app have their own tests.
       if (!html.includes('class="document"')) continue;
       const { addresses, lost } = linksOf(path, html);
       for (const address of addresses) seen.add(address);
@@ -58,16 +58,18 @@ describe("links", () => {
   });
 });
 
-it("B-004: what a visitor may read is at most two clicks from the home page, without signing in", async () => {
-  const near = linksOf("/", (await get("/")).html).addresses.filter((path) => !path.startsWith("/files"));
-  const further = await Promise.all(near.map(async (path) => linksOf(path, (await get(path)).html).addresses));
-  const paths = new Set([...near, ...further.flat()].map((path) => path.split("?")[0]));
-  const wanted = ["/index", "/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus"];
-  expect(wanted.filter((path) => !paths.has(path) && path !== "/index")).toEqual([]);
+it("B-004: public pages are at most two clicks from the home page, without signing in", async () => {
+  const linkedFromHome = linksOf("/", (await get("/")).html).addresses.filter((path) => !path.startsWith("/files"));
+  const linkedFromThere = await Promise.all(
+    linkedFromHome.map(async (path) => linksOf(path, (await get(path)).html).addresses),
+  );
+  const paths = new Set([...linkedFromHome, ...linkedFromThere.flat()].map((path) => path.split("?")[0]));
+  const requiredPaths = ["/index", "/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus"];
+  expect(requiredPaths.filter((path) => !paths.has(path) && path !== "/index")).toEqual([]);
   expect(productGroups.flatMap(({ products }) => products).filter(({ key }) => !paths.has(`/web/${key}`))).toEqual([]);
 });
 
-describe("the content", () => {
+describe("the demonstration content", () => {
   const products = productGroups.flatMap((group) => group.products);
   it("B-009, B-010, B-385: is complete: 15 products in groups of 6, 4, 3 and 2, six solutions, 12 news, 20 wiki pages and more", () => {
     expect(productGroups.map((group) => group.products.length)).toEqual([6, 4, 3, 2]);
@@ -85,7 +87,7 @@ describe("the content", () => {
     );
   });
 
-  it("B-011: is there in both languages, and written in each", () => {
+  it("B-011: is written in both languages", () => {
     const texts = [
       ...products.flatMap(({ name, intro, text, points }) => [name, intro, text, ...points]),
       ...solutions.flatMap(({ name, intro, text }) => [name, intro, text]),
@@ -107,19 +109,20 @@ describe("the content", () => {
 });
 
 describe("news", () => {
-  it("are found by two Chinese characters and by English words, and come page by page", async () => {
+  it("are found by two Chinese characters and by English words, in pages", async () => {
     const zh = await get(`/news?q=${encodeURIComponent("试算")}`, "zh");
     expect(zh.html.match(/href="\/news\/edit\?id=/g)).toHaveLength(1);
     expect((await get("/news?q=outage")).html).toContain("Sample: how data is recorded during an outage");
     expect((await get("/news?q=zzzz")).html).toContain("No results for “zzzz”");
     const [first, second] = [await get("/news"), await get("/news?page=2")];
-    const idsOf = ({ html }: Got) => [...html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id);
+    const idsOf = ({ html }: PageResponse) =>
+      [...html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id);
     expect([idsOf(first).length, idsOf(second).length]).toEqual([10, news.length - 10]);
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(news.length);
     expect((await get("/news?page=2&kind=none")).status).toBe(200);
   });
 
-  it("B-337: asked for at the same moment, each address gets its own page", async () => {
+  it("B-337: have the right page for each id under concurrent requests", async () => {
     const fresh = { host: "meridian.test" };
     const ids = [...(await get("/news")).html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id!);
     const titles = async (more: string) => {
@@ -127,26 +130,26 @@ describe("news", () => {
       const pages = await Promise.all(ids.map((id) => readPage(address(id), fresh)));
       return pages.map(({ text }) => /<title>([^<]*)/.exec(text)![1]);
     };
-    const own = await titles("");
-    expect(new Set(own).size).toBe(ids.length);
-    expect(await titles("&utm=1")).toEqual(own);
+    const ownTitles = await titles("");
+    expect(new Set(ownTitles).size).toBe(ids.length);
+    expect(await titles("&utm=1")).toEqual(ownTitles);
   });
 
-  it("S-018: is an article to read at its id, and without one leads to the list, in every language and before and after it is cached", async () => {
+  it("S-018: are shown at their id, and redirect to the list without one, cached or not", async () => {
     const { html } = await get("/news");
     const id = /href="\/news\/edit\?id=([^"]+)"/.exec(html)![1]!;
     expect((await get(`/news/edit?id=${id}`)).html).toMatch(/<article[\s>]/);
     for (const query of ["", "?language=zh", "?language=en", "?utm=1"]) {
-      const [first, again] = [
+      const [first, secondResponse] = [
         await readPage(`${server.url}/news/edit${query}`, {}),
         await readPage(`${server.url}/news/edit${query}`, {}),
       ];
-      for (const { status, headers, text } of [first, again])
+      for (const { status, headers, text } of [first, secondResponse])
         expect([query, status, headers.location, text]).toEqual([query, 302, "/news", ""]);
     }
   });
 
-  it("shows a change as soon as it is saved, and what is no longer published to nobody", async () => {
+  it("show changes as soon as they are saved, and only while published", async () => {
     const id = /href="\/news\/edit\?id=([^"]+)"/.exec((await get("/news")).html)![1]!;
     expect((await get(`/news/edit?id=${id}`)).status).toBe(200);
     const set = (status: string) =>
@@ -163,13 +166,13 @@ describe("news", () => {
   });
 });
 
-describe("texts that people write", () => {
+describe("Markdown texts", () => {
   it.each([
     ["<script>alert(1)</script>", "<script"],
     ["<img src=x onerror=alert(1)>", "<img"],
     ["[x](javascript:alert(1))", "href="],
     ["[x](data:text/html,1)", "href="],
-  ])("B-321, T-43: %s does nothing", (text, never) => {
+  ])("B-321, T-43: render %s harmlessly", (text, never) => {
     expect(markdown(text).html).not.toContain(never);
   });
 
@@ -179,13 +182,13 @@ describe("texts that people write", () => {
     "/site/redirect?url=https://tracker.example/a.png",
     "/files/../site/redirect",
     "data:image/png;base64,AAAA",
-  ])("shows the description instead of a picture that is no upload and no file of the site: %s", (address) => {
+  ])("show the description instead of an image that is not an upload or asset: %s", (address) => {
     const { html } = markdown(`![a <b>"plan"</b>](${address})`);
     expect(html).not.toContain("<img");
     expect(html).toContain("a &lt;b&gt;&quot;plan&quot;&lt;/b&gt;");
   });
 
-  it("begin a page's description in plain words, without marks or headings, and end it between words", () => {
+  it("give a page a plain description, cut between words", () => {
     const { summary } = markdown(
       "# Limits\n\n- We issue **nothing**\n- We hold [no funds](/wiki/limits)\n\nMore\nhere.",
     );
@@ -196,12 +199,12 @@ describe("texts that people write", () => {
     expect(markdown("断网期间".repeat(60)).summary).toMatch(/^.{159}…$/);
   });
 
-  it("shows pictures of /files and /assets", () => {
+  it("show images of /files and /assets", () => {
     const address = "/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp";
     expect(markdown(`![plan](${address})`).html).toContain(`<img src="${address}" alt="plan">`);
   });
 
-  it("gives every heading an anchor of its own, in any script", () => {
+  it("give every heading a unique anchor, in any script", () => {
     const { headings, html } = markdown("# 断网\n\n# 断网\n\n## What else?");
     expect(headings).toEqual([
       { id: "断网", text: "断网", level: 2 },
@@ -212,7 +215,7 @@ describe("texts that people write", () => {
   });
 });
 
-describe("the contact form, sent by a browser without scripts", () => {
+describe("the contact form without scripts", () => {
   const send = (values: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/contactus`, {
       method: "POST",
@@ -220,24 +223,30 @@ describe("the contact form, sent by a browser without scripts", () => {
       headers: { cookie: "locale_value=en", ...headers },
       body: new URLSearchParams(values),
     });
-  const kept = (contact: string) =>
+  const storedMessages = (contact: string) =>
     server.database.system((tx) =>
       tx.rows<{ name: string }>(sql`select name from contact_message where contact = ${contact}`),
     );
-  const good = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };
+  const validForm = {
+    name: "Ada",
+    contact: "ada@example.org",
+    message: "Twenty cabinets",
+    language: "en",
+    website: "",
+  };
 
-  it("E-120, N-052, B-238: keeps a message once, however often it is sent, and says so on a page that can be read again", async () => {
-    const answers = [await send(good), await send(good)];
+  it("E-120, N-052, B-238: stores a repeated message once and redirects to a confirmation", async () => {
+    const answers = [await send(validForm), await send(validForm)];
     for (const answer of answers)
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contactus?sent=1"]);
-    expect(await kept(good.contact)).toEqual([{ name: "Ada" }]);
+    expect(await storedMessages(validForm.contact)).toEqual([{ name: "Ada" }]);
     const page = await get("/contactus?sent=1");
     expect(page.html).toContain("Message sent");
     expect(page.html).not.toContain("<form method");
   });
 
-  it("B-238: gives back what was typed, with what is wrong beside it", async () => {
-    const answer = await send({ ...good, contact: "nobody", message: 'He said "<b>hi</b>"' });
+  it("B-238: shows the input again with problems beside it", async () => {
+    const answer = await send({ ...validForm, contact: "nobody", message: 'He said "<b>hi</b>"' });
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain("Enter an email address or mobile number");
@@ -247,17 +256,19 @@ describe("the contact form, sent by a browser without scripts", () => {
     expect((await get("/contactus")).html).not.toContain("nobody");
   });
 
-  it("T-22, T-32: takes no spam and nothing from other sites", async () => {
-    const spam = await send({ ...good, contact: "spam@example.org", website: "https://spam.example" });
+  it("T-22, T-32: accepts no spam and nothing from other sites", async () => {
+    const spam = await send({ ...validForm, contact: "spam@example.org", website: "https://spam.example" });
     expect(spam.status).toBe(303);
-    const foreign = await send({ ...good, contact: "foreign@example.org" }, { "sec-fetch-site": "cross-site" });
-    expect(foreign.status).toBe(403);
-    expect([...(await kept("spam@example.org")), ...(await kept("foreign@example.org"))]).toEqual([]);
+    const crossSite = await send({ ...validForm, contact: "foreign@example.org" }, { "sec-fetch-site": "cross-site" });
+    expect(crossSite.status).toBe(403);
+    expect([...(await storedMessages("spam@example.org")), ...(await storedMessages("foreign@example.org"))]).toEqual(
+      [],
+    );
   });
 });
 
-describe("what machines read", () => {
-  it("a sitemap of pages that are all there, in both languages", async () => {
+describe("machine-readable pages", () => {
+  it("include a sitemap of existing pages in both languages", async () => {
     const xml = (await get("/sitemap.xml")).html;
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
     expect(addresses.length).toBeGreaterThan(130);
@@ -266,14 +277,14 @@ describe("what machines read", () => {
     expect((await get("/robots.txt")).html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   });
 
-  it("a feed of the newest news in the reader's language", async () => {
+  it("include a feed of the newest news in the reader's language", async () => {
     const feed = await get("/feed.xml?language=zh");
     expect(feed.headers.get("content-type")).toContain("application/atom+xml");
     expect(feed.html.match(/<entry>/g)).toHaveLength(news.length);
     expect(feed.html).toContain("示例：经纬演示站点上线");
   });
 
-  it("S-007, B-025, B-335, Q-15: structured data, canonical and alternate addresses that belong together", async () => {
+  it("S-007, B-025, B-335, Q-15: have structured data and matching canonical and alternate URLs", async () => {
     const page = await get("/about/wiki/devices/offline", "zh");
     expect(page.html).toContain(`<link rel="canonical" href="${server.url}/wiki/offline?language=zh"/>`);
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.html)![1]!) as {
@@ -289,7 +300,7 @@ describe("what machines read", () => {
   });
 });
 
-it("the foot of another space's site leads only to pages that it has", async () => {
+it("the footer of another space's site links only to existing pages", async () => {
   const { tenantId } = await newSpace(server);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
@@ -298,12 +309,12 @@ it("the foot of another space's site leads only to pages that it has", async () 
     const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
     return text.slice(text.indexOf("<footer"));
   };
-  // The program hears of a space that another process made a moment later.
+  // The program is notified of a new space a moment later.
   await expect.poll(footOf).toContain('class="legal"');
   expect(await footOf()).not.toContain('href="/wiki"');
 });
 
-it("a space's own colours are checked for contrast before they are saved, and hold in both schemes", async () => {
+it("the colours of a space are checked for contrast when saved, and applied in both schemes", async () => {
   const owner = await newSpace(server);
   const { send } = client(server, owner);
   const [space] = await server.database.system((tx) =>

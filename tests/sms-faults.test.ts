@@ -9,8 +9,8 @@ import { startServer } from "./support/server.ts";
 const password = "Harbour7x";
 const bearer = { "x-meridian-client": "bearer" };
 
-/** A program with a provider of its own: what that does to one message, a program remembers for the next. */
-async function startWorld() {
+/** A program with its own provider, because a program remembers the failures of its provider. */
+async function startWithProvider() {
   const provider = await startMockSms();
   const server = await startServer({
     ...provider.settings("tencent"),
@@ -21,7 +21,7 @@ async function startWorld() {
   const { send } = client(server);
   const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(query));
   let network = 0;
-  /** Asks from a network of its own. */
+  /** Requests a code from a new IP address. */
   function askCode(mobile: string, headers: Record<string, string> = {}): Promise<Answer> {
     network += 1;
     const from = { "x-forwarded-for": `203.0.${Math.floor(network / 250)}.${network % 250}` };
@@ -47,14 +47,14 @@ async function startWorld() {
 }
 
 const faults = ["500", "stall", "reset", "badJson", "drip"] as const satisfies Mode[];
-/** Each test that waits for a message to be tried again has a program of its own, so that they wait at the same time. */
-const worlds = await Promise.all(faults.map(async (mode) => ({ mode, world: await startWorld() })));
-const broken = await startWorld();
+/** Each test that waits for a retry has its own program, so that they wait concurrently. */
+const worlds = await Promise.all(faults.map(async (mode) => ({ mode, world: await startWithProvider() })));
+const breakerProgram = await startWithProvider();
 const { world } = worlds[0]!;
 
 describe("while the provider fails", () => {
   it.concurrent.for(worlds)(
-    "R-19: the answer does not wait until the try is given up, the password still works, and the message is tried again under one id: $mode",
+    "R-19: responds before the attempt ends, allows sign-in by password, and retries the message under one id: $mode",
     async (
       { mode, world: { provider, rows, askCode, register, logIn, distinctIds, quotaOf } },
       { expect: ownExpect },
@@ -64,9 +64,9 @@ describe("while the provider fails", () => {
       provider.mode = mode;
       const mobile = nextMobile();
       const answer = await askCode(mobile);
-      // Nobody knows whether it was sent: the person may wait for it, and it counts.
+      // The message may have been sent: the person waits for it, and it counts towards the limit.
       expect([answer.status, contentOf(answer)]).toEqual([200, { seconds: 60 }]);
-      // Where the provider says nothing, the first try goes on: it is given up after ten seconds, and tried again five seconds later.
+      // If the provider does not respond, the attempt is given up after ten seconds and repeated five seconds later.
       expect(provider.sends(mobile)).toHaveLength(1);
       if (mode === "stall" || mode === "drip") expect(provider.openRequests()).toBe(1);
       expect(await quotaOf(mobile)).toBe(1);
@@ -83,10 +83,10 @@ describe("while the provider fails", () => {
     },
   );
 
-  it.concurrent("R-19: after five failures nobody waits, nothing is spent, and half a minute later it is tried again", async ({
+  it.concurrent("R-19: stops sending after five failures, counts nothing, and tries again after half a minute", async ({
     expect: ownExpect,
   }) => {
-    const { provider, server, askCode, register, logIn, quotaOf, metric } = broken;
+    const { provider, server, askCode, register, logIn, quotaOf, metric } = breakerProgram;
     provider.mode = "ok";
     const member = await register();
     provider.mode = "500";
@@ -113,7 +113,7 @@ describe("while the provider fails", () => {
     expect(await metric("sms_breaker_open")).toBe(0);
   });
 
-  it("R-19: a definite refusal says so, costs nothing, and one may ask again at once", async () => {
+  it("R-19: reports a definite refusal, which does not count, so that a new request is possible at once", async () => {
     const { provider, rows, askCode, quotaOf } = world;
     provider.mode = "refuse";
     const mobile = nextMobile();
@@ -130,9 +130,9 @@ describe("while the provider fails", () => {
   });
 });
 
-describe("what became of a message", () => {
+describe("the delivery status of a message", () => {
   const { provider, server, rows, askCode, metric } = world;
-  const later = (mobile: string) => rows(sql`update outbox set ask_at = now() where recipient = ${mobile}`);
+  const makeDue = (mobile: string) => rows(sql`update outbox set ask_at = now() where recipient = ${mobile}`);
   type Row = { state: string; mobile: string; template: string; tries: number; reason: string; providerId: string };
   const list = async (input = {}) => {
     const admin = client(server, await superAdministrator(server));
@@ -146,25 +146,25 @@ describe("what became of a message", () => {
   it.each([
     ["delivered", ""],
     ["undelivered", "UNDELIV"],
-  ] as const)("is asked for and shown: %s", async (state, reason) => {
+  ] as const)("is requested and shown: %s", async (state, reason) => {
     provider.mode = "ok";
     const mobile = nextMobile();
     await askCode(mobile);
     expect(await find(mobile)).toMatchObject({ state: "sent", template: "code", tries: 1, reason: "" });
-    // The operator has not said anything yet: it is asked again.
-    await later(mobile);
+    // The status is still pending: it is requested again.
+    await makeDue(mobile);
     await expect
       .poll(async () => (await rows(sql`select 1 from outbox where recipient = ${mobile} and asked = 1`)).length)
       .toBe(1);
     provider.mode = state;
-    await later(mobile);
+    await makeDue(mobile);
     await expect.poll(async () => (await find(mobile))?.state).toBe(state);
     expect(await find(mobile)).toMatchObject({ reason, providerId: expect.stringMatching(/^2640:\d+$/) });
     expect(await metric(`messages_total{kind="sms",event="${state}"}`)).toBeGreaterThan(0);
     provider.mode = "ok";
   });
 
-  it("is listed by state and page by page, newest first, without wording or whole numbers", async () => {
+  it("is listed by state and page, newest first, without texts and full numbers", async () => {
     provider.mode = "ok";
     const mobiles = [nextMobile(), nextMobile(), nextMobile()];
     for (const mobile of mobiles) await askCode(mobile);
@@ -185,8 +185,8 @@ describe("what became of a message", () => {
   });
 });
 
-it("T-29: neither codes nor keys stand in the log, whatever failed", () => {
-  for (const { provider, server } of [broken, ...worlds.map((one) => one.world)]) {
+it("T-29: neither codes nor keys are logged after any failure", () => {
+  for (const { provider, server } of [breakerProgram, ...worlds.map((one) => one.world)]) {
     const codes = provider.sends().map(codeIn);
     expect(codes.length).toBeGreaterThan(2);
     const output = server.output();

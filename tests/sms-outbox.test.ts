@@ -15,8 +15,8 @@ const server = await startServer(settings);
 const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(query));
 
 let network = 0;
-/** Requests a code from a network of its own. */
-function askCode(mobile: string, to: Pick<Server, "url"> = server): Promise<Answer> {
+/** Requests a code from a new IP address. */
+function requestCode(mobile: string, to: Pick<Server, "url"> = server): Promise<Answer> {
   network += 1;
   const from = { "x-forwarded-for": `203.0.113.${network}` };
   return client(to).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
@@ -29,35 +29,35 @@ const admin = async (statement: string): Promise<void> => {
 };
 
 describe("a message", () => {
-  it("R-18: of a transaction that fails at its very end is not sent", async () => {
+  it("R-18: of a transaction that fails at its commit is not sent", async () => {
     await admin(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create constraint trigger refuse after insert on outbox deferrable initially deferred for each row execute function refuse()`);
     const mobile = nextMobile();
-    const answers = [await askCode(mobile), await askCode(mobile)];
+    const answers = [await requestCode(mobile), await requestCode(mobile)];
     await admin("drop trigger refuse on outbox");
     expect(answers.map(({ status }) => status)).toEqual([500, 500]);
-    // The next one is sent, and nothing of those before it.
-    expect((await askCode(mobile)).status).toBe(200);
+    // Only the next message is sent.
+    expect((await requestCode(mobile)).status).toBe(200);
     expect(provider.sends(mobile)).toHaveLength(1);
     expect(await rows(sql`select 1 from outbox where recipient = ${mobile}`)).toHaveLength(1);
   });
 
-  it("R-18: that was committed is sent once when the program is killed before it could be", async () => {
+  it("R-18: that was committed is sent once when the program is killed before sending it", async () => {
     const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await server.stop();
     // The worker that claims a message waits here, after the commit that added it.
-    const gate = new pg.Client({ connectionString: server.databaseUrl });
-    await gate.connect();
-    await gate.query("select pg_advisory_lock(18)");
+    const lockClient = new pg.Client({ connectionString: server.databaseUrl });
+    await lockClient.connect();
+    await lockClient.query("select pg_advisory_lock(18)");
     await admin(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
       create trigger wait before update on outbox for each row execute function wait()`);
     const mobiles = [nextMobile(), nextMobile(), nextMobile()];
-    const asking = mobiles.map((mobile) => askCode(mobile, program).catch(() => undefined));
+    const pending = mobiles.map((mobile) => requestCode(mobile, program).catch(() => undefined));
     await expect.poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length).toBe(3);
     program.process.kill("SIGKILL");
-    await Promise.all([once(program.process, "exit"), ...asking]);
+    await Promise.all([once(program.process, "exit"), ...pending]);
     expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);
-    await gate.end();
+    await lockClient.end();
     await admin("drop trigger wait on outbox");
     const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await expect.poll(() => mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
@@ -65,13 +65,13 @@ describe("a message", () => {
     expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
   });
 
-  it("R-18: that the provider took while the program was killed is tried again under the same id", async () => {
+  it("R-18: that the provider received while the program was killed is sent again under the same id", async () => {
     const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     const mobile = nextMobile();
     provider.mode = "stall";
     provider.onSend = () => void program.process.kill("SIGKILL");
-    const asking = askCode(mobile, program).catch(() => undefined);
-    await Promise.all([once(program.process, "exit"), asking]);
+    const pending = requestCode(mobile, program).catch(() => undefined);
+    await Promise.all([once(program.process, "exit"), pending]);
     provider.mode = "ok";
     provider.onSend = () => {};
     expect(provider.sends(mobile)).toHaveLength(1);

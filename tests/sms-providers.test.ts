@@ -28,7 +28,7 @@ function message(values: Partial<SmsMessage> = {}): SmsMessage {
     ...values,
   };
 }
-const patience = () => AbortSignal.timeout(1000);
+const timeout = () => AbortSignal.timeout(1000);
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -39,10 +39,10 @@ const providers = ["aliyun", "tencent", "twilio"] as const;
 describe.each(providers)("%s", (name) => {
   const adapter = adapterOf(name);
 
-  it("is sent the number in E.164, the code and our id, signed", async () => {
+  it("sends the number in E.164, the code and our id, signed", async () => {
     provider.mode = "ok";
     const one = message();
-    const { providerId } = await adapter.send(one, patience());
+    const { providerId } = await adapter.send(one, timeout());
     expect(providerId).not.toBe("");
     const asked = provider.sends(one.to);
     expect(asked).toHaveLength(1);
@@ -63,26 +63,26 @@ describe.each(providers)("%s", (name) => {
     );
   });
 
-  it("fills in what the template of a notice names, and nothing else", async () => {
+  it("sends exactly the values of the template of a notice", async () => {
     provider.mode = "ok";
-    const told = message({ templateKey: "mobileChanged", values: { mobile: "138****5678" } });
-    await adapter.send(told, patience());
-    await adapter.send(message({ to: told.to, templateKey: "passwordChanged", values: {} }), patience());
-    const fields = provider.sends(told.to).map((asked) => asked.fields);
+    const notice = message({ templateKey: "mobileChanged", values: { mobile: "138****5678" } });
+    await adapter.send(notice, timeout());
+    await adapter.send(message({ to: notice.to, templateKey: "passwordChanged", values: {} }), timeout());
+    const fields = provider.sends(notice.to).map((asked) => asked.fields);
     expect(
       fields.map(({ TemplateParam, TemplateParamSet, Body }) => TemplateParam ?? TemplateParamSet ?? Body),
     ).toEqual(
       {
         aliyun: ['{"mobile":"138****5678"}', "{}"],
         tencent: [["138****5678"], []],
-        twilio: [told.text, expect.any(String)],
+        twilio: [notice.text, expect.any(String)],
       }[name],
     );
   });
 
-  it("knows a definite refusal, with the provider's code for it", async () => {
+  it("recognises a definite refusal with the provider's code", async () => {
     provider.mode = "refuse";
-    const refused = await failure(adapter.send(message(), patience()));
+    const refused = await failure(adapter.send(message(), timeout()));
     expect(refused).toBeInstanceOf(Undeliverable);
     const codes = {
       aliyun: "isv.MOBILE_NUMBER_ILLEGAL",
@@ -93,15 +93,15 @@ describe.each(providers)("%s", (name) => {
   });
 
   it.each(["500", "stall", "reset", "badJson", "drip"] as const)(
-    "does not know what became of a message when the answer is: %s",
+    "reports an unknown outcome when the response is: %s",
     async (mode) => {
       provider.mode = mode;
       const one = message();
-      const unknown = await failure(adapter.send(one, patience()));
+      const unknown = await failure(adapter.send(one, timeout()));
       expect(unknown).toBeInstanceOf(Error);
       expect(unknown).not.toBeInstanceOf(Undeliverable);
       expect(provider.sends(one.to)).toHaveLength(1);
-      // What is logged of it names neither the code nor a key.
+      // The logged error contains neither the code nor a key.
       expect(String(unknown)).not.toMatch(new RegExp(`${one.values.code}|key-secret`));
     },
   );
@@ -113,14 +113,14 @@ describe.each(providers)("%s", (name) => {
       "undelivered",
       { state: "undelivered", reason: { aliyun: "MOBILE_NOT_ON_SERVICE", tencent: "UNDELIV", twilio: "30003" }[name] },
     ],
-  ] as const)("says what became of a message: %s", async (mode, fate) => {
+  ] as const)("returns the delivery status: %s", async (mode, expected) => {
     provider.mode = "ok";
     const one = message();
-    const { providerId } = await adapter.send(one, patience());
+    const { providerId } = await adapter.send(one, timeout());
     provider.mode = mode;
-    // Half past eleven at night in China is still the day before at UTC, and the other way round.
+    // 01:30 in China, which is still the day before in UTC.
     const sentAt = "2026-11-20T17:30:00.000Z";
-    expect(await adapter.statusOf({ to: one.to, providerId, sentAt }, patience())).toEqual(fate);
+    expect(await adapter.statusOf({ to: one.to, providerId, sentAt }, timeout())).toEqual(expected);
     const { isSigned, fields } = provider.asked.at(-1)!;
     expect(isSigned).toBe(true);
     expect(fields).toMatchObject(
@@ -134,7 +134,7 @@ describe.each(providers)("%s", (name) => {
 });
 
 describe("a signature", () => {
-  it("of Aliyun is the one their documentation shows", () => {
+  it("of Aliyun equals the one in their documentation", () => {
     const url = new URL("https://ecs.cn-shanghai.aliyuncs.com/");
     url.search = "ImageId=win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd&RegionId=cn-shanghai";
     const headers = {
@@ -150,7 +150,7 @@ describe("a signature", () => {
     );
   });
 
-  it("of Tencent Cloud is the one their documentation shows", () => {
+  it("of Tencent Cloud equals the one in their documentation", () => {
     const credentials = {
       keyId: "AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE",
       keySecret: "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE",
@@ -163,7 +163,7 @@ describe("a signature", () => {
   });
 });
 
-describe("a start", () => {
+describe("the settings at start", () => {
   const problem = (settings: Record<string, string>) => {
     try {
       readEnv(settings);
@@ -172,18 +172,18 @@ describe("a start", () => {
       return (error as Error).message;
     }
   };
-  it("names every setting that a provider needs and does not have, and no value", () => {
+  it("report every missing setting of a provider, without values", () => {
     const some = { SMS_PROVIDER: "tencent", SMS_KEY_SECRET: "not-to-be-shown", SMS_TEMPLATES: "code=1,notice=2" };
-    const said = problem(some);
+    const report = problem(some);
     for (const name of ["SMS_KEY_ID", "SMS_SIGN_NAME", "SMS_APP_ID", "payeeChanged", "notice"])
-      expect(said).toContain(name);
-    expect(said).not.toMatch(/SMS_FROM|not-to-be-shown|SMS_KEY_SECRET/);
+      expect(report).toContain(name);
+    expect(report).not.toMatch(/SMS_FROM|not-to-be-shown|SMS_KEY_SECRET/);
     expect(problem({ SMS_PROVIDER: "twilio" })).toMatch(/SMS_KEY_ID[^]*SMS_KEY_SECRET[^]*SMS_FROM/);
     expect(problem({ SMS_PROVIDER: "aliyun" })).toMatch(/SMS_SIGN_NAME[^]*SMS_TEMPLATES/);
     expect(problem({ SMS_PROVIDER: "off" })).toBe("");
   });
 
-  it("does without the template of invitations, which older settings do not have, and without no other", () => {
+  it("may lack the template of invitations, but no other", () => {
     const { SMS_TEMPLATES, ...settings } = provider.settings("aliyun");
     const without = (name: string) =>
       problem({ ...settings, SMS_TEMPLATES: SMS_TEMPLATES!.replace(new RegExp(`,?${name}=T_${name}`), "") });
@@ -196,8 +196,8 @@ describe("a start", () => {
     ["http://127.0.0.1:1", "production", "SMS_ENDPOINT"],
     ["https://sms.example.org", "production", ""],
     ["http://127.0.0.1:1", "test", ""],
-  ])("with a provider at %s in %s is told: %s", (SMS_ENDPOINT, NODE_ENV, said) => {
+  ])("with a provider at %s in %s give: %s", (SMS_ENDPOINT, NODE_ENV, report) => {
     const settings = { ...provider.settings("aliyun"), SMS_ENDPOINT, NODE_ENV };
-    expect(problem(settings)).toMatch(said === "" ? /^$/ : new RegExp(said));
+    expect(problem(settings)).toMatch(report === "" ? /^$/ : new RegExp(report));
   });
 });

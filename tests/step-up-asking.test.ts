@@ -3,16 +3,16 @@ import { afterEach, expect, it } from "vitest";
 import { shouldRepeat, registerProver, countProofs } from "#client/step-up.ts";
 
 const stepUp = { methods: ["password" as const], mobile: "137****0000" };
-const tooOld = { status: 403, data: { stepUp } };
+const needsProof = { status: 403, data: { stepUp } };
 const signedOut = { status: 401, data: undefined };
 
 let answer: ((isProved: boolean) => void) | undefined;
-let asked = 0;
+let questionCount = 0;
 let stop: (() => void) | undefined;
 const register = () => {
-  asked = 0;
+  questionCount = 0;
   stop = registerProver(() => {
-    asked += 1;
+    questionCount += 1;
     return new Promise((resolve) => {
       answer = resolve;
     });
@@ -20,45 +20,45 @@ const register = () => {
 };
 afterEach(() => stop?.());
 
-it("asks once however many calls are refused at once, and repeats them all", async () => {
+it("asks once for several refused calls, and repeats them all", async () => {
   register();
   const before = countProofs();
-  const waiting = [tooOld, tooOld, tooOld].map((refusal) => shouldRepeat(refusal, before));
+  const pending = [needsProof, needsProof, needsProof].map((refusal) => shouldRepeat(refusal, before));
   answer!(true);
-  expect(await Promise.all(waiting)).toEqual([true, true, true]);
-  expect(asked).toBe(1);
+  expect(await Promise.all(pending)).toEqual([true, true, true]);
+  expect(questionCount).toBe(1);
 });
 
-it("repeats none when the person would rather not, and asks again next time", async () => {
+it("repeats none when the person cancels, and asks again next time", async () => {
   register();
-  const waiting = [tooOld, tooOld].map((refusal) => shouldRepeat(refusal, countProofs()));
+  const pending = [needsProof, needsProof].map((refusal) => shouldRepeat(refusal, countProofs()));
   answer!(false);
-  expect(await Promise.all(waiting)).toEqual([false, false]);
-  const again = shouldRepeat(tooOld, countProofs());
+  expect(await Promise.all(pending)).toEqual([false, false]);
+  const nextCall = shouldRepeat(needsProof, countProofs());
   answer!(true);
-  expect([await again, asked]).toEqual([true, 2]);
+  expect([await nextCall, questionCount]).toEqual([true, 2]);
 });
 
-it("repeats what was on its way with the token from before, during and after the question", async () => {
+it("repeats calls sent with the old token before, during and after the question", async () => {
   register();
   const before = countProofs();
-  const asking = shouldRepeat(tooOld, before);
+  const firstCall = shouldRepeat(needsProof, before);
   const during = shouldRepeat(signedOut, before);
   answer!(true);
-  expect([await asking, await during]).toEqual([true, true]);
+  expect([await firstCall, await during]).toEqual([true, true]);
   expect(await shouldRepeat(signedOut, before)).toBe(true);
-  expect(await shouldRepeat(tooOld, before)).toBe(true);
-  // Sent since: it is what it says.
+  expect(await shouldRepeat(needsProof, before)).toBe(true);
+  // A call sent afterwards is not repeated.
   expect(await shouldRepeat(signedOut, countProofs())).toBe(false);
-  expect(asked).toBe(1);
+  expect(questionCount).toBe(1);
 });
 
-it("asks nobody for other refusals, on pages without a question, and where nothing can be proved", async () => {
+it("does not ask for other refusals, on pages without a prover, or without a method", async () => {
   register();
   expect(await shouldRepeat({ status: 403, data: undefined }, countProofs())).toBe(false);
   expect(await shouldRepeat({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
   expect(await shouldRepeat({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(false);
-  expect(asked).toBe(0);
+  expect(questionCount).toBe(0);
   stop!();
-  expect(await shouldRepeat(tooOld, countProofs())).toBe(false);
+  expect(await shouldRepeat(needsProof, countProofs())).toBe(false);
 });

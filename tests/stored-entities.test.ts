@@ -24,32 +24,32 @@ const registries = createRegistries(server.database, codeEntities);
 const both = (text: string) => ({ zh: text, en: text });
 const text = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...more }) as const;
 
-/** A space with a definition, and its owner at work. */
+/** A space with these definitions, and a client of its owner. */
 async function spaceWith(...definitions: StoredDefinition[]): Promise<Client & { owner: Person }> {
   const owner = await newSpace(server);
   for (const definition of definitions) await publish(server, owner.tenantId, definition);
-  const by = client(server, owner);
-  // Every process hears of it.
+  const api = client(server, owner);
+  // Every process loads the new definition when it is notified.
   for (const { type } of definitions)
     await vi.waitFor(async () => {
-      if ((await search(by, type)).status !== 200) throw new Error(`${type} is not known yet.`);
+      if ((await search(api, type)).status !== 200) throw new Error(`${type} is not loaded yet.`);
     }, 20_000);
-  return { ...by, owner };
+  return { ...api, owner };
 }
-async function add(by: Client, type: string, values: object): Promise<AnyRow> {
-  const answer = await by.send("POST Api/{type}/QueryAdd", { type, ...values });
+async function add(api: Client, type: string, values: object): Promise<AnyRow> {
+  const answer = await api.send("POST Api/{type}/QueryAdd", { type, ...values });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as AnyRow;
 }
-const search = (by: Client, type: string, more: object = {}) =>
-  by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
-async function rowsOf(by: Client, type: string, more: object = {}): Promise<AnyRow[]> {
-  const answer = await search(by, type, more);
+const search = (api: Client, type: string, more: object = {}) =>
+  api.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+async function rowsOf(api: Client, type: string, more: object = {}): Promise<AnyRow[]> {
+  const answer = await search(api, type, more);
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { result: TableResult }).result.rows;
 }
 
-describe("of two spaces under one name", () => {
+describe("entities of two spaces with one name", () => {
   let first: Client & { owner: Person };
   let second: Client & { owner: Person };
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("of two spaces under one name", () => {
     await add(second, "device", { name: "Charger", serial: 7 });
   });
 
-  it("T-02: rows, entries and definitions of one are never the other's, in the database either", async () => {
+  it("T-02: have separate rows, index entries and definitions, also in the database", async () => {
     const tables = ["entity_definition", "record", "record_index", "record_unique"];
     const others = async (tenantId: string) => {
       const counted = await server.database.tenant(tenantId, async (tx) => {
@@ -78,7 +78,7 @@ describe("of two spaces under one name", () => {
     expect(reads).toEqual([{ n: 0 }]);
   });
 
-  it("T-06: a filter, a sort and a value by a field of the other space's are refused", async () => {
+  it("T-06: refuse filters, sorts and values by fields of the other space", async () => {
     for (const more of [
       { filter: { field: "name", op: "contains", value: "x" } },
       { fields: { name: "x" } },
@@ -97,12 +97,12 @@ describe("of two spaces under one name", () => {
     ).toEqual([7]);
   });
 
-  it("T-03: a space that has no entity of the name is told that there is none", async () => {
+  it("T-03: are not found in a space without them", async () => {
     const third = client(server, await newSpace(server));
     expect((await search(third, "device")).status).toBe(404);
   });
 
-  it("are found by words, by ranges and by whole values", async () => {
+  it("are found by words, ranges and values", async () => {
     expect(await rowsOf(first, "device", { fields: { title: "met" } })).toHaveLength(1);
     expect(await rowsOf(first, "device", { fields: { title: "charger" } })).toHaveLength(0);
     expect(await rowsOf(second, "device", { filter: { field: "serial", op: "gte", value: 7 } })).toHaveLength(1);
@@ -110,31 +110,31 @@ describe("of two spaces under one name", () => {
   });
 });
 
-describe("a value that may stand once", () => {
-  it("is refused a second time, naming the field, and is free again when its row is deleted", async () => {
-    const by = await spaceWith(firstDevice);
-    const { id } = await add(by, "device", { title: both("a"), serial: "one" });
-    const again = await by.send("POST Api/{type}/QueryAdd", { type: "device", title: both("b"), serial: "one" });
-    expect([again.status, Object.keys(again.body.fields as object)]).toEqual([409, ["serial"]]);
-    const other = await add(by, "device", { title: both("c"), serial: "two" });
+describe("a unique value", () => {
+  it("is refused a second time at its field, and free after its row is deleted", async () => {
+    const api = await spaceWith(firstDevice);
+    const { id } = await add(api, "device", { title: both("a"), serial: "one" });
+    const duplicate = await api.send("POST Api/{type}/QueryAdd", { type: "device", title: both("b"), serial: "one" });
+    expect([duplicate.status, Object.keys(duplicate.body.fields as object)]).toEqual([409, ["serial"]]);
+    const other = await add(api, "device", { title: both("c"), serial: "two" });
     const change = { type: "device", id: other.id, version: other.version, serial: "one" };
-    expect((await by.send("POST Api/{type}/QueryUpdate", change)).status).toBe(409);
-    expect((await by.send("DELETE Api/{type}/QueryDelete", { type: "device", id })).status).toBe(200);
-    expect((await by.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
+    expect((await api.send("POST Api/{type}/QueryUpdate", change)).status).toBe(409);
+    expect((await api.send("DELETE Api/{type}/QueryDelete", { type: "device", id })).status).toBe(200);
+    expect((await api.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
   });
 
-  it("is one row's alone when many add it at once", async () => {
-    const by = await spaceWith(firstDevice);
+  it("is stored for one of several concurrent rows", async () => {
+    const api = await spaceWith(firstDevice);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        by.send("POST Api/{type}/QueryAdd", { type: "device", title: both("a"), serial: "x" }),
+        api.send("POST Api/{type}/QueryAdd", { type: "device", title: both("a"), serial: "x" }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 });
 
-it("members know only the records that they added, where the definition says so", async () => {
+it("members see only their own records if the definition says so", async () => {
   const definition = definitionOf(
     "note",
     { title: text({ required: true }) },
@@ -143,80 +143,83 @@ it("members know only the records that they added, where the definition says so"
       ownRowsBelow: "administrator",
     },
   );
-  const by = await spaceWith(definition);
-  const member = client(server, await newMember(server, by.owner.tenantId));
-  const [mine, theirs] = [await add(member, "note", { title: "mine" }), await add(by, "note", { title: "theirs" })];
-  expect((await rowsOf(member, "note")).map(({ id }) => id)).toEqual([mine.id]);
-  expect(await rowsOf(by, "note")).toHaveLength(2);
-  expect((await member.send("GET Api/{type}/QueryById", { type: "note", id: theirs.id })).status).toBe(404);
-  expect(Object.keys(mine)).not.toContain("ownerId");
+  const api = await spaceWith(definition);
+  const member = client(server, await newMember(server, api.owner.tenantId));
+  const [ownNote, otherNote] = [
+    await add(member, "note", { title: "mine" }),
+    await add(api, "note", { title: "theirs" }),
+  ];
+  expect((await rowsOf(member, "note")).map(({ id }) => id)).toEqual([ownNote.id]);
+  expect(await rowsOf(api, "note")).toHaveLength(2);
+  expect((await member.send("GET Api/{type}/QueryById", { type: "note", id: otherNote.id })).status).toBe(404);
+  expect(Object.keys(ownNote)).not.toContain("ownerId");
 });
 
-describe("a definition that is published anew", () => {
+describe("a new version of a definition", () => {
   const fields = {
     title: text({ required: true }),
     code: text(),
     size: { type: "number", name: both("Size") },
   } as const;
-  const wide = definitionOf("part", fields);
+  const initialDefinition = definitionOf("part", fields);
 
-  it("sorts, searches and forgets as it says now, in rows that are there as well", async () => {
-    const by = await spaceWith(wide);
+  it("applies its sorting, search and removed fields to existing rows", async () => {
+    const api = await spaceWith(initialDefinition);
     for (const [title, size] of [
       ["b", 2],
       ["a", 10],
       ["c", null],
     ] as const)
-      await add(by, "part", { title, code: `code ${title}`, size });
-    expect((await search(by, "part", { sort: { field: "size", direction: "asc" } })).status).toBe(400);
-    const { code: _code, ...left } = fields;
+      await add(api, "part", { title, code: `code ${title}`, size });
+    expect((await search(api, "part", { sort: { field: "size", direction: "asc" } })).status).toBe(400);
+    const { code: _code, ...remainingFields } = fields;
     const next = definitionOf(
       "part",
       {
-        ...left,
+        ...remainingFields,
         title: { ...fields.title, search: "contains" },
         size: { ...fields.size, search: "gte", column: { sortable: true } },
       },
       { searchable: ["title"] },
     );
-    expect((await publish(server, by.owner.tenantId, next)).version).toBe(2);
+    expect((await publish(server, api.owner.tenantId, next)).version).toBe(2);
     await expect
-      .poll(async () => (await search(by, "part", { sort: { field: "size", direction: "asc" } })).status)
+      .poll(async () => (await search(api, "part", { sort: { field: "size", direction: "asc" } })).status)
       .toBe(200);
-    const rows = await rowsOf(by, "part", { sort: { field: "size", direction: "asc" } });
+    const rows = await rowsOf(api, "part", { sort: { field: "size", direction: "asc" } });
     expect(rows.map(({ title }) => title)).toEqual(["c", "b", "a"]);
     expect(rows.map((row) => Object.hasOwn(row, "code"))).toEqual([false, false, false]);
-    expect((await rowsOf(by, "part", { fields: { title: "a" } })).map(({ title }) => title)).toEqual(["a"]);
-    expect(await rowsOf(by, "part", { fields: { size: 5 } })).toHaveLength(1);
-    const data = await server.database.read<{ data: object }>(by.owner.tenantId, sql`select data from record`);
+    expect((await rowsOf(api, "part", { fields: { title: "a" } })).map(({ title }) => title)).toEqual(["a"]);
+    expect(await rowsOf(api, "part", { fields: { size: 5 } })).toHaveLength(1);
+    const data = await server.database.read<{ data: object }>(api.owner.tenantId, sql`select data from record`);
     expect(data.every((row) => !Object.hasOwn(row.data, "code"))).toBe(true);
   });
 
-  it("may not make another kind of value of a field, nor single what rows repeat", async () => {
-    const by = await spaceWith(wide);
-    const { tenantId } = by.owner;
-    await add(by, "part", { title: "same" });
-    await add(by, "part", { title: "same" });
+  it("cannot change the type of a field, or make values unique that rows repeat", async () => {
+    const api = await spaceWith(initialDefinition);
+    const { tenantId } = api.owner;
+    await add(api, "part", { title: "same" });
+    await add(api, "part", { title: "same" });
     const changed = definitionOf("part", { ...fields, code: { type: "number", name: both("Code") } });
     await expect(publish(server, tenantId, changed)).rejects.toMatchObject({
       details: { fields: { "fields.code": {} } },
     });
-    const single = definitionOf("part", fields, { unique: [["title"]] });
-    await expect(publish(server, tenantId, single)).rejects.toMatchObject({ code: "conflict" });
-    expect(await rowsOf(by, "part")).toHaveLength(2);
+    const uniqueDefinition = definitionOf("part", fields, { unique: [["title"]] });
+    await expect(publish(server, tenantId, uniqueDefinition)).rejects.toMatchObject({ code: "conflict" });
+    expect(await rowsOf(api, "part")).toHaveLength(2);
   });
 
-  it("refuses a row of the shape that it had before", async () => {
-    const by = await spaceWith(wide);
-    const { tenantId } = by.owner;
+  it("refuses a row of the earlier version", async () => {
+    const api = await spaceWith(initialDefinition);
+    const { tenantId } = api.owner;
     const entities = await registries.of(tenantId);
-    await publish(server, tenantId, wide);
-    const late = server.database.tenant(tenantId, (tx) =>
+    await publish(server, tenantId, initialDefinition);
+    const outdatedInsert = server.database.tenant(tenantId, (tx) =>
       insertRow(tx, { principal: { kind: "system", tenantId }, entities }, entities.find("part"), {
         values: { title: "late" },
       }),
     );
-    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    await expect(outdatedInsert).rejects.toMatchObject({ code: "conflict" });
     await expect.poll(async () => (await registries.of(tenantId)).find("part").stored?.version).toBe(2);
   });
 });
@@ -230,7 +233,7 @@ describe("a long list of records", () => {
     size: { type: "number", name: both("Size"), search: "eq", column: { sortable: true } },
   });
 
-  it("is sorted and filtered through an index, whichever space and entity it is of", async () => {
+  it("is sorted and filtered with an index, for any space and entity", async () => {
     const { owner } = await spaceWith(definition, { ...definition, type: "other" });
     const { tenantId } = owner;
     await server.database.tenant(tenantId, async (tx) => {
@@ -263,7 +266,10 @@ describe("a long list of records", () => {
 });
 
 describe("a definition", () => {
-  const good = definitionOf("part", { title: text({ required: true }), size: { type: "number", name: both("Size") } });
+  const validDefinition = definitionOf("part", {
+    title: text({ required: true }),
+    size: { type: "number", name: both("Size") },
+  });
   const problemsOf = async (definition: unknown) => {
     const { tenantId } = await newSpace(server);
     const error = await publish(server, tenantId, definition).then(
@@ -273,50 +279,54 @@ describe("a definition", () => {
     return error?.details?.fields ?? {};
   };
 
-  it("that is right is taken", async () => {
-    expect(await problemsOf(good)).toEqual({});
+  it("is accepted when it is valid", async () => {
+    expect(await problemsOf(validDefinition)).toEqual({});
   });
 
   it.each([
-    ["the name of an entity of the code, in any case", { ...good, type: "nEws" }, "type"],
-    ["a name that addresses use", { ...good, type: "paas" }, "type"],
-    ["a field by a reserved name", definitionOf("part", { version: text() }), "fields.version"],
-    ["a field of no type", definitionOf("part", { a: { ...text(), type: "nothing" } as never }), "fields.a.type"],
-    [
-      "a type that keeps secrets of the program",
-      definitionOf("part", { a: { ...text(), type: "grants" } as never }),
-      "fields.a.type",
-    ],
-    ["options that the type does not have", definitionOf("part", { a: text({ colour: "red" }) }), "fields.a.colour"],
-    ["options of another kind", definitionOf("part", { a: text({ max: "many" }) }), "fields.a.max"],
+    ["the name of an entity of the code, in any case", { ...validDefinition, type: "nEws" }, "type"],
+    ["a reserved name of paths", { ...validDefinition, type: "paas" }, "type"],
+    ["a reserved field name", definitionOf("part", { version: text() }), "fields.version"],
+    ["an unknown field type", definitionOf("part", { a: { ...text(), type: "nothing" } as never }), "fields.a.type"],
+    ["an internal field type", definitionOf("part", { a: { ...text(), type: "grants" } as never }), "fields.a.type"],
+    ["unknown options", definitionOf("part", { a: text({ colour: "red" }) }), "fields.a.colour"],
+    ["invalid options", definitionOf("part", { a: text({ max: "many" }) }), "fields.a.max"],
     [
       "choices without a name",
       definitionOf("part", { a: { type: "dropdownlist", name: both("A"), options: [{ key: "a" }] } as never }),
       "fields.a.options.0.name",
     ],
     [
-      "a relation to nothing",
+      "a relation to an unknown entity",
       definitionOf("part", { a: { type: "relation", name: both("A"), entity: "nothing" } as never }),
       "fields.a.entity",
     ],
-    ["a search that the type cannot do", definitionOf("part", { a: text({ search: "gte" }) }), "fields.a.search"],
+    ["an unsupported search", definitionOf("part", { a: text({ search: "gte" }) }), "fields.a.search"],
     [
-      "a long text to sort by",
+      "sorting by a long text",
       definitionOf("part", { a: text({ max: 5000, column: { sortable: true } }) }),
       "fields.a",
     ],
-    ["a title that is no field", { ...good, titleField: "name" }, "titleField"],
-    ["a column that is no field", { ...good, list: { ...good.list, columns: ["title", "name"] } }, "list.columns.1"],
-    ["a condition on no field", { ...good, isFrozen: { field: "name", op: "eq", value: "x" } }, "isFrozen"],
+    ["an unknown title field", { ...validDefinition, titleField: "name" }, "titleField"],
     [
-      "a value of another kind in a condition",
-      { ...good, selectable: { field: "size", op: "eq", value: "many" } },
+      "an unknown column",
+      { ...validDefinition, list: { ...validDefinition.list, columns: ["title", "name"] } },
+      "list.columns.1",
+    ],
+    [
+      "a condition on an unknown field",
+      { ...validDefinition, isFrozen: { field: "name", op: "eq", value: "x" } },
+      "isFrozen",
+    ],
+    [
+      "an invalid value in a condition",
+      { ...validDefinition, selectable: { field: "size", op: "eq", value: "many" } },
       "selectable",
     ],
-    ["a number to look for words in", { ...good, searchable: ["size"] }, "searchable.0"],
-    ["a word in one language only", { ...good, name: { zh: "部件" } }, "name.en"],
-    ["what no definition says", { ...good, isGrantable: false }, "isGrantable"],
-  ])("with %s is refused, saying where", async (_what, definition, path) => {
+    ["a number as a searchable field", { ...validDefinition, searchable: ["size"] }, "searchable.0"],
+    ["a word in one language only", { ...validDefinition, name: { zh: "部件" } }, "name.en"],
+    ["an unknown property", { ...validDefinition, isGrantable: false }, "isGrantable"],
+  ])("with %s is refused at its path", async (_what, definition, path) => {
     const problems = await problemsOf(definition);
     expect(Object.keys(problems)).toEqual([path]);
     expect([problems[path]!.zh, problems[path]!.en].every((words) => words.length > 0)).toBe(true);
@@ -324,14 +334,14 @@ describe("a definition", () => {
 
   it.each(
     [...fieldTypes.values()].flatMap((type) => (type.settings === undefined ? [] : [[type.type, type] as const])),
-  )("may have fields of the type %s, with the options of its examples", (_type, { settings, examples }) => {
+  )("accepts fields of the type %s with the options of its examples", (_type, { settings, examples }) => {
     const typeOf = (field: FieldConfig) => fieldTypes.get(field.type)!;
     expect(checkFields(settings!, { ...examples.field }, { ...examples.field }, { typeOf })).toEqual({});
   });
 
-  it("checks rows as a whole by its rules", async () => {
+  it("validates rows by its checks", async () => {
     const [from, to] = [both("From"), both("To")];
-    const by = await spaceWith(
+    const api = await spaceWith(
       definitionOf(
         "span",
         { from: { type: "number", name: from }, to: { type: "number", name: to } },
@@ -344,7 +354,7 @@ describe("a definition", () => {
       ),
     );
     const problemsWith = async (values: object) => {
-      const answer = await by.send("POST Api/{type}/QueryAdd", { type: "span", ...values });
+      const answer = await api.send("POST Api/{type}/QueryAdd", { type: "span", ...values });
       return [answer.status, answer.body.fields];
     };
     expect(await problemsWith({ from: 2, to: 1 })).toEqual([422, { to: "Too early" }]);

@@ -41,17 +41,17 @@ async function widthOf(answer: Response): Promise<[number, number | undefined]> 
   return [answer.status, answer.status === 200 ? (await sharp(bytes).metadata()).width : undefined];
 }
 
-describe("three processes with a folder each", async () => {
+describe("three processes with separate folders", async () => {
   const [second, third] = await Promise.all([anotherProcess(), anotherProcess()]);
 
-  it("share files on an S3-compatible server: what one takes, the others show, in every width", async () => {
+  it("share files on an S3-compatible server, in every image width", async () => {
     const { url } = await upload(server);
     expect(await widthOf(await get(second, url))).toEqual([200, 1600]);
     expect(await widthOf(await get(third, `${url}?w=640`))).toEqual([200, 640]);
     const name = path.posix.basename(url);
     const wasMade = s3.asked.filter((line) => line === `PUT ${name}@640.webp`).length;
     expect(await widthOf(await get(server, `${url}?w=640`))).toEqual([200, 640]);
-    // What one has made, the others need not make.
+    // A width that one process created is not created again.
     expect([wasMade, s3.asked.filter((line) => line === `PUT ${name}@640.webp`).length]).toEqual([1, 1]);
     for (const { dataFolder } of [server, second, third])
       expect(await readdir(path.join(dataFolder, "files"))).toEqual([]);
@@ -59,8 +59,8 @@ describe("three processes with a folder each", async () => {
   });
 });
 
-describe("while the bucket is away", () => {
-  it("files are unavailable and all else works; when it is back, so are they", async () => {
+describe("while the bucket is unavailable", () => {
+  it("files are unavailable, everything else works, and files are available again afterwards", async () => {
     const { url } = await upload(server);
     try {
       s3.mode = "503";
@@ -81,7 +81,7 @@ describe("while the bucket is away", () => {
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual([]);
   });
 
-  it("a file that breaks off in the middle does not pass for a whole one", async () => {
+  it("a truncated download is not taken for a complete file", async () => {
     const { url } = await upload(server);
     try {
       s3.mode = "cut";
@@ -92,19 +92,19 @@ describe("while the bucket is away", () => {
   });
 });
 
-describe("a start", () => {
+describe("the settings at start", () => {
   const complete = { ...s3.settings, PEPPER: pepper };
   const refusals: [string, Record<string, string>, string][] = [
     ["without a bucket", { S3_BUCKET: "" }, "S3_BUCKET: FILES=s3 needs it"],
     ["without a region", { S3_REGION: "" }, "S3_REGION: FILES=s3 needs it"],
     ["without a key", { S3_KEY_ID: "", S3_KEY_SECRET: "" }, "S3_KEY_SECRET: FILES=s3 needs it"],
-    ["without a common key over passwords", { PEPPER: "" }, "PEPPER: FILES=s3 needs it"],
-    ["with a bucket reached in the open", { S3_ENDPOINT: "http://s3.example.com" }, "S3_ENDPOINT: it has to be https"],
-    ["with a public number reached in the open", { S3_ENDPOINT: "http://8.8.8.8" }, "S3_ENDPOINT: it has to be https"],
-    ["with a storage that there is not", { FILES: "ftp" }, "FILES: "],
+    ["without a pepper", { PEPPER: "" }, "PEPPER: FILES=s3 needs it"],
+    ["with an unencrypted endpoint", { S3_ENDPOINT: "http://s3.example.com" }, "S3_ENDPOINT: it has to be https"],
+    ["with an unencrypted public IP address", { S3_ENDPOINT: "http://8.8.8.8" }, "S3_ENDPOINT: it has to be https"],
+    ["with an unknown storage", { FILES: "ftp" }, "FILES: "],
   ];
-  it.each(refusals)("%s is told which setting it is", (_when, settings, said) => {
-    expect(() => readEnv({ ...complete, ...settings })).toThrow(said);
+  it.each(refusals)("%s are refused with the name of the setting", (_when, settings, problem) => {
+    expect(() => readEnv({ ...complete, ...settings })).toThrow(problem);
   });
 
   it.each([
@@ -113,18 +113,18 @@ describe("a start", () => {
     "http://10.1.2.3",
     "http://[fd00::1]:9000",
     "http://localhost",
-  ])("may name a bucket at %s", (S3_ENDPOINT) => {
+  ])("may have the endpoint %s", (S3_ENDPOINT) => {
     expect(readEnv({ ...complete, S3_ENDPOINT }).S3_ENDPOINT).toBe(S3_ENDPOINT);
   });
 
   it.each([
-    ["a secret that is wrong", { S3_KEY_SECRET: "wrong" }, "SignatureDoesNotMatch"],
-    ["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "NoSuchBucket"],
-  ])("with %s stops with the provider's word", async (_what, settings, word) => {
+    ["a wrong secret", { S3_KEY_SECRET: "wrong" }, "SignatureDoesNotMatch"],
+    ["a missing bucket", { S3_BUCKET: "elsewhere" }, "NoSuchBucket"],
+  ])("with %s stop the program with the provider's error", async (_what, settings, word) => {
     await expect(anotherProcess(settings)).rejects.toThrow(word);
   });
 
-  it("leaves nothing in the bucket of what it tried", () => {
+  it("leave no probes in the bucket", () => {
     const probes = s3.asked.filter((line) => line.includes("probe-"));
     const keys = new Set(probes.map((line) => line.split(" ")[1]!));
     expect(keys.size).toBeGreaterThanOrEqual(3);

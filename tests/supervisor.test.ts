@@ -1,4 +1,4 @@
-/** The supervisor and the application's side of it, with real processes that are really killed. */
+/** The supervisor and its child, with real processes that are killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 
-type Noted = { event: string; pid: number; parent: number };
+type JournalEntry = { event: string; pid: number; parent: number };
 
 const root = join(import.meta.dirname, "..");
 const node = join(root, "node_modules/.bin/node");
-const patience = { timeout: 60_000, interval: 10 };
+const waitOptions = { timeout: 60_000, interval: 10 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -26,23 +26,23 @@ async function supervise(...mode: string[]) {
   const supervisor = spawn(node, [...files, journal, ...mode], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
   supervisor.stderr.on("data", (chunk) => (errors += String(chunk)));
-  const noted = () => read(journal);
-  cleanups.push(async () => killAll(supervisor, await noted()));
+  const journalEntries = () => read(journal);
+  cleanups.push(async () => killAll(supervisor, await journalEntries()));
   return {
     supervisor,
-    noted,
+    journalEntries,
     errors: () => errors,
-    /** Waits until the event was noted `count` times and returns the last note of it. */
+    /** Waits until the event was recorded `count` times and returns the last record. */
     event: (event: string, count = 1) =>
       vi.waitFor(async () => {
-        const matching = (await noted()).filter((note) => note.event === event);
+        const matching = (await journalEntries()).filter((note) => note.event === event);
         expect(matching.length).toBeGreaterThanOrEqual(count);
-        return matching[count - 1] as Noted;
-      }, patience),
+        return matching[count - 1] as JournalEntry;
+      }, waitOptions),
   };
 }
 
-async function read(journal: string): Promise<Noted[]> {
+async function read(journal: string): Promise<JournalEntry[]> {
   const text = await readFile(journal, "utf8").catch(() => "");
   return text
     .split("\n")
@@ -54,9 +54,9 @@ async function read(journal: string): Promise<Noted[]> {
 }
 
 /** Supervisors first: they would start their children again. */
-async function killAll(supervisor: ChildProcess, noted: readonly Noted[]): Promise<void> {
-  const parents = noted.map((note) => note.parent).filter((pid) => pid > 1);
-  for (const pid of new Set([supervisor.pid, ...parents, ...noted.map((note) => note.pid)])) {
+async function killAll(supervisor: ChildProcess, journalEntries: readonly JournalEntry[]): Promise<void> {
+  const parents = journalEntries.map((note) => note.parent).filter((pid) => pid > 1);
+  for (const pid of new Set([supervisor.pid, ...parents, ...journalEntries.map((note) => note.pid)])) {
     try {
       if (pid !== undefined) process.kill(pid, "SIGKILL");
     } catch {
@@ -75,7 +75,7 @@ async function hasEnded(pid: number): Promise<boolean> {
   return status === "" || /\) Z /.test(status);
 }
 
-test("a child that is killed is started again at once", async () => {
+test("restarts a killed child at once", async () => {
   const { supervisor, event, errors } = await supervise("serve");
   const first = await event("ready");
   process.kill(first.pid, "SIGKILL");
@@ -85,31 +85,34 @@ test("a child that is killed is started again at once", async () => {
   expect(errors()).toContain("ended unexpectedly (SIGKILL)");
 });
 
-test("a child that keeps failing at its start is given growing pauses", async () => {
-  const { event, noted, errors } = await supervise("exit", "3", "4");
+test("restarts a child that fails at its start with growing pauses", async () => {
+  const { event, journalEntries, errors } = await supervise("exit", "3", "4");
   await event("ready");
-  expect((await noted()).filter((note) => note.event === "started")).toHaveLength(5);
+  expect((await journalEntries()).filter((note) => note.event === "started")).toHaveLength(5);
   const pauses = [...errors().matchAll(/\(exit code 3\); starting it again in (\S+) s/g)].map((match) => match[1]);
   expect(pauses).toEqual(["0", "0.2", "0.4", "0.8"]);
 });
 
-test.for([0, 78])("a child that exits with %i is not started again", async (code) => {
-  const { supervisor, noted } = await supervise("exit", String(code));
+test.for([0, 78])("does not restart a child that exits with %i", async (code) => {
+  const { supervisor, journalEntries } = await supervise("exit", String(code));
   expect(await exitOf(supervisor)).toEqual({ code, signal: null });
-  expect(await noted()).toHaveLength(1);
+  expect(await journalEntries()).toHaveLength(1);
 });
 
-test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the child in order and keeps its code", async (signal) => {
-  const { supervisor, event, noted } = await supervise("serve", "7");
-  const { pid } = await event("ready");
-  supervisor.kill(signal);
-  supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
-  expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
-  expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
-  expect(await hasEnded(pid)).toBe(true);
-});
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "stops the child in order on %s and keeps its exit code",
+  async (signal) => {
+    const { supervisor, event, journalEntries } = await supervise("serve", "7");
+    const { pid } = await event("ready");
+    supervisor.kill(signal);
+    supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
+    expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
+    expect((await journalEntries()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
+    expect(await hasEnded(pid)).toBe(true);
+  },
+);
 
-test("a child that does not stop in time is killed", async () => {
+test("kills a child that does not stop in time", async () => {
   const { supervisor, event, errors } = await supervise("deaf");
   const { pid } = await event("ready");
   supervisor.kill("SIGTERM");
@@ -119,21 +122,21 @@ test("a child that does not stop in time is killed", async () => {
   expect(await hasEnded(pid)).toBe(true);
 });
 
-test("SIGTERM between two starts ends the supervisor", async () => {
+test("ends on SIGTERM between two starts", async () => {
   const { supervisor, errors } = await supervise("exit", "3");
-  await vi.waitFor(() => expect(errors()).toContain("again in 3.2 s"), patience);
+  await vi.waitFor(() => expect(errors()).toContain("again in 3.2 s"), waitOptions);
   supervisor.kill("SIGTERM");
   expect(await exitOf(supervisor)).toEqual({ code: 3, signal: null });
 });
 
-test("a supervisor that is killed is replaced, again and again, and the new one supervises", async () => {
+test("is replaced when it is killed, repeatedly, and the replacement supervises", async () => {
   const { supervisor, event } = await supervise("serve");
   const first = await event("ready");
   supervisor.kill("SIGKILL");
   expect((await event("stopped")).pid).toBe(first.pid);
   const second = await event("ready", 2);
   expect(second.parent).not.toBe(supervisor.pid);
-  await vi.waitFor(async () => expect(await hasEnded(first.pid)).toBe(true), patience);
+  await vi.waitFor(async () => expect(await hasEnded(first.pid)).toBe(true), waitOptions);
 
   process.kill(second.pid, "SIGKILL");
   const third = await event("ready", 3);
@@ -144,5 +147,5 @@ test("a supervisor that is killed is replaced, again and again, and the new one 
   expect(fourth.parent).not.toBe(third.parent);
   process.kill(fourth.parent, "SIGTERM");
   expect((await event("stopped", 3)).pid).toBe(fourth.pid);
-  await vi.waitFor(async () => expect(await hasEnded(fourth.parent)).toBe(true), patience);
+  await vi.waitFor(async () => expect(await hasEnded(fourth.parent)).toBe(true), waitOptions);
 });

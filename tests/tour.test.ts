@@ -16,15 +16,15 @@ it.each(pages)("%s names only files that exist", (page) => {
   expect(missing).toEqual([]);
 });
 
-it("notices a path that does not exist", () => {
+it("finds a path that does not exist", () => {
   expect(pathsIn("see `src/nowhere.ts` and `src/fields/<type>.tsx`")).toEqual(["src/nowhere.ts", "src/fields"]);
 });
 
-it("the tour leads through most of the house", () => {
+it("the tour covers most of the project", () => {
   expect(new Set(pathsIn(readFileSync("docs/tour.md", "utf8"))).size).toBeGreaterThan(30);
 });
 
-it("the commands that the README gives are there", () => {
+it("the README names only existing commands", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const commands = [
     ...readFileSync("README.md", "utf8").matchAll(/`?npm (?:run )?(start|test|dev|check|bench|db:generate)\b/g),
@@ -33,8 +33,8 @@ it("the commands that the README gives are there", () => {
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-it("the evidence in docs/requirements/coverage.md is whole sentences: what a test is about, and no placeholders of the runner", () => {
+it("docs/requirements/coverage.md names tests by full titles, without placeholders", () => {
   const page = readFileSync("docs/requirements/coverage.md", "utf8");
   expect(page.match(/\$\{|\$[a-z]|%[sjdif]\b/g)).toBeNull();
-  expect(page).toContain("| an activation code: is used up once by a request that is sent twenty times |");
+  expect(page).toContain("| an activation code: is used once by a request that is sent twenty times |");
 });

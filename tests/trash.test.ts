@@ -12,19 +12,20 @@ const server = await startServer();
 const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };
-const titled = (en: string) => ({ ...title, en });
+const titleWith = (en: string) => ({ ...title, en });
 type Row = { id: string; version: number };
 const add = async (type: string, values: object) =>
   (await call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as Row;
 const addNews = (en = "Heading", more: object = {}) =>
-  add("news", { title: titled(en), kind: "company", status: "draft", ...more });
+  add("news", { title: titleWith(en), kind: "company", status: "draft", ...more });
 const remove = (type: string, rows: readonly Row[]) =>
   call("DELETE Api/{type}/QueryDelete", { type, ids: rows.map(({ id }) => id).join(",") });
 const isThere = async ({ id }: Row, type = "news") =>
   (await send("GET Api/{type}/QueryById", { type, id })).status === 200;
-const ask = (type: string, who: Pick<Person, "token"> = owner, before?: string) =>
+const requestTrash = (type: string, who: Pick<Person, "token"> = owner, before?: string) =>
   client(server, who).send("GET Api/{type}/QueryTrash", { type, ...(before === undefined ? {} : { before }) });
-const trash = async (...asking: Parameters<typeof ask>) => contentOf(await ask(...asking)) as TrashPage;
+const trash = async (...parameters: Parameters<typeof requestTrash>) =>
+  contentOf(await requestTrash(...parameters)) as TrashPage;
 const restore = async (type: string, rows: readonly { id: string }[], who: Pick<Person, "token"> = owner) =>
   (await client(server, who).send("POST Api/{type}/RestoreDeleted", { type, ids: rows.map(({ id }) => id) })).status;
 const erase = async (type: string, rows: readonly { id: string }[], who: Pick<Person, "token"> = owner) =>
@@ -42,35 +43,35 @@ const verbsOf = async ({ id }: Row) =>
     )
   ).map(({ verb, actor }) => `${verb} ${actor}`);
 
-/** Another session of the owner, who proved long ago that it is them. */
+/** Another session of the owner whose verification of identity is too old. */
 async function lateSession(): Promise<Person> {
-  const again = await signInAgain(server, owner);
+  const session = await signInAgain(server, owner);
   await system(sql`update session set proved_at = now() - interval '13 hours'
     where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`);
-  return again;
+  return session;
 }
 
-describe("a list of deleted rows", () => {
-  it("says what was deleted, by whom and when, the latest first, page by page, and in which lists there are some", async () => {
+describe("the trash", () => {
+  it("lists deleted rows with author and time, newest first, page by page, and the entities that have some", async () => {
     const space = await newSpace(server);
-    const own = client(server, space);
+    const spaceClient = client(server, space);
     const rows: Row[] = [];
     for (let n = 0; n < 51; n += 1)
       rows.push(
-        (await own.call("POST Api/{type}/QueryAdd", {
+        (await spaceClient.call("POST Api/{type}/QueryAdd", {
           type: "news",
-          title: titled(`News ${n}`),
+          title: titleWith(`News ${n}`),
           kind: "company",
           status: "draft",
         } as never)) as Row,
       );
     const entities = async () =>
-      (contentOf(await own.send("GET Api/Trash/Entities", {})) as TrashEntity[]).map(({ type, count }) => [
+      (contentOf(await spaceClient.send("GET Api/Trash/Entities", {})) as TrashEntity[]).map(({ type, count }) => [
         type,
         count,
       ]);
     expect(await entities()).toEqual([]);
-    for (const { id } of rows) await own.call("DELETE Api/{type}/QueryDelete", { type: "news", id });
+    for (const { id } of rows) await spaceClient.call("DELETE Api/{type}/QueryDelete", { type: "news", id });
     expect(await entities()).toEqual([["news", 51]]);
     const first = await trash("news", space);
     const second = await trash("news", space, first.next!);
@@ -79,16 +80,16 @@ describe("a list of deleted rows", () => {
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
     expect(second.next).toBeNull();
     expect(first.rows[0]!.by).toEqual({ actor: "member", name: expect.any(String), isSelf: true });
-    expect((await ask("news", space, "nonsense")).status).toBe(400);
+    expect((await requestTrash("news", space, "nonsense")).status).toBe(400);
   });
 
-  it("is for whoever may delete, with the fields that they may read, in their own space", async () => {
-    const row = await add("page", { path: "/seldom", title: titled("Secret heading") });
+  it("is limited to rows that the person may delete and fields that they may read, in their space", async () => {
+    const row = await add("page", { path: "/seldom", title: titleWith("Secret heading") });
     await remove("page", [row]);
-    const clerk = await newMember(server, owner.tenantId);
-    expect((await ask("page", clerk)).status).toBe(403);
-    expect(await restore("page", [row], clerk)).toBe(403);
-    expect(await erase("page", [row], clerk)).toBe(403);
+    const member = await newMember(server, owner.tenantId);
+    expect((await requestTrash("page", member)).status).toBe(403);
+    expect(await restore("page", [row], member)).toBe(403);
+    expect(await erase("page", [row], member)).toBe(403);
     const stranger = await newSpace(server);
     expect((await trash("page", stranger)).rows).toEqual([]);
     expect(await restore("page", [row], stranger)).toBe(404);
@@ -98,20 +99,20 @@ describe("a list of deleted rows", () => {
       grants: [{ entity: "page", verbs: ["delete"], read: ["path"], write: null }],
     });
     const [found] = await system<{ version: number }>(
-      sql`select version from member where id = ${clerk.memberId}::uuid`,
+      sql`select version from member where id = ${member.memberId}::uuid`,
     );
-    const given = { type: "member", id: clerk.memberId, version: found!.version, roles: [role.id] };
-    await call("POST Api/{type}/QueryUpdate", given as never);
-    await expect.poll(async () => (await ask("page", clerk)).status).toBe(200);
-    const { rows } = await trash("page", clerk);
+    const roleChange = { type: "member", id: member.memberId, version: found!.version, roles: [role.id] };
+    await call("POST Api/{type}/QueryUpdate", roleChange as never);
+    await expect.poll(async () => (await requestTrash("page", member)).status).toBe(200);
+    const { rows } = await trash("page", member);
     expect(rows).toMatchObject([{ id: row.id, title: "/seldom", summary: "" }]);
-    expect(await restore("page", [row], clerk)).toBe(200);
+    expect(await restore("page", [row], member)).toBe(200);
     expect(await isThere(row, "page")).toBe(true);
   });
 });
 
 describe("restoring", () => {
-  it("brings one or many back, all or none, and is a change of each", async () => {
+  it("restores one or several rows, all or none, and records it", async () => {
     const rows = [await addNews(), await addNews(), await addNews()];
     await remove("news", rows);
     expect(await restore("news", [...rows, { id: crypto.randomUUID() }])).toBe(404);
@@ -122,26 +123,26 @@ describe("restoring", () => {
     expect(await verbsOf(rows[0]!)).toEqual(["add member", "delete member", "restore member"]);
   });
 
-  it("is refused where the place was taken meanwhile, and asks who it is where visitors see the row", async () => {
+  it("is refused if the unique value is taken, and requires a verification of identity for published rows", async () => {
     const one = await add("wiki", { title, slug: "place" });
     await remove("wiki", [one]);
     await add("wiki", { title, slug: "place" });
     expect(await restore("wiki", [one])).toBe(409);
-    const live = await addNews("Live", { status: "published", publishedAt: new Date().toISOString() });
-    await remove("news", [live]);
-    const late = await lateSession();
-    expect(await restore("news", [live], late)).toBe(403);
-    expect(await restore("news", [live])).toBe(200);
-    // What asks for a proof when it is changed, asks for it here.
+    const published = await addNews("Live", { status: "published", publishedAt: new Date().toISOString() });
+    await remove("news", [published]);
+    const lateOwner = await lateSession();
+    expect(await restore("news", [published], lateOwner)).toBe(403);
+    expect(await restore("news", [published])).toBe(200);
+    // So do entities whose changes require a verification.
     const role = await add("role", { name: title, grants: [] });
     await remove("role", [role]);
-    expect(await restore("role", [role], late)).toBe(403);
+    expect(await restore("role", [role], lateOwner)).toBe(403);
     expect(await restore("role", [role])).toBe(200);
   });
 });
 
-describe("removing for good", () => {
-  it("takes the row and its parts, asks who it is, and leaves a line in the history", async () => {
+describe("permanent deletion", () => {
+  it("deletes the row and its parts after a verification of identity, and records it", async () => {
     const page = await add("page", { path: "/gone", title });
     await system(sql`insert into page_revision (id, tenant_id, page_id, rev, change, member_name)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, ${page.id}::uuid, 99, '{}', '')`);
@@ -149,14 +150,14 @@ describe("removing for good", () => {
     await remove("page", [page]);
     expect(await erase("page", [page], await lateSession())).toBe(403);
     expect(await erase("page", [page])).toBe(200);
-    const left = await system(sql`select 1 from page where id = ${page.id}::uuid
+    const remaining = await system(sql`select 1 from page where id = ${page.id}::uuid
       union all select 1 from page_revision where page_id = ${page.id}::uuid`);
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     expect(await verbsOf(page)).toEqual(["add member", "delete member", "erase member"]);
     expect(await restore("page", [page])).toBe(404);
   });
 
-  it("waits until nothing refers to the row", async () => {
+  it("is refused while another row refers to the row", async () => {
     const parent = await add("wiki", { title, slug: "parent" });
     const child = await add("wiki", { title, slug: "child", parent: parent.id });
     await remove("wiki", [child, parent]);
@@ -167,11 +168,11 @@ describe("removing for good", () => {
   });
 });
 
-it("rows go by themselves after their days, those of an entity that the space defined as well; what others refer to waits", async () => {
-  const [old, young] = [await addNews(), await addNews()];
+it("rows are deleted permanently after their retention, also of runtime entities, unless others refer to them", async () => {
+  const [oldNews, recentNews] = [await addNews(), await addNews()];
   const parent = await add("wiki", { title, slug: "old-parent" });
   const child = await add("wiki", { title, slug: "young-child", parent: parent.id });
-  const free = await add("wiki", { title, slug: "old-free" });
+  const unreferenced = await add("wiki", { title, slug: "old-free" });
   const { id: entity } = await publish(
     server,
     owner.tenantId,
@@ -179,23 +180,27 @@ it("rows go by themselves after their days, those of an entity that the space de
   );
   await expect.poll(async () => (await send("GET Api/{type}/QueryList", { type: "gauge" })).status).toBe(200);
   const [record, keptRecord] = [await add("gauge", { name: "One" }), await add("gauge", { name: "Two" })];
-  await remove("news", [old, young]);
-  await remove("wiki", [parent, child, free]);
+  await remove("news", [oldNews, recentNews]);
+  await remove("wiki", [parent, child, unreferenced]);
   await remove("gauge", [record, keptRecord]);
   expect((await trash("gauge")).rows.map(({ title: name }) => name).toSorted()).toEqual(["One", "Two"]);
   expect(await restore("gauge", [keptRecord])).toBe(200);
   for (const [table, row] of [
-    ["news", old],
+    ["news", oldNews],
     ["wiki", parent],
-    ["wiki", free],
+    ["wiki", unreferenced],
     ["record", record],
   ] as const)
     await ageTrash(table, row, trashDays + 1);
-  await ageTrash("news", young, trashDays - 1);
+  await ageTrash("news", recentNews, trashDays - 1);
   await doUpkeep(server, "emptyTrash");
-  const left = await system<{ id: string }>(sql`select id from news where id in (${old.id}::uuid, ${young.id}::uuid)
-    union all select id from wiki where id in (${parent.id}::uuid, ${child.id}::uuid, ${free.id}::uuid)
+  const remaining = await system<{
+    id: string;
+  }>(sql`select id from news where id in (${oldNews.id}::uuid, ${recentNews.id}::uuid)
+    union all select id from wiki where id in (${parent.id}::uuid, ${child.id}::uuid, ${unreferenced.id}::uuid)
     union all select id from record where entity_id = ${entity}::uuid`);
-  expect(left.map(({ id }) => id).toSorted()).toEqual([young.id, parent.id, child.id, keptRecord.id].toSorted());
-  expect(await verbsOf(old)).toEqual(["add member", "delete member", "erase program"]);
+  expect(remaining.map(({ id }) => id).toSorted()).toEqual(
+    [recentNews.id, parent.id, child.id, keptRecord.id].toSorted(),
+  );
+  expect(await verbsOf(oldNews)).toEqual(["add member", "delete member", "erase program"]);
 });

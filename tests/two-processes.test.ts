@@ -1,4 +1,4 @@
-/** Two processes on one database: what one of them decides about a person, the other knows without a restart (T-18, T-21); files are common to both. */
+/** Two processes on one database share permissions, sessions, pages and files without a restart (T-18, T-21). */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { documentOf } from "#records/site/document.server.ts";
-import { restartPause } from "./support/attempts.ts";
+import { extendPause } from "./support/attempts.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
@@ -26,76 +26,80 @@ afterAll(() => other.stop());
 
 const list = { paraModel: { url: "/paas/contactMessage/list" } };
 
-/** The other process, which has known the person until now, comes to answer with this status. */
-async function expectStatus(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
-  await expect.poll(async () => (await ask()).status).toBe(status);
+/** Waits until a request to the other process returns this status. */
+async function expectStatus(status: number, request: () => Promise<{ status: number }>): Promise<void> {
+  await expect.poll(async () => (await request()).status).toBe(status);
 }
 
-it("T-18: a role that is taken away is gone in the other process", async () => {
+it("T-18: a removed role no longer applies in the other process", async () => {
   const person = await newMember(server, owner.tenantId);
   const grants = [{ entity: "contactMessage", verbs: ["read"], read: null, write: null }];
-  const made = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "客服", en: "Desk" }, grants });
-  const { id: role } = contentOf(made) as AnyRow;
-  const there = client(other, person);
-  const ask = () => there.send("POST paas/table/search", list);
-  const give = async (roles: string[]) => {
+  const addedRole = await admin.send("POST Api/{type}/QueryAdd", {
+    type: "role",
+    name: { zh: "客服", en: "Desk" },
+    grants,
+  });
+  const { id: role } = contentOf(addedRole) as AnyRow;
+  const otherClient = client(other, person);
+  const request = () => otherClient.send("POST paas/table/search", list);
+  const setRoles = async (roles: string[]) => {
     const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
     const { id, version } = contentOf(found) as AnyRow;
     const saved = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles });
     expect(saved.status).toBe(200);
   };
-  expect((await ask()).status).toBe(403);
-  await give([role]);
-  await expectStatus(200, ask);
-  await give([]);
-  await expectStatus(403, ask);
+  expect((await request()).status).toBe(403);
+  await setRoles([role]);
+  await expectStatus(200, request);
+  await setRoles([]);
+  await expectStatus(403, request);
 });
 
-it("T-18: a member who is stopped is out of the other process", async () => {
+it("T-18: a disabled member is signed out in the other process", async () => {
   const person = await newMember(server, owner.tenantId);
-  const ask = () => client(other, person).send("GET api/user/View");
-  expect((await ask()).status).toBe(200);
+  const request = () => client(other, person).send("GET api/user/View");
+  expect((await request()).status).toBe(200);
   const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
   const { id, version } = contentOf(found) as AnyRow;
-  const stopped = { type: "member", id, version, status: "disabled" };
-  expect((await admin.send("POST Api/{type}/QueryUpdate", stopped)).status).toBe(200);
-  await expectStatus(401, ask);
+  const disabled = { type: "member", id, version, status: "disabled" };
+  expect((await admin.send("POST Api/{type}/QueryUpdate", disabled)).status).toBe(200);
+  await expectStatus(401, request);
 });
 
-it("T-21: a session that ends in one process has ended in the other", async () => {
+it("T-21: a session that ends in one process ends in the other", async () => {
   const person = await newSpace(server);
-  const ask = () => client(other, person).send("GET api/user/View");
-  expect((await ask()).status).toBe(200);
+  const request = () => client(other, person).send("GET api/user/View");
+  expect((await request()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
-  await expectStatus(401, ask);
+  await expectStatus(401, request);
 });
 
-it("T-21: a token that a step up replaced is worth nothing in the other process, and the new one is good there", async () => {
+it("T-21: a token replaced by a step-up is invalid in the other process, and the new one is valid", async () => {
   const person = await newSpace(server);
   await givePassword(server, person, "Harbour7x");
-  const ask = () => client(other, person).send("GET api/user/View");
-  expect((await ask()).status).toBe(200);
+  const request = () => client(other, person).send("GET api/user/View");
+  expect((await request()).status).toBe(200);
   const passed = await client(server, person).send("POST user/stepUp", { method: "password", code: "Harbour7x" });
   expect(passed.status, passed.text).toBe(200);
-  await expectStatus(401, ask);
+  await expectStatus(401, request);
   const renewed = client(other, contentOf(passed) as { token: string });
   expect((await renewed.send("GET api/user/View")).status).toBe(200);
 });
 
-it("R-30, T-19: tries at an account are counted together, whichever process they go to", async () => {
+it("R-30, T-19: sign-in attempts are counted across processes", async () => {
   const mobile = nextMobile();
   await givePassword(server, await newSpace(server, mobile), "Harbour7x");
-  const guess = (where: { url: string }, password: string) =>
-    client(where).send("POST Api/Member/Login", { username: mobile, password });
+  const guess = (target: { url: string }, password: string) =>
+    client(target).send("POST Api/Member/Login", { username: mobile, password });
   const statuses = [];
-  for (const where of [server, other, server, other, server]) statuses.push((await guess(where, "Wrong7xx")).status);
+  for (const target of [server, other, server, other, server]) statuses.push((await guess(target, "Wrong7xx")).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
-  await restartPause(server);
+  await extendPause(server);
   expect((await guess(other, "Wrong7xx")).status).toBe(429);
   expect((await guess(server, "Harbour7x")).status).toBe(429);
 });
 
-/** A page of a space without anything on it, and the host name of the space's site. */
+/** Adds an empty page and returns it with the host of the space's site. */
 async function emptyPage(person: Person): Promise<{ pageId: string; host: string }> {
   const title = { zh: "整页", en: "Whole" };
   const page = { type: "page", path: "/whole", title, description: title };
@@ -106,7 +110,7 @@ async function emptyPage(person: Person): Promise<{ pageId: string; host: string
   return { pageId: id, host: `${space!.code}.localhost` };
 }
 
-/** Publishes the page with the number standing on it twice. */
+/** Publishes the page with the number on it twice. */
 async function publish(pageId: string, number: number): Promise<void> {
   const part = (place: string) => ({
     name: "notice" as const,
@@ -129,33 +133,33 @@ async function publish(pageId: string, number: number): Promise<void> {
   expect(published.status, published.text).toBe(200);
 }
 
-it("R-30, R-33: a page that is published in one process is the new one in both, and never half of either", async () => {
+it("R-30, R-33: a page published in one process is served by both, and never partially", async () => {
   const { pageId, host } = await emptyPage(owner);
-  const shown = async (where: { url: string }) => {
-    const { text } = await readPage(`${where.url}/whole?language=en`, { host });
+  const versionsOn = async (target: { url: string }) => {
+    const { text } = await readPage(`${target.url}/whole?language=en`, { host });
     return new Set([...text.matchAll(/version (\d+) (?:above|below)/g)].map(([, number]) => Number(number)));
   };
   let isOver = false;
-  const seen: Set<number>[] = [];
-  const reading = [server, other].map(async (where) => {
-    while (!isOver) seen.push(await shown(where));
+  const observed: Set<number>[] = [];
+  const reading = [server, other].map(async (target) => {
+    while (!isOver) observed.push(await versionsOn(target));
   });
   for (let number = 1; number <= 12; number += 1) {
     await publish(pageId, number);
-    expect([...(await shown(server))]).toEqual([number]);
-    await expect.poll(() => shown(other)).toEqual(new Set([number]));
+    expect([...(await versionsOn(server))]).toEqual([number]);
+    await expect.poll(() => versionsOn(other)).toEqual(new Set([number]));
   }
-  // Back to an earlier one, which is as whole.
+  // The same after a rollback.
   const snapshots = (await admin.call("GET Api/SitePage/Snapshots", { pageId })) as { id: string; number: number }[];
   const first = snapshots.find(({ number }) => number === 1)!;
   await admin.call("POST Api/SitePage/Rollback", { pageId, snapshotId: first.id });
-  for (const where of [server, other]) await expect.poll(() => shown(where)).toEqual(new Set([1]));
+  for (const target of [server, other]) await expect.poll(() => versionsOn(target)).toEqual(new Set([1]));
   isOver = true;
   await Promise.all(reading);
-  expect(seen.filter(({ size }) => size > 1)).toEqual([]);
+  expect(observed.filter(({ size }) => size > 1)).toEqual([]);
 });
 
-it("a picture that one process takes is shown by the other, because both share the data folder, as docs/operations.md asks", async () => {
+it("an image uploaded to one process is served by the other from the shared data folder, as docs/operations.md requires", async () => {
   const person = await newSpace(server);
   const body = new FormData();
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
@@ -163,26 +167,26 @@ it("a picture that one process takes is shown by the other, because both share t
     .toBuffer();
   body.set("file", new Blob([new Uint8Array(picture)]), "picture.png");
   const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
-  const taken = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
-  const { result } = (await taken.json()) as { result: { url: string } };
+  const uploaded = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
+  const { result } = (await uploaded.json()) as { result: { url: string } };
   expect((await fetch(other.url + result.url)).status).toBe(200);
   const lines = (await readFile("docs/operations.md", "utf8")).split("\n");
   const row = lines.find((line) => line.startsWith("| `DATABASE_URL`"));
   expect(row).toContain("if they share `DATA_DIR` too");
 });
 
-it("R-01: what was acknowledged before the program was killed in the midst of writing is there, and nothing is there by halves", async () => {
+it("R-01: acknowledged rows survive a kill during writing, and no row is incomplete", async () => {
   const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
   const third = await launch(settings);
   const person = await newSpace(server);
-  const there = client(third, person);
+  const otherClient = client(third, person);
   const acknowledged: string[] = [];
   let isKilled = false;
   const writing = Array.from({ length: 8 }, async (_, writer) => {
     for (let n = 0; !isKilled; n += 1) {
       const title = { zh: `写 ${writer} ${n}`, en: `Write ${writer} ${n}` };
       const row = { type: "news", title, kind: "company", status: "draft" };
-      const answer = await there.send("POST Api/{type}/QueryAdd", row).catch(() => undefined);
+      const answer = await otherClient.send("POST Api/{type}/QueryAdd", row).catch(() => undefined);
       if (answer?.status === 200) acknowledged.push((contentOf(answer) as AnyRow).id);
     }
   });
@@ -198,7 +202,7 @@ it("R-01: what was acknowledged before the program was killed in the midst of wr
   const ids = new Set(rows.map(({ id }) => id));
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   expect(rows.filter(({ title }) => title.zh.replace("写", "Write") !== title.en)).toEqual([]);
-  // Whoever serves on finds them all, as lists count them.
+  // The remaining process counts all rows.
   const page = await client(server, person).call("GET Api/{type}/QueryPageList", { type: "news" });
   expect(page).toMatchObject({ total: rows.length });
 });

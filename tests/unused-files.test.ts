@@ -31,7 +31,7 @@ async function review(): Promise<void> {
   await system(sql`update upkeep_run set state = null where name = 'reviewFiles'`);
   await doUpkeep(server, "reviewFiles");
 }
-/** Backdates the unused files by so many days. */
+/** Backdates the unused files by `days`. */
 const backdate = (days: number) =>
   system(sql`update storage_file set unused_at = now() - ${`${days} days`}::interval where unused_at is not null`);
 const statusOf = async (url: string) => (await fetch(server.url + url)).status;
@@ -49,13 +49,13 @@ const news = (text: string) => ({
   intro: { zh: `见 ${text}`, en: `See ${text}` },
 });
 
-it("T-41: a file is deleted when nothing has referenced it for thirty days; one that a row, a record, a draft, a snapshot or the history references is kept", async () => {
+it("T-41: deletes a file thirty days after its last reference by a row, record, draft, snapshot or history", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const names = ["row", "record", "history", "draft", "snapshot", "unused"];
   const files: Record<string, string> = {};
   for (const name of names) files[name] = await upload(owner, pdf, `${name}.pdf`);
-  const sound = await upload(owner, mp3, "unused.mp3");
+  const audio = await upload(owner, mp3, "unused.mp3");
 
   await call("POST Api/{type}/QueryAdd", news(files.row!) as never);
   await publish(server, owner.tenantId, definitionOf("gauge", { title: { type: "textbox", name: news("").title } }));
@@ -95,34 +95,34 @@ it("T-41: a file is deleted when nothing has referenced it for thirty days; one 
     await Promise.all(names.map(async (name) => [name, await statusOf(files[name]!)])),
   );
   expect(statuses).toEqual({ row: 200, record: 200, history: 200, draft: 200, snapshot: 200, unused: 404 });
-  expect(await statusOf(sound)).toBe(404);
-  expect(await readdir(folder)).not.toContain(keyOf(sound));
+  expect(await statusOf(audio)).toBe(404);
+  expect(await readdir(folder)).not.toContain(keyOf(audio));
   const rows = await server.database.read(owner.tenantId, sql`select 1 from storage_file`);
   expect(rows).toHaveLength(5);
 });
 
-it("a file referenced by an uncommitted row is kept, and its thirty days start again when the reference is removed", async () => {
+it("keeps a file referenced by an uncommitted row, and restarts the thirty days when the reference is removed", async () => {
   const owner = await newSpace(server);
   const { call } = client(server, owner);
-  const [late, again] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
+  const [uncommitted, referencedAgain] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
   await review();
   await backdate(31);
-  const row = (await call("POST Api/{type}/QueryAdd", news(again) as never)) as AnyRow;
+  const row = (await call("POST Api/{type}/QueryAdd", news(referencedAgain) as never)) as AnyRow;
   await system(sql`delete from news where id = ${row.id}::uuid`);
-  expect(await usesOf(again)).toEqual([]);
+  expect(await usesOf(referencedAgain)).toEqual([]);
   await server.database.tenant(owner.tenantId, async (tx) => {
-    await tx.rows(sql`update member set avatar = ${late} where id = ${owner.memberId}::uuid`);
+    await tx.rows(sql`update member set avatar = ${uncommitted} where id = ${owner.memberId}::uuid`);
     // The row is written, but not committed.
     await review();
   });
-  expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
-  expect(await usesOf(late)).toEqual(["member"]);
+  expect([await statusOf(uncommitted), await statusOf(referencedAgain)]).toEqual([200, 200]);
+  expect(await usesOf(uncommitted)).toEqual(["member"]);
   await system(sql`update member set avatar = null where id = ${owner.memberId}::uuid`);
   await review();
-  expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
+  expect([await statusOf(uncommitted), await statusOf(referencedAgain)]).toEqual([200, 200]);
 });
 
-it("administrators see the storage used and the files unused for a week, and delete these; one that is referenced again is kept", async () => {
+it("shows administrators the storage used and files unused for a week, and deletes these unless referenced again", async () => {
   const owner = await newSpace(server);
   const { call, send } = client(server, owner);
   const [one, other] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
@@ -145,15 +145,15 @@ it("administrators see the storage used and the files unused for a week, and del
   const ids = unused.files.map(({ id }) => id);
   const stranger = await newSpace(server);
   expect(await client(server, stranger).call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 0 });
-  const clerk = client(server, await newMember(server, owner.tenantId));
-  expect((await clerk.send("GET Api/File/Storage", {})).status).toBe(403);
+  const member = client(server, await newMember(server, owner.tenantId));
+  expect((await member.send("GET Api/File/Storage", {})).status).toBe(403);
   await call("POST Api/{type}/QueryAdd", news(other) as never);
   expect(await call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 1 });
   expect([await statusOf(one), await statusOf(other)]).toEqual([404, 200]);
   expect(await storage()).toMatchObject({ bytes: mp3.length, files: 1, unused: { count: 0 } });
 });
 
-it("the row of one space keeps the file of another", async () => {
+it("a file is kept by a reference from another space", async () => {
   const [owner, other] = [await newSpace(server), await newSpace(server)];
   const file = await upload(owner, pdf, "shared.pdf");
   await client(server, other).call("POST Api/{type}/QueryAdd", news(file) as never);
@@ -188,29 +188,29 @@ it("every table whose rows may reference a file has the triggers that record ref
 });
 
 it("an upload from before the table of files gets a row in the space that references it, with its size", async () => {
-  const old = await makeOldDatabase("_file_uses.sql");
+  const oldDatabase = await makeOldDatabase("_file_uses.sql");
   const [tenantId, key] = [randomUUID(), `${randomUUID()}_40x40_.webp`];
   try {
-    await old.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
-    await old.client.query(
+    await oldDatabase.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
+    await oldDatabase.client.query(
       "insert into news (id, tenant_id, title, kind, status, cover) values (gen_random_uuid(), $1, '{}', 'company', 'draft', $2)",
       [tenantId, `/files/${key}`],
     );
-    await old.migrate();
-    const { rows } = await old.client.query(
+    await oldDatabase.migrate();
+    const { rows } = await oldDatabase.client.query(
       "select f.path, f.tenant_id, f.file_type, u.source from storage_file f join file_use u on u.file_id = f.id",
     );
     expect(rows).toEqual([{ path: `/files/${key}`, tenant_id: tenantId, file_type: "image", source: "news" }]);
   } finally {
-    await old.drop();
+    await oldDatabase.drop();
   }
   const owner = await newSpace(server);
-  const [here, gone] = [key, `${randomUUID()}.webp`];
-  await writeFile(path.join(folder, here), mp3);
-  for (const name of [here, gone])
+  const [existing, missing] = [key, `${randomUUID()}.webp`];
+  await writeFile(path.join(folder, existing), mp3);
+  for (const name of [existing, missing])
     await system(sql`insert into storage_file (id, tenant_id, path, file_type, size)
       values (${name.slice(0, 36)}::uuid, ${owner.tenantId}::uuid, ${`/files/${name}`}, 'image', 0)`);
   await review();
   const rows = await server.database.read(owner.tenantId, sql`select path, size::int as size from storage_file`);
-  expect(rows).toEqual([{ path: `/files/${here}`, size: mp3.length }]);
+  expect(rows).toEqual([{ path: `/files/${existing}`, size: mp3.length }]);
 });

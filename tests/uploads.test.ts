@@ -1,4 +1,4 @@
-/** Uploads: images that are expensive to decode, too many at once, and files that are no images. */
+/** Uploads of images: expensive ones, many at once, and files that are not images. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -10,8 +10,8 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const person = await newSpace(server);
 
-/** One colour: small to send, large to decode. */
-const flat = (width: number, height: number) =>
+/** An image of one colour: small to send, large to decode. */
+const plainImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#888" } })
     .png()
     .toBuffer();
@@ -31,7 +31,7 @@ async function upload(bytes: Buffer, who: Person = person, headers: Record<strin
   return { status: answer.status, message, result, retryAfter: answer.headers.get("retry-after") };
 }
 
-/** The program's own children, as the system names their commands. */
+/** The command lines of the program's child processes. */
 async function childCommands(): Promise<string[]> {
   const { pid } = server.process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
@@ -39,14 +39,14 @@ async function childCommands(): Promise<string[]> {
   return Promise.all(commands.map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")));
 }
 
-describe("a picture that is sent", () => {
-  it("may have up to 25 megapixels, what telephones take, and says so when it has more (T-38)", async () => {
-    expect(await upload(await flat(5712, 4284))).toMatchObject({ status: 200, result: { width: 2560 } });
-    const { status, message } = await upload(await flat(6300, 6300));
+describe("an uploaded image", () => {
+  it("may have up to 25 megapixels, and is refused with a message beyond that (T-38)", async () => {
+    expect(await upload(await plainImage(5712, 4284))).toMatchObject({ status: 200, result: { width: 2560 } });
+    const { status, message } = await upload(await plainImage(6300, 6300));
     expect([status, message]).toEqual([413, "This image is too large. Upload one of up to 25 megapixels."]);
   });
 
-  it("may have 10 megapixels where it lies in memory as a whole, and says so when it has more (T-38)", async () => {
+  it("may have 10 megapixels as a progressive JPG, which is decoded in memory, and is refused beyond that (T-38)", async () => {
     const progressive = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 3, background: "#888" } })
         .jpeg({ progressive: true })
@@ -56,7 +56,7 @@ describe("a picture that is sent", () => {
     expect([status, message.startsWith("Progressive JPG")]).toEqual([413, true]);
   });
 
-  it.each(["avif", "tiff"] as const)("is not decoded when it is %s, whatever it is called (T-38)", async (format) => {
+  it.each(["avif", "tiff"] as const)("is not decoded in the format %s, whatever its name (T-38)", async (format) => {
     const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } });
     expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(415);
   });
@@ -67,13 +67,13 @@ describe("a picture that is sent", () => {
   });
 
   it.each([
-    ["a page", "<!doctype html><script>alert(1)</script>"],
-    ["a drawing that runs", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ["HTML", "<!doctype html><script>alert(1)</script>"],
+    ["SVG with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ["a script", "alert(document.cookie)"],
-    ["a page that begins like a picture", "GIF89a<script>alert(1)</script>"],
-    ["a program", "#!/bin/sh\nid\n"],
-    ["nothing", ""],
-  ])("T-36, B-320: is refused when it is %s, whatever it is called and said to be", async (_what, text) => {
+    ["HTML with a GIF header", "GIF89a<script>alert(1)</script>"],
+    ["a shell script", "#!/bin/sh\nid\n"],
+    ["empty", ""],
+  ])("T-36, B-320: is refused if it is %s, whatever its name and type", async (_what, text) => {
     for (const type of ["image/png", "text/html", ""]) {
       const body = new FormData();
       body.set("file", new Blob([text], { type }), "picture.png");
@@ -83,7 +83,7 @@ describe("a picture that is sent", () => {
     }
   });
 
-  it("T-36, T-42, B-320: is drawn anew, so that nothing else of the file is left, and sent so that it runs nowhere", async () => {
+  it("T-36, T-42, B-320: is encoded again without metadata, and served with a safe type", async () => {
     const hidden = "<script>alert(1)</script>";
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
       .withExif({ IFD0: { Copyright: "Ada was here" }, IFD3: { GPSLatitude: "31/1 14/1 0/1", GPSLatitudeRef: "N" } })
@@ -101,16 +101,16 @@ describe("a picture that is sent", () => {
     expect(headersOf(["content-type", "x-content-type-options"])).toEqual(["image/webp", "nosniff"]);
   });
 
-  it("T-40: is sent by whoever is signed in alone, and changed or removed by nobody", async () => {
-    const picture = await flat(40, 40);
+  it("T-40: can be uploaded only by signed-in people, and cannot be changed or deleted by URL", async () => {
+    const picture = await plainImage(40, 40);
     const body = new FormData();
     body.set("file", new Blob([new Uint8Array(picture)]), "picture.png");
-    const nobody = await fetch(`${server.url}/api/File/Upload`, {
+    const anonymous = await fetch(`${server.url}/api/File/Upload`, {
       method: "POST",
       headers: { "x-meridian": "1" },
       body,
     });
-    expect(nobody.status).toBe(401);
+    expect(anonymous.status).toBe(401);
     const { result } = await upload(picture);
     const read = async () => Buffer.from(await (await fetch(server.url + result!.url)).arrayBuffer()).toString("hex");
     const before = await read();
@@ -128,11 +128,11 @@ describe("a picture that is sent", () => {
     expect(await read()).toBe(before);
   });
 
-  it("T-38, R-34: is refused when it ends in the middle, is broken or is beyond 20 MB, and leaves nothing behind", async () => {
-    const whole = await flat(900, 900);
-    expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(415);
+  it("T-38, R-34: is refused when truncated, corrupt or larger than 20 MB, without leftovers", async () => {
+    const completeImage = await plainImage(900, 900);
+    expect((await upload(completeImage.subarray(0, completeImage.length / 2))).status).toBe(415);
     expect((await upload(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413);
-    const torn = await fetch(`${server.url}/api/File/Upload`, {
+    const truncated = await fetch(`${server.url}/api/File/Upload`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${person.token}`,
@@ -141,8 +141,8 @@ describe("a picture that is sent", () => {
       },
       body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes without an end',
     });
-    expect(torn.status).toBe(400);
-    const dashes = await fetch(`${server.url}/api/File/Upload`, {
+    expect(truncated.status).toBe(400);
+    const withoutBoundary = await fetch(`${server.url}/api/File/Upload`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${person.token}`,
@@ -151,15 +151,15 @@ describe("a picture that is sent", () => {
       },
       body: "-".repeat(1_000_000),
     });
-    expect(dashes.status).toBe(400);
-    const left = await readdir(path.join(server.dataFolder, "files"));
-    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(withoutBoundary.status).toBe(400);
+    const remaining = await readdir(path.join(server.dataFolder, "files"));
+    expect(remaining.filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 });
 
-describe("many pictures at once", () => {
-  it("of one person: a few are taken, the others are told to wait before they are read", async () => {
-    const picture = await flat(4000, 4000);
+describe("many concurrent images", () => {
+  it("of one person are accepted up to a limit; the others are told to wait", async () => {
+    const picture = await plainImage(4000, 4000);
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(picture)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
@@ -168,17 +168,17 @@ describe("many pictures at once", () => {
       message: "Your other files are still being processed. Try again in a moment.",
       retryAfter: "5",
     });
-    // Those that were taken are done with: there is room again.
+    // After those are processed, another one is accepted.
     expect((await upload(picture)).status).toBe(200);
   });
 
-  it("of many people: so many wait as can be served in time, the others are told to come back", async () => {
+  it("of many people are queued up to a limit; the others are told to retry", async () => {
     const people: Person[] = [];
     for (let n = 0; n < 21; n += 1) people.push(await newSpace(server));
-    const picture = await flat(3000, 3000);
+    const picture = await plainImage(3000, 3000);
     const reader = people.pop()!;
     const sent = people.map((who) => upload(picture, who));
-    // What is no picture does not wait for pictures.
+    // Other files do not wait for images.
     const isFull = Promise.any(
       sent.map(async (one) => {
         if ((await one).status !== 429) throw new Error("taken");
@@ -187,18 +187,18 @@ describe("many pictures at once", () => {
     await isFull;
     expect((await upload(pdf, reader)).status).toBe(200);
     const answers = await Promise.all(sent);
-    const [taken, refused] = [200, 429].map((status) => answers.filter((answer) => answer.status === status));
-    expect(taken!.length).toBeGreaterThanOrEqual(11);
-    expect(taken!.length + refused!.length).toBe(20);
+    const [accepted, refused] = [200, 429].map((status) => answers.filter((answer) => answer.status === status));
+    expect(accepted!.length).toBeGreaterThanOrEqual(11);
+    expect(accepted!.length + refused!.length).toBe(20);
     expect(new Set(refused!.map(({ message }) => message))).toEqual(
       new Set(["Many images are being uploaded right now. Try again in a moment."]),
     );
   });
 
-  it("are decoded in a process of their own, which goes when it is not needed", async () => {
-    await upload(await flat(400, 400));
+  it("are decoded in a separate process, which ends when idle", async () => {
+    await upload(await plainImage(400, 400));
     expect((await childCommands()).join()).toContain("picture-process");
     await expect.poll(async () => (await childCommands()).join()).not.toContain("picture-process");
-    expect((await upload(await flat(400, 400))).status).toBe(200);
+    expect((await upload(await plainImage(400, 400))).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** Values with a proof: a verified number (phoneverifiy), and a proof of work for a new row (captcha). */
+/** Verified values: a mobile number (phoneverifiy), and a proof of work for a new row (captcha). */
 import type { Challenge } from "altcha-lib";
 import { expect, it, vi } from "vitest";
 import { solveChallenge } from "#client/solve-challenge.ts";
@@ -31,7 +31,7 @@ await publish(server, person.tenantId, contact);
 await publish(server, person.tenantId, entry);
 const { send, call } = client(server, person);
 await vi.waitFor(async () => {
-  if ((await send("GET Api/{type}/QueryList", { type: "entry" })).status !== 200) throw new Error("not known yet");
+  if ((await send("GET Api/{type}/QueryList", { type: "entry" })).status !== 200) throw new Error("not loaded yet");
 }, 20_000);
 
 const fieldsOf = ({ body }: Answer) => body.fields as Record<string, string> | undefined;
@@ -44,12 +44,12 @@ const add = (values: object, type = "contact") => send("POST Api/{type}/QueryAdd
 const update = (row: AnyRow, values: object) =>
   send("POST Api/{type}/QueryUpdate", { type: "contact", id: row.id, version: row.version, ...values });
 
-it("B-119, B-364: a phoneverifiy field takes a number with the code that was sent to it, once, and no other", async () => {
+it("B-119, B-364: a phoneverifiy field accepts a number with the code sent to it, once", async () => {
   const mobile = nextMobile();
   expect(fieldsOf(await add({ title: "Bare", phone: mobile }))!.phone).toMatch(/code sent to it/);
   expect(fieldsOf(await add({ title: "Guess", phone: { mobile, code: "000000" } }))!.phone).toMatch(/expired code/);
   const code = await codeFor(mobile);
-  // A code for a field signs nobody in, and the other way round.
+  // A code for a field is not valid for sign-in.
   expect((await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: code })).status).toBe(422);
   expect(fieldsOf(await add({ title: "Other", phone: { mobile: nextMobile(), code } }))!.phone).toMatch(/expired code/);
   const added = await add({ title: "Proved", phone: { mobile: `+86 ${mobile}`, code } });
@@ -57,48 +57,48 @@ it("B-119, B-364: a phoneverifiy field takes a number with the code that was sen
   expect([added.status, row.phone]).toEqual([200, mobile]);
   expect(fieldsOf(await add({ title: "Again", phone: { mobile, code } }))!.phone).toMatch(/expired code/);
 
-  // The number that stands there is proved already; another one is not, and it can be emptied.
-  const same = contentOf(await update(row, { title: "Renamed", phone: { mobile, code: "000000" } })) as AnyRow;
-  expect([same.title, same.phone]).toEqual(["Renamed", mobile]);
-  expect(fieldsOf(await update(same, { phone: nextMobile() }))!.phone).toMatch(/code sent to it/);
-  const emptied = contentOf(await update(same, { phone: null })) as AnyRow;
+  // The stored number needs no code; another one does, and the field can be emptied.
+  const renamed = contentOf(await update(row, { title: "Renamed", phone: { mobile, code: "000000" } })) as AnyRow;
+  expect([renamed.title, renamed.phone]).toEqual(["Renamed", mobile]);
+  expect(fieldsOf(await update(renamed, { phone: nextMobile() }))!.phone).toMatch(/code sent to it/);
+  const emptied = contentOf(await update(renamed, { phone: null })) as AnyRow;
   expect(emptied.phone).toBeNull();
-  // An earlier version comes back as a save, which proves nothing.
-  const back = await send("POST Api/{type}/RestoreVersion", {
+  // Restoring a version is a save without a code.
+  const restored = await send("POST Api/{type}/RestoreVersion", {
     type: "contact",
     id: row.id,
     version: emptied.version,
     to: 1,
   });
-  expect(fieldsOf(back)!.phone).toMatch(/code sent to it/);
+  expect(fieldsOf(restored)!.phone).toMatch(/code sent to it/);
 });
 
-it("B-119: of saves at once with one code, one succeeds", async () => {
+it("B-119: one of several concurrent saves with one code succeeds", async () => {
   const mobile = nextMobile();
   const code = await codeFor(mobile);
   const answers = await Promise.all([1, 2, 3].map((n) => add({ title: `Row ${n}`, phone: { mobile, code } })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
 });
 
-it("B-121: a captcha is asked for each new row, checked by the server and taken once", async () => {
-  const solved = async () => solveChallenge(contentOf(await send("GET basic/challenge")) as Challenge);
+it("B-121: a captcha is required for each new row, checked by the server and accepted once", async () => {
+  const solveNew = async () => solveChallenge(contentOf(await send("GET basic/challenge")) as Challenge);
   expect(fieldsOf(await add({ title: "None" }, "entry"))!.check).toMatch(/security check/i);
   expect(fieldsOf(await add({ title: "Made up", check: btoa("{}".repeat(20)) }, "entry"))!.check).toMatch(
     /has expired/,
   );
-  const check = await solved();
-  // A row that is refused for another reason uses nothing up.
+  const check = await solveNew();
+  // A row that is refused for another reason does not consume the check.
   expect(Object.keys(fieldsOf(await add({ title: "x".repeat(21), check }, "entry"))!)).toEqual(["title"]);
   const added = await add({ title: "First", check }, "entry");
   const row = contentOf(added) as AnyRow;
   expect(added.status).toBe(200);
   expect(row).not.toHaveProperty("check");
   expect(fieldsOf(await add({ title: "Second", check }, "entry"))!.check).toMatch(/has expired/);
-  const atOnce = await solved();
-  const answers = await Promise.all([1, 2, 3].map((n) => add({ title: `Row ${n}`, check: atOnce }, "entry")));
+  const sharedProof = await solveNew();
+  const answers = await Promise.all([1, 2, 3].map((n) => add({ title: `Row ${n}`, check: sharedProof }, "entry")));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
 
-  // Who changes a row is known by it: neither the form nor the save asks.
+  // Changes of a row need no check.
   const form = (await call("GET Api/Ui/AutoForm", { type: "entry", id: row.id })) as AutoForm;
   expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field))).toEqual(["title"]);
   const changed = await send("POST Api/{type}/QueryUpdate", {

@@ -1,4 +1,4 @@
-/** Webhooks: what a receiver is sent of changes to rows, how it knows who sent it, and what becomes of what it does not take. */
+/** Webhooks: the events that a receiver gets, their signatures, and retries of failed deliveries. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const both = (text: string) => ({ zh: text, en: text });
-const whole = (entity: string): Grant => ({ entity, verbs: ["read"], read: null, write: null });
+const readGrant = (entity: string): Grant => ({ entity, verbs: ["read"], read: null, write: null });
 const ofNews: Subscription[] = [{ entity: "news", events: ["created", "updated", "deleted", "restored"] }];
 
 async function addRole(grants: Grant[], by = admin): Promise<string> {
@@ -39,19 +39,19 @@ async function addRole(grants: Grant[], by = admin): Promise<string> {
 }
 
 type Hook = { id: string; secret: string; path: string; role: string };
-type Order = { grants?: Grant[]; events?: Subscription[]; by?: Client; requestId?: string };
+type HookOptions = { grants?: Grant[]; events?: Subscription[]; by?: Client; requestId?: string };
 let number = 0;
 async function makeHook({
-  grants = [whole("news")],
+  grants = [readGrant("news")],
   events = ofNews,
   by = admin,
   requestId = randomUUID(),
-}: Order = {}): Promise<Hook> {
+}: HookOptions = {}): Promise<Hook> {
   number += 1;
   const path = `/hook${number}`;
   const role = await addRole(grants, by);
-  const order = { name: `hook ${number}`, address: origin + path, events, roles: [role], requestId };
-  const answer = await by.send("POST paas/webhook/make", order);
+  const input = { name: `hook ${number}`, address: origin + path, events, roles: [role], requestId };
+  const answer = await by.send("POST paas/webhook/make", input);
   expect(answer.status, answer.text).toBe(200);
   return { ...(contentOf(answer) as { id: string; secret: string }), path, role };
 }
@@ -92,7 +92,7 @@ async function addNews(text: string, by = admin, kind?: string): Promise<AnyRow>
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as AnyRow;
 }
-/** Everything that waits is due, and the upkeep that tries it has run. */
+/** Makes waiting deliveries due and runs the task that retries them. */
 async function letTimePass({ id }: Hook): Promise<void> {
   await server.database.system((tx) =>
     tx.rows(sql`update webhook_delivery set due_at = now() where webhook_id = ${id}::uuid and state = 'waiting'`),
@@ -100,8 +100,8 @@ async function letTimePass({ id }: Hook): Promise<void> {
   await doUpkeep(server, "retryDeliveries");
 }
 
-describe("a webhook is told of changes", () => {
-  it("with the row as it is, signed so that receivers know who sent it, and each under an ID of its own", async () => {
+describe("a webhook receives changes", () => {
+  it("with the current row, a signature and a unique id", async () => {
     const hook = await makeHook();
     const row = await addNews("told");
     const changed = { type: "news", id: row.id, version: row.version, title: both("changed") };
@@ -120,7 +120,7 @@ describe("a webhook is told of changes", () => {
     expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
     for (const { headers, text } of sent) {
       expect(headers["webhook-id"]).toBe((JSON.parse(text) as Body).id);
-      // As a receiver does it, with the library of that standard.
+      // Verified as a receiver does, with the library of the standard.
       const verifier = new Webhook(hook.secret);
       expect(verifier.verify(text, headers)).toMatchObject({ data: { id: row.id } });
       const forged = text.replace(row.id, randomUUID());
@@ -129,7 +129,7 @@ describe("a webhook is told of changes", () => {
     await expect.poll(async () => (await hookRow(hook.id)).lastSentAt).not.toBeNull();
   });
 
-  it("that it asked for and of no others, and of none that did not happen", async () => {
+  it("of subscribed events only, and none of failed requests", async () => {
     const hook = await makeHook({ events: [{ entity: "news", events: ["updated", "deleted"] }] });
     const row = await addNews("not asked for");
     const refused = await admin.send("POST Api/{type}/QueryAdd", { ...news("refused"), kind: "no such kind" });
@@ -142,8 +142,8 @@ describe("a webhook is told of changes", () => {
     expect((await logOf(hook)).map(({ event }) => event)).toEqual(["news.deleted"]);
   });
 
-  it("of many rows at once, row by row, and only of those that a rule of its roles opens", async () => {
-    const grants = [{ ...whole("news"), rows: { field: "kind", op: "eq", value: "company" } } as const];
+  it("of many rows individually, and only of rows that its role permits", async () => {
+    const grants = [{ ...readGrant("news"), rows: { field: "kind", op: "eq", value: "company" } } as const];
     const hook = await makeHook({ grants, events: [{ entity: "news", events: ["updated", "deleted"] }] });
     const rows = await Promise.all(Array.from({ length: 6 }, (_, n) => addNews(`one of many ${n}`)));
     const hidden = await addNews("behind the rule", admin, "product");
@@ -159,7 +159,7 @@ describe("a webhook is told of changes", () => {
     ).not.toContain(hidden.id);
   });
 
-  it("of its own space only", async () => {
+  it("of its space only", async () => {
     const hook = await makeHook();
     const other = client(server, await newSpace(server));
     await addNews("of another space", other);
@@ -176,10 +176,10 @@ describe("a webhook is told of changes", () => {
   });
 });
 
-describe("what is sent is what its roles may read now", () => {
+describe("the payload follows the current rights of its roles", () => {
   const changes: Subscription[] = [{ entity: "news", events: ["created", "updated"] }];
 
-  it("without the fields that they may not read, in the row and among the names of what changed", async () => {
+  it("without unreadable fields, in the row and among the changed names", async () => {
     const hook = await makeHook({
       grants: [{ entity: "contactMessage", verbs: ["read"], read: ["name", "status"], write: null }],
       events: [{ entity: "contactMessage", events: ["updated"] }],
@@ -198,7 +198,7 @@ describe("what is sent is what its roles may read now", () => {
     expect(sent!.text).not.toMatch(/secret@example|hidden from it|Hello/);
   });
 
-  it("and nothing once they lose it: the log says so, and the next change after they get it back is sent", async () => {
+  it("with nothing after they are lost, which is logged, and with changes again after they return", async () => {
     const hook = await makeHook({ events: changes });
     const set = async (grants: Grant[]) => {
       const { version } = contentOf(
@@ -207,18 +207,18 @@ describe("what is sent is what its roles may read now", () => {
       const answer = await admin.send("POST Api/{type}/QueryUpdate", { type: "role", id: hook.role, version, grants });
       expect(answer.status, answer.text).toBe(200);
     };
-    await set([whole("wiki")]);
+    await set([readGrant("wiki")]);
     await addNews("nobody is told");
     const skipped = await waitForState(hook, "skipped");
     expect(skipped.last).toMatchObject({ problem: "rights" });
     expect(sentTo(hook)).toEqual([]);
-    await set([whole("news")]);
+    await set([readGrant("news")]);
     const row = await addNews("told again");
     const sent = await waitFor(hook, 1);
     expect(sent.map((one) => bodyOf(one).data.id)).toEqual([row.id]);
   });
 
-  it("ends when its maker administers the space no more, and goes on in the name of whoever turns it on", async () => {
+  it("until its creator is no longer an administrator, and again in the name of the person who turns it on", async () => {
     const second = await newMember(server, owner.tenantId);
     const setAdministrator = (isAdministrator: boolean) =>
       server.database.tenant(owner.tenantId, async (tx) => {
@@ -240,26 +240,26 @@ describe("what is sent is what its roles may read now", () => {
   });
 });
 
-describe("what is not taken", () => {
-  it("is tried again later, under the same ID, until it is", async () => {
+describe("a delivery that fails", () => {
+  it("is retried under the same id until it succeeds", async () => {
     const hook = await makeHook();
     answers.set(hook.path, { status: 503, text: "later, please" });
     await addNews("not yet");
-    const waiting = await waitForState(hook, "waiting").then(async () => {
+    const delivery = await waitForState(hook, "waiting").then(async () => {
       await expect.poll(async () => (await logOf(hook))[0]!.tries).toBe(1);
       return (await logOf(hook))[0]!;
     });
     await expect.poll(async () => (await logOf(hook))[0]!.last).toMatchObject({ status: 503, problem: "status" });
-    expect((await detailsOf(waiting.id)).answer).toBe("later, please");
+    expect((await detailsOf(delivery.id)).answer).toBe("later, please");
     answers.delete(hook.path);
     await letTimePass(hook);
     await waitForState(hook, "sent");
     const ids = sentTo(hook).map(({ headers }) => headers["webhook-id"]);
-    expect(ids).toEqual([waiting.id, waiting.id]);
-    expect((await detailsOf(waiting.id)).attempts.map(({ status }) => status)).toEqual([503, 204]);
+    expect(ids).toEqual([delivery.id, delivery.id]);
+    expect((await detailsOf(delivery.id)).attempts.map(({ status }) => status)).toEqual([503, 204]);
   });
 
-  it("is no redirect: where it leads gets nothing", async () => {
+  it("does not follow redirects", async () => {
     const target = await makeHook({ events: [{ entity: "wiki", events: ["created"] }] });
     const hook = await makeHook();
     answers.set(hook.path, { status: 307, headers: { location: origin + target.path } });
@@ -268,7 +268,7 @@ describe("what is not taken", () => {
     expect(sentTo(target)).toEqual([]);
   });
 
-  it("is given up after its last try, and a webhook that nothing reached since is paused; turned on, it gets what waited", async () => {
+  it("is given up after the last attempt and pauses the webhook, which receives waiting events when it is turned on", async () => {
     const hook = await makeHook();
     answers.set(hook.path, { status: 500 });
     await addNews("never");
@@ -290,7 +290,7 @@ describe("what is not taken", () => {
     expect(bodyOf(sent.at(-1)!).data.id).toBe(row.id);
   });
 
-  it("pauses the webhook at once where the receiver is gone for good (410)", async () => {
+  it("with status 410 pauses the webhook at once", async () => {
     const hook = await makeHook();
     answers.set(hook.path, { status: 410 });
     await addNews("gone");
@@ -298,7 +298,7 @@ describe("what is not taken", () => {
     expect((await logOf(hook))[0]).toMatchObject({ state: "failed", last: { status: 410 } });
   });
 
-  it("is cut in the log, however long the answer is", async () => {
+  it("has its response cut in the log", async () => {
     const hook = await makeHook();
     answers.set(hook.path, { status: 200, text: "x".repeat(5_000_000) });
     await addNews("long answer");
@@ -308,7 +308,7 @@ describe("what is not taken", () => {
 });
 
 describe("administrators", () => {
-  it("send a test and any delivery again, also while it is paused or off", async () => {
+  it("send a test and repeat a delivery, also while the webhook is paused or off", async () => {
     const hook = await makeHook();
     expect((await run("turnOff", hook.id)).status).toBe(200);
     await addNews("while it is off");
@@ -323,25 +323,25 @@ describe("administrators", () => {
     expect(await logOf(hook, { state: "failed" })).toEqual([]);
   });
 
-  it("see the secret once; a repeated request makes no second webhook, and nothing else shows it", async () => {
+  it("see the secret once, also for a repeated request", async () => {
     const requestId = randomUUID();
-    const role = await addRole([whole("news")]);
-    const order = { name: "once", address: "https://example.org/once", events: ofNews, roles: [role], requestId };
+    const role = await addRole([readGrant("news")]);
+    const input = { name: "once", address: "https://example.org/once", events: ofNews, roles: [role], requestId };
     const [one, two] = [
-      await admin.send("POST paas/webhook/make", order),
-      await admin.send("POST paas/webhook/make", order),
+      await admin.send("POST paas/webhook/make", input),
+      await admin.send("POST paas/webhook/make", input),
     ];
     expect(contentOf(one)).toEqual(contentOf(two));
     const { id, secret } = contentOf(one) as { id: string; secret: string };
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const shown = [
+    const responses = [
       await admin.send("GET Api/{type}/QueryById", { type: "webhook", id }),
       await admin.send("GET Api/{type}/QueryHistory", { type: "webhook", id }),
     ];
-    for (const { text } of shown) expect(text).not.toContain(secret.slice(6, 30));
+    for (const { text } of responses) expect(text).not.toContain(secret.slice(6, 30));
   });
 
-  it("rotate the secret: for a day the one before signs as well, then no more", async () => {
+  it("rotate the secret, and both sign for a day", async () => {
     const hook = await makeHook();
     const answer = await admin.send("POST paas/webhook/rotateSecret", { id: hook.id, requestId: randomUUID() });
     const { secret } = contentOf(answer) as { secret: string };
@@ -361,11 +361,11 @@ describe("administrators", () => {
     expect(() => new Webhook(hook.secret).verify(last!.text, last!.headers)).toThrow("No matching signature");
   });
 
-  it("T-63: are refused addresses that are inside the network, not https, or carry a password", async () => {
-    const role = await addRole([whole("news")]);
+  it("T-63: cannot use addresses inside the network, without https, or with a password", async () => {
+    const role = await addRole([readGrant("news")]);
     const make = (address: string) =>
-      admin.send("POST paas/webhook/make", { ...order, address, requestId: randomUUID() });
-    const order = { name: "x", events: ofNews, roles: [role] };
+      admin.send("POST paas/webhook/make", { ...input, address, requestId: randomUUID() });
+    const input = { name: "x", events: ofNews, roles: [role] };
     const refused = [
       "http://example.org/hook",
       "https://10.0.0.1/hook",
@@ -384,7 +384,7 @@ describe("administrators", () => {
     }
   });
 
-  it("keep no more of the log than thirty days", async () => {
+  it("see deliveries of the last thirty days only", async () => {
     const hook = await makeHook();
     await run("sendTest", hook.id);
     await waitForState(hook, "sent");

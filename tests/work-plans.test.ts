@@ -1,4 +1,4 @@
-/** Work orders under a plan: they are sent to its provider, both sides see the same order, and nobody else sees it. */
+/** Work orders under a plan: they are sent to its provider, and visible only to both sides. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -27,8 +27,8 @@ const { packages } = (await provider.call("GET service/packages", {})) as {
 };
 const trial = packages.find(({ key }) => key === "trial")!;
 
-/** Somebody with a space of their own that has opened the trial. */
-async function customer(): Promise<Customer> {
+/** The owner of a new space with an active trial. */
+async function createCustomer(): Promise<Customer> {
   const person = await newSpace(server);
   const by = client(server, person);
   await by.call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
@@ -37,131 +37,147 @@ async function customer(): Promise<Customer> {
 }
 
 const order = { type: "paasWork", kind: "fault", priority: "urgent", description: "扫码后没有反应" };
-const file = (by: Client, more: object = {}) =>
+const submitOrder = (by: Client, more: object = {}) =>
   by.send("POST Api/{type}/QuerySave", { ...order, title: "柜门", ...more });
 const rowsOf = async (by: Client) => (await by.call("GET Api/{type}/QueryList", { type: "paasWork" })) as Row[];
-const look = async (by: Client, id: string) =>
+const readDetails = async (by: Client, id: string) =>
   contentOf(await by.send("GET paas/workorder/details", { id })) as WorkDetails;
 const move = async (by: Client, id: string, step: WorkStep) =>
   (await by.send("POST paas/workorder/move", { id, step })).status;
 const reply = async (by: Client, id: string, text: string, messageId = randomUUID()) =>
   (await by.send("POST paas/workorder/message", { id, messageId, text })).status;
 
-/** An order under the customer's plan, as each side knows it. */
-async function filed(one: Customer) {
+/** Submits a work order under the customer's plan and returns its row on each side. */
+async function submitUnderPlan(buyer: Customer) {
   const title = `order ${randomUUID()}`;
-  const answer = await file(one.by, { title, openingId: one.openingId });
+  const answer = await submitOrder(buyer.by, { title, openingId: buyer.openingId });
   expect(answer.status, answer.text).toBe(200);
   const { id } = contentOf(answer) as Row;
-  const there = (await rowsOf(provider)).find((row) => row.title === title)!;
-  return { id, there: there.id, title, row: there };
+  const providerRow = (await rowsOf(provider)).find((row) => row.title === title)!;
+  return { id, providerId: providerRow.id, title, row: providerRow };
 }
 const hoursUntil = (iso: unknown) => Math.round((Date.parse(String(iso)) - Date.now()) / 3_600_000);
 
-describe("an order under a plan", () => {
-  it("Q-26: goes to the plan's provider, with the customer's name, the plan and the promised time on both sides", async () => {
-    const one = await customer();
-    const { id, there, row } = await filed(one);
-    const [space] = await system(sql`select name from site where tenant_id = ${one.person.tenantId}::uuid`);
+describe("a work order under a plan", () => {
+  it("Q-26: is sent to the plan's provider, with the customer's name, the plan and the promised time on both sides", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId, row } = await submitUnderPlan(buyer);
+    const [space] = await system(sql`select name from site where tenant_id = ${buyer.person.tenantId}::uuid`);
     const promise = { responseHours: 48, packageName: expect.objectContaining({ en: expect.any(String) }) };
     expect(row).toMatchObject({ ...promise, party: space!.name, kind: "fault", priority: "urgent", status: "new" });
     expect(hoursUntil(row.dueAt)).toBe(48);
-    const [own] = await rowsOf(one.by);
-    expect(own).toMatchObject({ ...promise, id, party: { en: "Meridian" }, dueAt: row.dueAt });
-    expect(await look(one.by, id)).toMatchObject({ side: "customer", party: { en: "Meridian" }, steps: ["cancel"] });
-    expect(await look(provider, there)).toMatchObject({
+    const [ownRow] = await rowsOf(buyer.by);
+    expect(ownRow).toMatchObject({ ...promise, id, party: { en: "Meridian" }, dueAt: row.dueAt });
+    expect(await readDetails(buyer.by, id)).toMatchObject({
+      side: "customer",
+      party: { en: "Meridian" },
+      steps: ["cancel"],
+    });
+    expect(await readDetails(provider, providerId)).toMatchObject({
       side: "provider",
       steps: ["accept", "cancel"],
       mayReply: true,
     });
   });
 
-  it("Q-26: is answered and ended by the provider; both sides read the same, each with the other's name", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    expect(await reply(one.by, id, "请尽快")).toBe(200);
-    // The customer's own word is no answer.
-    expect(hoursUntil((await look(provider, there)).dueAt)).toBe(48);
-    expect(await reply(provider, there, "on our way")).toBe(200);
-    for (const work of [await look(one.by, id), await look(provider, there)])
+  it("Q-26: is answered and resolved by the provider, with the same messages on both sides", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    expect(await reply(buyer.by, id, "请尽快")).toBe(200);
+    // A message of the customer is not an answer.
+    expect(hoursUntil((await readDetails(provider, providerId)).dueAt)).toBe(48);
+    expect(await reply(provider, providerId, "on our way")).toBe(200);
+    for (const work of [await readDetails(buyer.by, id), await readDetails(provider, providerId)])
       expect([work.dueAt, work.answeredAt !== null, work.responseHours]).toEqual([null, true, 48]);
-    for (const step of ["accept", "resolve"] as const) expect(await move(provider, there, step)).toBe(200);
-    expect(await move(one.by, id, "reopen")).toBe(200);
-    for (const step of ["resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
-    const [mine, theirs] = [await look(one.by, id), await look(provider, there)];
-    expect([mine.status, theirs.status]).toEqual(["closed", "closed"]);
-    const said = ({ messages }: WorkDetails) => messages.map(({ text, step }) => text || step);
-    expect(said(mine)).toEqual(["请尽快", "on our way", "accept", "resolve", "reopen", "resolve", "confirm"]);
-    expect(said(theirs)).toEqual(said(mine));
-    expect(mine.messages[1]).toMatchObject({ isOwn: false, party: { en: "Meridian" } });
-    expect(theirs.messages[0]).toMatchObject({ isOwn: false, party: { zh: expect.stringContaining("空间") } });
-    expect(mine.messages[0]).toMatchObject({ isOwn: true, party: null });
+    for (const step of ["accept", "resolve"] as const) expect(await move(provider, providerId, step)).toBe(200);
+    expect(await move(buyer.by, id, "reopen")).toBe(200);
+    for (const step of ["resolve", "confirm"] as const) expect(await move(provider, providerId, step)).toBe(200);
+    const [customerView, providerView] = [await readDetails(buyer.by, id), await readDetails(provider, providerId)];
+    expect([customerView.status, providerView.status]).toEqual(["closed", "closed"]);
+    const textsOf = ({ messages }: WorkDetails) => messages.map(({ text, step }) => text || step);
+    expect(textsOf(customerView)).toEqual([
+      "请尽快",
+      "on our way",
+      "accept",
+      "resolve",
+      "reopen",
+      "resolve",
+      "confirm",
+    ]);
+    expect(textsOf(providerView)).toEqual(textsOf(customerView));
+    expect(customerView.messages[1]).toMatchObject({ isOwn: false, party: { en: "Meridian" } });
+    expect(providerView.messages[0]).toMatchObject({ isOwn: false, party: { zh: expect.stringContaining("空间") } });
+    expect(customerView.messages[0]).toMatchObject({ isOwn: true, party: null });
   });
 
-  it("is handled by the provider alone: the customer's administrators may cancel and confirm, not accept", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    expect(await move(one.by, id, "accept")).toBe(403);
-    expect(await move(provider, there, "accept")).toBe(200);
-    expect(await move(one.by, id, "resolve")).toBe(403);
-    expect(await move(one.by, id, "cancel")).toBe(200);
-    expect([(await look(provider, there)).status, (await look(provider, there)).dueAt]).toEqual(["cancelled", null]);
+  it("is handled by the provider; the customer may only cancel and confirm", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    expect(await move(buyer.by, id, "accept")).toBe(403);
+    expect(await move(provider, providerId, "accept")).toBe(200);
+    expect(await move(buyer.by, id, "resolve")).toBe(403);
+    expect(await move(buyer.by, id, "cancel")).toBe(200);
+    expect([(await readDetails(provider, providerId)).status, (await readDetails(provider, providerId)).dueAt]).toEqual(
+      ["cancelled", null],
+    );
   });
 
-  it("is moved by one of many on both sides who try at once, and stays the same on both", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
+  it("is moved once by concurrent requests of both sides", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
     const tries = Array.from({ length: 20 }, (_, n) =>
-      n % 2 === 0 ? move(provider, there, "cancel") : move(one.by, id, "cancel"),
+      n % 2 === 0 ? move(provider, providerId, "cancel") : move(buyer.by, id, "cancel"),
     );
     const answers = await Promise.all(tries);
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.filter((status) => status === 409)).toHaveLength(19);
-    const [mine, theirs] = [await look(one.by, id), await look(provider, there)];
-    expect([mine.status, theirs.status, mine.messages.length, theirs.messages.length]).toEqual([
-      "cancelled",
-      "cancelled",
-      1,
-      1,
-    ]);
+    const [customerView, providerView] = [await readDetails(buyer.by, id), await readDetails(provider, providerId)];
+    expect([
+      customerView.status,
+      providerView.status,
+      customerView.messages.length,
+      providerView.messages.length,
+    ]).toEqual(["cancelled", "cancelled", 1, 1]);
   });
 
-  it("R-16: says once on either side what is sent twice under one id", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
+  it("R-16: has a repeated message once on both sides", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
     const messageId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reply(one.by, id, "once", messageId)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reply(buyer.by, id, "once", messageId)));
     expect(new Set(answers)).toEqual(new Set([200]));
-    for (const work of [await look(one.by, id), await look(provider, there)])
+    for (const work of [await readDetails(buyer.by, id), await readDetails(provider, providerId)])
       expect(work.messages.map(({ text }) => text)).toEqual(["once"]);
   });
 
-  it("is changed by nobody's form, and deleted only when it has ended", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    for (const [by, own] of [
-      [one.by, id],
-      [provider, there],
+  it("cannot be edited, and is deleted only when it has ended", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    for (const [by, ownRow] of [
+      [buyer.by, id],
+      [provider, providerId],
     ] as const) {
-      const save = { type: "paasWork", id: own, version: 1, title: "rewritten" };
+      const save = { type: "paasWork", id: ownRow, version: 1, title: "rewritten" };
       expect((await by.send("POST Api/{type}/QuerySave", save)).status).toBe(409);
-      expect((await by.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: own })).status).toBe(409);
+      expect((await by.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: ownRow })).status).toBe(409);
     }
-    expect((await look(one.by, id)).mayEdit).toBe(false);
-    expect(await move(provider, there, "accept")).toBe(200);
-    expect(await move(provider, there, "resolve")).toBe(200);
-    expect(await move(one.by, id, "confirm")).toBe(200);
-    expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: there })).status).toBe(200);
-    // The customer keeps theirs, and is told why nobody would answer it any more.
-    expect((await look(one.by, id)).status).toBe("closed");
-    const reopened = await one.by.send("POST paas/workorder/move", { id, step: "reopen" });
-    expect([reopened.status, (await look(one.by, id)).status]).toEqual([409, "closed"]);
+    expect((await readDetails(buyer.by, id)).mayEdit).toBe(false);
+    expect(await move(provider, providerId, "accept")).toBe(200);
+    expect(await move(provider, providerId, "resolve")).toBe(200);
+    expect(await move(buyer.by, id, "confirm")).toBe(200);
+    expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: providerId })).status).toBe(
+      200,
+    );
+    // The customer's row remains, but cannot be reopened.
+    expect((await readDetails(buyer.by, id)).status).toBe("closed");
+    const reopened = await buyer.by.send("POST paas/workorder/move", { id, step: "reopen" });
+    expect([reopened.status, (await readDetails(buyer.by, id)).status]).toEqual([409, "closed"]);
   });
 
-  it("offers in lists what is allowed: no form to change it on either side, and deleting only when it has ended", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    const offered = async (by: Client, row: string) => {
+  it("is listed with its permitted actions", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    const readOffered = async (by: Client, row: string) => {
       const { play, rowActions } = (await by.call("POST paas/table/search", {
         paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
       })) as { play: Play; rowActions: RowActions };
@@ -170,31 +186,32 @@ describe("an order under a plan", () => {
         disabled === undefined ? event : `${event}: ${disabled}`,
       );
     };
-    const both = async () => [await offered(one.by, id), await offered(provider, there)];
-    // Deleting stands there and says why it cannot be done yet, in the words that answer whoever tries.
-    const waiting = ["open", "delete: This work order is still open. Complete or cancel it first."];
-    expect(await both()).toEqual([waiting, waiting]);
-    for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
-    const ended = [
+    const both = async () => [await readOffered(buyer.by, id), await readOffered(provider, providerId)];
+    // Delete is listed with the reason why it is not possible yet.
+    const openActions = ["open", "delete: This work order is still open. Complete or cancel it first."];
+    expect(await both()).toEqual([openActions, openActions]);
+    for (const step of ["accept", "resolve", "confirm"] as const)
+      expect(await move(provider, providerId, step)).toBe(200);
+    const endedActions = [
       ["open", "delete"],
       ["open", "delete"],
     ];
-    expect(await both()).toEqual(ended);
-    const ownOrder = contentOf(await file(one.by)) as Row;
-    expect(await offered(one.by, ownOrder.id)).toEqual(["open", "edit", "delete"]);
-    // Somebody whose role lets them see everybody's orders, and change none but their own.
+    expect(await both()).toEqual(endedActions);
+    const ownOrder = contentOf(await submitOrder(buyer.by)) as Row;
+    expect(await readOffered(buyer.by, ownOrder.id)).toEqual(["open", "edit", "delete"]);
+    // A member who may read all work orders and edit only their own.
     const grants = [{ entity: "paasWork", verbs: ["read"], read: null, write: null }];
-    const role = (await one.by.call("POST Api/{type}/QueryAdd", {
+    const role = (await buyer.by.call("POST Api/{type}/QueryAdd", {
       type: "role",
       name: { zh: "坐席", en: "Agent" },
       grants,
     })) as Row;
-    const agent = await newMember(server, one.person.tenantId);
+    const agent = await newMember(server, buyer.person.tenantId);
     const member = { type: "member", id: agent.memberId };
-    const { version } = (await one.by.call("GET Api/{type}/QueryById", member)) as { version: number };
-    await one.by.call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [role.id] });
+    const { version } = (await buyer.by.call("GET Api/{type}/QueryById", member)) as { version: number };
+    await buyer.by.call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [role.id] });
     const byAgent = client(server, agent);
-    const filedByAgent = contentOf(await file(byAgent)) as Row;
+    const filedByAgent = contentOf(await submitOrder(byAgent)) as Row;
     const change = { type: "paasWork", id: ownOrder.id, version: 1, title: "rewritten" };
     expect((await byAgent.send("POST Api/{type}/QuerySave", change)).status).toBe(404);
     const { rowActions } = (await byAgent.call("POST paas/table/search", {
@@ -208,19 +225,22 @@ describe("an order under a plan", () => {
     expect([await isReadOnly(ownOrder.id), await isReadOnly(filedByAgent.id)]).toEqual([true, false]);
   });
 
-  it("takes no reply that the other side would never read, because it has deleted its order", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
-    expect(await reply(one.by, id, "still there?")).toBe(200);
-    expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: there })).status).toBe(200);
-    expect(await reply(one.by, id, "hello?")).toBe(409);
-    const { messages } = await look(one.by, id);
+  it("refuses a reply after the other side has deleted its row", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    for (const step of ["accept", "resolve", "confirm"] as const)
+      expect(await move(provider, providerId, step)).toBe(200);
+    expect(await reply(buyer.by, id, "any news?")).toBe(200);
+    expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: providerId })).status).toBe(
+      200,
+    );
+    expect(await reply(buyer.by, id, "hello?")).toBe(409);
+    const { messages } = await readDetails(buyer.by, id);
     expect(messages.map(({ text }) => text)).not.toContain("hello?");
   });
 
-  it("keeps to itself what fields nobody fills in could claim: the provider's name, the promise and the other side", async () => {
-    const one = await customer();
+  it("refuses values for its read-only fields", async () => {
+    const buyer = await createCustomer();
     for (const wrong of [
       { party: { en: "Meridian" } },
       { responseHours: 1 },
@@ -229,11 +249,11 @@ describe("an order under a plan", () => {
       { counterpartId: randomUUID() },
       { filer: "somebody else" },
     ])
-      expect([wrong, (await file(one.by, wrong)).status]).toEqual([wrong, 422]);
+      expect([wrong, (await submitOrder(buyer.by, wrong)).status]).toEqual([wrong, 422]);
   });
 });
 
-it("what happens besides when a row is added is said once for each entity: a second hook stops the start", () => {
+it("an entity has at most one hook", () => {
   const hook = defineHook({ entity: paasWork, add: (_adding, insert) => insert() });
   const other = defineHook({ entity: news, add: (_adding, insert) => insert() });
   expect([...hooksByEntity([hook, other]).keys()]).toEqual(["paasWork", "news"]);
@@ -241,62 +261,62 @@ it("what happens besides when a row is added is said once for each entity: a sec
 });
 
 describe("without a plan", () => {
-  it("Q-26: an order stays in the space of whoever files it", async () => {
-    const one = await customer();
+  it("Q-26: a work order stays in the space of its author", async () => {
+    const buyer = await createCustomer();
     const title = `own ${randomUUID()}`;
-    const { id } = contentOf(await file(one.by, { title })) as Row;
-    expect(await look(one.by, id)).toMatchObject({ side: "own", party: null, dueAt: null, mayEdit: true });
+    const { id } = contentOf(await submitOrder(buyer.by, { title })) as Row;
+    expect(await readDetails(buyer.by, id)).toMatchObject({ side: "own", party: null, dueAt: null, mayEdit: true });
     expect((await rowsOf(provider)).some((row) => row.title === title)).toBe(false);
-    expect(await move(one.by, id, "accept")).toBe(200);
+    expect(await move(buyer.by, id, "accept")).toBe(200);
   });
 
-  it("an order gets no plan later: only filing sends it to a provider, and the form says so", async () => {
-    const one = await customer();
-    const filing = contentOf(await file(one.by, { title: `own ${randomUUID()}` })) as Row;
+  it("a work order cannot get a plan later, as its form shows", async () => {
+    const buyer = await createCustomer();
+    const filing = contentOf(await submitOrder(buyer.by, { title: `own ${randomUUID()}` })) as Row;
     const { id, version } = filing;
-    const save = { type: "paasWork", id, version, openingId: one.openingId };
-    const later = await one.by.send("POST Api/{type}/QuerySave", save);
-    expect([later.status, Object.keys(later.body.fields as object)]).toEqual([422, ["openingId"]]);
+    const save = { type: "paasWork", id, version, openingId: buyer.openingId };
+    const lateSave = await buyer.by.send("POST Api/{type}/QuerySave", save);
+    expect([lateSave.status, Object.keys(lateSave.body.fields as object)]).toEqual([422, ["openingId"]]);
     const isFixed = async (more: object) => {
-      const form = (await one.by.call("GET Api/Ui/AutoForm", { type: "paasWork", ...more })) as AutoForm;
+      const form = (await buyer.by.call("GET Api/Ui/AutoForm", { type: "paasWork", ...more })) as AutoForm;
       return form.groups.flatMap(({ items }) => items).find(({ field }) => field === "openingId")!.readOnly;
     };
     expect([await isFixed({}), await isFixed({ id })]).toEqual([false, true]);
     const words = { type: "paasWork", id, version, title: "reworded" };
-    expect((await one.by.send("POST Api/{type}/QuerySave", words)).status).toBe(200);
+    expect((await buyer.by.send("POST Api/{type}/QuerySave", words)).status).toBe(200);
   });
 });
 
 describe("a plan", () => {
-  it("that has ended takes no new orders, and those before can be read and answered to their end", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
+  it("that has expired accepts no new work orders, and earlier ones can be completed", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
     await system(
-      sql`update service_opening set ends_at = now() - interval '1 second' where id = ${one.openingId}::uuid`,
+      sql`update service_opening set ends_at = now() - interval '1 second' where id = ${buyer.openingId}::uuid`,
     );
-    const refused = await file(one.by, { openingId: one.openingId });
+    const refused = await submitOrder(buyer.by, { openingId: buyer.openingId });
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["openingId"]]);
-    expect(await rowsOf(one.by)).toHaveLength(1);
-    expect(await reply(one.by, id, "still here")).toBe(200);
-    expect(await move(provider, there, "accept")).toBe(200);
-    expect((await look(one.by, id)).messages).toHaveLength(2);
+    expect(await rowsOf(buyer.by)).toHaveLength(1);
+    expect(await reply(buyer.by, id, "still here")).toBe(200);
+    expect(await move(provider, providerId, "accept")).toBe(200);
+    expect((await readDetails(buyer.by, id)).messages).toHaveLength(2);
   });
 
-  it("that has ended is not offered in the form", async () => {
-    const one = await customer();
-    const offered = () =>
-      one.by.call("GET Api/Relation/GetKeyValues", { type: "serviceOpening" }) as Promise<unknown[]>;
-    expect(await offered()).toHaveLength(1);
+  it("that has expired is not offered in the form", async () => {
+    const buyer = await createCustomer();
+    const readOffered = () =>
+      buyer.by.call("GET Api/Relation/GetKeyValues", { type: "serviceOpening" }) as Promise<unknown[]>;
+    expect(await readOffered()).toHaveLength(1);
     await system(
-      sql`update service_opening set ends_at = now() - interval '1 second', status = 'expired' where id = ${one.openingId}::uuid`,
+      sql`update service_opening set ends_at = now() - interval '1 second', status = 'expired' where id = ${buyer.openingId}::uuid`,
     );
-    expect(await offered()).toHaveLength(0);
+    expect(await readOffered()).toHaveLength(0);
   });
 
-  it("T-05: of another space is no plan, and says the same as one that does not exist", async () => {
-    const [one, other] = [await customer(), await customer()];
-    const foreign = await file(one.by, { openingId: other.openingId });
-    const missing = await file(one.by, { openingId: randomUUID() });
+  it("T-05: of another space is refused like a missing one", async () => {
+    const [buyer, other] = [await createCustomer(), await createCustomer()];
+    const foreign = await submitOrder(buyer.by, { openingId: other.openingId });
+    const missing = await submitOrder(buyer.by, { openingId: randomUUID() });
     expect([foreign.status, foreign.body.fields]).toEqual([422, missing.body.fields]);
     expect(missing.status).toBe(422);
     expect(await rowsOf(other.by)).toHaveLength(0);
@@ -304,70 +324,70 @@ describe("a plan", () => {
 });
 
 describe("across spaces", () => {
-  it("T-57: a third space sees nothing: neither row, nor details, nor a word; and takes no step", async () => {
-    const [one, third] = [await customer(), await customer()];
-    const { id, there } = await filed(one);
+  it("T-57: a third space can neither read nor change a work order", async () => {
+    const [buyer, third] = [await createCustomer(), await createCustomer()];
+    const { id, providerId } = await submitUnderPlan(buyer);
     expect(await rowsOf(third.by)).toHaveLength(0);
-    for (const foreign of [id, there]) {
+    for (const foreign of [id, providerId]) {
       expect((await third.by.send("GET paas/workorder/details", { id: foreign })).status).toBe(404);
       expect(await reply(third.by, foreign, "x")).toBe(404);
       expect(await move(third.by, foreign, "cancel")).toBe(404);
     }
-    // Nor by the other side's id: each side has its own row and no way to the other one's.
+    // Neither side can use the id of the other side's row.
     expect((await provider.send("GET paas/workorder/details", { id })).status).toBe(404);
-    expect((await one.by.send("GET paas/workorder/details", { id: there })).status).toBe(404);
+    expect((await buyer.by.send("GET paas/workorder/details", { id: providerId })).status).toBe(404);
   });
 
-  it("T-01: a provider sees what was filed under its own plans only, and nothing else of the customer's space", async () => {
+  it("T-01: a provider reads only work orders under its plans, without ids of the customer's space", async () => {
     const partner = await newSpace(server);
-    const atPartner = client(server, partner);
-    const one = await customer();
-    const { there, id } = await filed(one);
-    expect(await rowsOf(atPartner)).toHaveLength(0);
-    const answer = await provider.send("GET paas/workorder/details", { id: there });
-    const row = await provider.send("GET Api/{type}/QueryById", { type: "paasWork", id: there });
-    // No id of the customer's space stands in what the provider reads, nor the other way round.
-    for (const secret of [one.person.tenantId, one.person.memberId, one.person.accountId, one.openingId, id])
+    const partnerClient = client(server, partner);
+    const buyer = await createCustomer();
+    const { providerId, id } = await submitUnderPlan(buyer);
+    expect(await rowsOf(partnerClient)).toHaveLength(0);
+    const answer = await provider.send("GET paas/workorder/details", { id: providerId });
+    const row = await provider.send("GET Api/{type}/QueryById", { type: "paasWork", id: providerId });
+    // Responses contain no ids of the other space.
+    for (const secret of [buyer.person.tenantId, buyer.person.memberId, buyer.person.accountId, buyer.openingId, id])
       expect([secret, answer.text.includes(secret), row.text.includes(secret)]).toEqual([secret, false, false]);
-    await reply(provider, there, "hello");
-    const mine = await one.by.send("GET paas/workorder/details", { id });
-    for (const secret of [platform.tenantId, platform.memberId, platform.accountId, there])
-      expect([secret, mine.text.includes(secret)]).toEqual([secret, false]);
+    await reply(provider, providerId, "hello");
+    const customerView = await buyer.by.send("GET paas/workorder/details", { id });
+    for (const secret of [platform.tenantId, platform.memberId, platform.accountId, providerId])
+      expect([secret, customerView.text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it("T-02: row security holds on both sides: each space's transactions see its own row and messages alone", async () => {
-    const one = await customer();
-    const { id, there } = await filed(one);
-    await reply(one.by, id, "hello");
-    const seen = (tenantId: string) =>
+  it("T-02: row security separates the rows and messages of both sides", async () => {
+    const buyer = await createCustomer();
+    const { id, providerId } = await submitUnderPlan(buyer);
+    await reply(buyer.by, id, "hello");
+    const visibleRows = (tenantId: string) =>
       server.database.tenant(tenantId, (tx) =>
-        tx.rows<{ id: string; said: number }>(sql`select id,
-          (select count(*)::int from work_message m where m.work_id = w.id) as said from paas_work w where id in (${id}::uuid, ${there}::uuid)`),
+        tx.rows<{ id: string; count: number }>(sql`select id,
+          (select count(*)::int from work_message m where m.work_id = w.id) as count from paas_work w where id in (${id}::uuid, ${providerId}::uuid)`),
       );
-    expect(await seen(one.person.tenantId)).toEqual([{ id, said: 1 }]);
-    expect(await seen(platform.tenantId)).toEqual([{ id: there, said: 1 }]);
+    expect(await visibleRows(buyer.person.tenantId)).toEqual([{ id, count: 1 }]);
+    expect(await visibleRows(platform.tenantId)).toEqual([{ id: providerId, count: 1 }]);
   });
 
-  it("a member of the provider's space who does not handle orders knows nothing of customers' ones", async () => {
-    const one = await customer();
-    const { there } = await filed(one);
+  it("a member of the provider who does not handle work orders cannot read them", async () => {
+    const buyer = await createCustomer();
+    const { providerId } = await submitUnderPlan(buyer);
     const colleague = client(server, await newMember(server, platform.tenantId));
     expect(await rowsOf(colleague)).toHaveLength(0);
-    expect((await colleague.send("GET paas/workorder/details", { id: there })).status).toBe(404);
+    expect((await colleague.send("GET paas/workorder/details", { id: providerId })).status).toBe(404);
   });
 
-  it("a transaction that looks into another space sees that one alone, and is back in its own afterwards", async () => {
-    const [one, other] = [await customer(), await customer()];
+  it("a transaction that reads another space sees only that one, and its own afterwards", async () => {
+    const [buyer, other] = [await createCustomer(), await createCustomer()];
     const names = () => sql`select distinct tenant_id as id from member`;
-    const seen = await server.database.tenant(one.person.tenantId, async (tx) => {
-      const there = await tx.inSpace(other.person.tenantId, () => tx.rows<{ id: string }>(names()));
+    const spaces = await server.database.tenant(buyer.person.tenantId, async (tx) => {
+      const otherSpace = await tx.inSpace(other.person.tenantId, () => tx.rows<{ id: string }>(names()));
       const failed = await tx.inSpace(other.person.tenantId, () => Promise.reject(new Error("no"))).catch(() => "no");
-      return { there, failed, here: await tx.rows<{ id: string }>(names()) };
+      return { otherSpace, failed, ownSpace: await tx.rows<{ id: string }>(names()) };
     });
-    expect(seen).toEqual({
-      there: [{ id: other.person.tenantId }],
+    expect(spaces).toEqual({
+      otherSpace: [{ id: other.person.tenantId }],
       failed: "no",
-      here: [{ id: one.person.tenantId }],
+      ownSpace: [{ id: buyer.person.tenantId }],
     });
   });
 });

@@ -85,11 +85,11 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
   });
 
   it("stores nothing under the key of a failed put and keeps the previous file", async () => {
-    const gone = path.join(folder, "gone.part");
-    await expect(storage.put("unborn.bin", gone, { type: "text/plain" })).rejects.toThrow("ENOENT");
+    const missing = path.join(folder, "gone.part");
+    await expect(storage.put("unborn.bin", missing, { type: "text/plain" })).rejects.toThrow("ENOENT");
     expect(await other.size("unborn.bin")).toBeUndefined();
     await put("old.bin", Buffer.from("old"));
-    await expect(storage.put("old.bin", gone, { type: "text/plain" })).rejects.toThrow("ENOENT");
+    await expect(storage.put("old.bin", missing, { type: "text/plain" })).rejects.toThrow("ENOENT");
     expect(String(await read("old.bin"))).toBe("old");
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { changedPage, holdPage } from "../support/held-pages.ts";
+import { addChangedPage, lockPage } from "../support/held-pages.ts";
 import { newSpace, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -53,8 +53,8 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
       ["/two", ""],
       ["/three", "/three"],
     ] as const)
-      pages.push(await changedPage(server, owner, path, title));
-    const release = await holdPage(server, pages[2]!);
+      pages.push(await addChangedPage(server, owner, path, title));
+    const release = await lockPage(server, pages[2]!);
     const visitor = await openAs(owner, { locale, ...visit });
     const t = texts[locale];
     const panel = await publishAll(visitor, t);
@@ -78,8 +78,8 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
 
 it("shows in every tab that a job was cancelled in one of them", async () => {
   const owner = await newSpace(server);
-  const pages = [await changedPage(server, owner, "/one"), await changedPage(server, owner, "/two")];
-  const release = await holdPage(server, pages[1]!);
+  const pages = [await addChangedPage(server, owner, "/one"), await addChangedPage(server, owner, "/two")];
+  const release = await lockPage(server, pages[1]!);
   const visitor = await openAs(owner, { locale: "en" });
   const t = texts.en;
   const panel = await publishAll(visitor, t);

@@ -1,6 +1,6 @@
 /** Commands: in the palette, in the list of shortcuts, and with a reason while they are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { administratorsBuilder, nodes } from "../support/builder.ts";
+import { builderAsAdministrator, nodes } from "../support/builder.ts";
 import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -40,7 +40,7 @@ const texts = {
 
 const server = await startServer();
 const open = await openBrowser();
-const openBuilder = administratorsBuilder(server, open);
+const openBuilder = builderAsAdministrator(server, open);
 let owner: Person;
 beforeAll(async () => {
   owner = await newSpace(server);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
-import { somebody } from "../support/somebody.ts";
+import { createSpaceOwner } from "../support/space-owner.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -39,7 +39,7 @@ describe.each([
   const t = texts[locale];
 
   it("B-129, B-133: asks for the payment password before the save in a dialog of 40% of a wide screen, and loses no input on a wrong password or on Cancel", async () => {
-    const { person, send, setPayPassword } = await somebody(server);
+    const { person, send, setPayPassword } = await createSpaceOwner(server);
     const fields = { title: { type: "textbox", name: both("Title"), required: true } } as const;
     await publish(server, person.tenantId, definitionOf(type, fields, { checkSafePassword: true }));
     await vi.waitFor(async () => expect((await send("GET Api/Ui/AutoForm", { type })).status).toBe(200), 20_000);

@@ -1,7 +1,7 @@
 /** Keyboard and inline editing in the builder: shortcuts during typing, texts edited in place, a link to the current draft. */
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -38,7 +38,7 @@ const texts = {
 
 const server = await startServer();
 const open = await openBrowser();
-const openBuilder = administratorsBuilder(server, open);
+const openBuilder = builderAsAdministrator(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
@@ -48,7 +48,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
-    const input = textIn(page, ownLanguage);
+    const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.press("End");
     // Inserted at once: typed with pauses it would be several undo steps.
@@ -86,7 +86,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const copiedTitle = await parts.first().textContent();
     await page.keyboard.press("Control+c");
     await page.goto(`${server.url}/builder?path=/introduce`);
-    await inPage(page).locator("h1").first().waitFor();
+    await canvasFrame(page).locator("h1").first().waitFor();
     const countThere = await parts.count();
     await page.keyboard.press("Control+v");
     await expect.poll(() => parts.count()).toBe(countThere + 1);
@@ -114,7 +114,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     const rows = nodes(page, locale);
     const before = await rows.count();
-    const groups = inPage(page).locator("[data-group]");
+    const groups = canvasFrame(page).locator("[data-group]");
     await rows.nth(0).click();
     await rows.nth(1).click({ modifiers: ["Shift"] });
     await page.keyboard.press("Control+g");
@@ -124,7 +124,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
 
     // A click on a component of the group selects the whole group.
-    const sharedPage = inPage(page).locator("[data-group] [data-node]");
+    const sharedPage = canvasFrame(page).locator("[data-group] [data-node]");
     await sharedPage.first().scrollIntoViewIfNeeded();
     const lefts = () => sharedPage.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
     const [start, at] = [await lefts(), (await sharedPage.first().boundingBox())!];
@@ -148,7 +148,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
     await page.reload();
-    await inPage(page).locator("h1").waitFor();
+    await canvasFrame(page).locator("h1").waitFor();
     await page.getByRole("treeitem", { name: "Both lines" }).click();
     await page.keyboard.press("Control+Shift+g");
     await expect.poll(() => groups.count()).toBe(0);
@@ -169,7 +169,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
     await page.reload();
-    await inPage(page).locator("h1").waitFor();
+    await canvasFrame(page).locator("h1").waitFor();
     await nodes(page, locale).nth(1).click();
     expect(await x.inputValue()).toBe(String(Number(before) + 8));
     await x.fill(before);
@@ -195,7 +195,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
   /** The centre of a text on the page, in px of the window. */
   async function centreOf(page: Page, text: string): Promise<{ x: number; y: number }> {
-    const sharedPage = inPage(page).getByText(text).first();
+    const sharedPage = canvasFrame(page).getByText(text).first();
     await sharedPage.scrollIntoViewIfNeeded();
     const input = (await sharedPage.boundingBox())!;
     return { x: input.x + input.width / 2, y: input.y + input.height / 2 };
@@ -206,26 +206,29 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
     const other = { zh: "English", en: "中文" }[locale];
-    const [before, untouched] = [await textIn(page, ownLanguage).inputValue(), await textIn(page, other).inputValue()];
+    const [before, untouched] = [
+      await textField(page, ownLanguage).inputValue(),
+      await textField(page, other).inputValue(),
+    ];
     const at = await centreOf(page, before.split("\n")[0]!);
     await page.mouse.dblclick(at.x, at.y);
     const editor = page.getByRole("textbox", { name: t.edit });
     await editor.waitFor();
     await page.keyboard.type("Written in place");
-    await inPage(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
-    await expect.poll(() => textIn(page, ownLanguage).inputValue()).toBe("Written in place");
-    expect(await textIn(page, other).inputValue()).toBe(untouched);
+    await canvasFrame(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
+    await expect.poll(() => textField(page, ownLanguage).inputValue()).toBe("Written in place");
+    expect(await textField(page, other).inputValue()).toBe(untouched);
     await expectClean(visitor);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
-    await inPage(page).getByText("Written in place").waitFor();
+    await canvasFrame(page).getByText("Written in place").waitFor();
     await page.keyboard.press("Control+z");
-    await expect.poll(() => textIn(page, ownLanguage).inputValue()).toBe(before);
+    await expect.poll(() => textField(page, ownLanguage).inputValue()).toBe(before);
   });
 
   it("edits a heading and a card in place", async () => {
     const { page } = await openBuilder({ locale });
-    const heading = inPage(page).locator("h1");
+    const heading = canvasFrame(page).locator("h1");
     const input = (await heading.boundingBox())!;
     await page.mouse.dblclick(input.x + 20, input.y + 20);
     const editor = page.getByRole("textbox", { name: t.edit });
@@ -233,7 +236,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expect.poll(() => heading.textContent()).toMatch(/^One line ?and another$/);
     await page.keyboard.press("Escape");
     // The third of several similar cards, not the first.
-    const card = inPage(page).locator("[data-widget=flow] h3").nth(2);
+    const card = canvasFrame(page).locator("[data-widget=flow] h3").nth(2);
     await card.scrollIntoViewIfNeeded();
     const place = (await card.boundingBox())!;
     await page.mouse.dblclick(place.x + 4, place.y + place.height / 2);
@@ -248,7 +251,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
   it("focuses the first text input where nothing can be edited in place", async () => {
     const { page } = await openBuilder({ locale });
-    const picture = inPage(page)
+    const picture = canvasFrame(page)
       .locator("[data-node] img, [data-node] .image, [data-widget=hero] .certificate")
       .first();
     const input = (await picture.boundingBox())!;
@@ -262,7 +265,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
-    const input = textIn(page, ownLanguage);
+    const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.fill("Shared before it was saved");
     await page.getByRole("button", { name: t.share }).click();

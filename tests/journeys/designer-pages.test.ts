@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { administratorsBuilder, inPage } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame } from "../support/builder.ts";
 import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -49,7 +49,7 @@ const texts = {
 
 const server = await startServer();
 const open = await openBrowser();
-const openBuilder = administratorsBuilder(server, open);
+const openBuilder = builderAsAdministrator(server, open);
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
@@ -101,8 +101,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectClean(visitor);
     await dialog.getByRole("button", { name: t.create }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/builder/"));
-    await expect.poll(() => inPage(page).locator("[data-widget]").count()).toBe(4);
-    await inPage(page).locator("[data-widget=flow]").waitFor();
+    await expect.poll(() => canvasFrame(page).locator("[data-widget]").count()).toBe(4);
+    await canvasFrame(page).locator("[data-widget=flow]").waitFor();
     await expectClean(visitor);
     const [row] = await server.database.system((tx) =>
       tx.rows<{ status: string }>(sql`select status from page where path = ${`/new-${locale}${width}`}`),
@@ -122,13 +122,13 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
     await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
     await dialog.getByRole("button", { name: t.create }).click();
-    await inPage(page).getByText(t.empty).waitFor();
+    await canvasFrame(page).getByText(t.empty).waitFor();
     await expectClean(visitor);
     const isPhone = width < 600;
     if (isPhone) await page.getByRole("button", { name: t.addTab, exact: true }).click();
     else await page.getByRole("tab", { name: t.addTab }).click();
     await page.getByRole("button", { name: t.cards, exact: true }).click();
-    expect(await inPage(page).locator("[data-widget=cards] li").count()).toBe(3);
+    expect(await canvasFrame(page).locator("[data-widget=cards] li").count()).toBe(3);
     if (isPhone) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
     const rows = page.locator(".inspector li");
     await rows.first().waitFor();
@@ -144,18 +144,18 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
 
   it("hides the certificate of the hero", async () => {
     const { page } = await openBuilder({ locale, width });
-    await inPage(page).locator(".certificate").waitFor();
-    await inPage(page).locator("[data-widget=hero] .lead").dblclick({ force: true });
+    await canvasFrame(page).locator(".certificate").waitFor();
+    await canvasFrame(page).locator("[data-widget=hero] .lead").dblclick({ force: true });
     await page.keyboard.press("Escape");
     if (width < 600) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
     await page.locator(".inspector").getByRole("combobox", { name: t.picture }).click();
     await page.getByRole("option", { name: t.none }).click();
-    await inPage(page).locator(".certificate").waitFor({ state: "detached" });
+    await canvasFrame(page).locator(".certificate").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page
       .locator("header")
       .getByRole("button", { name: { zh: "撤销", en: "Undo" }[locale], exact: true })
       .click();
-    await expect.poll(() => inPage(page).locator(".certificate").count()).toBe(1);
+    await expect.poll(() => canvasFrame(page).locator(".certificate").count()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 /** Versions in the builder: unpublished changes are listed, versions can be viewed, compared and restored, and new pages have templates. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -48,7 +48,7 @@ const texts = {
 
 const server = await startServer();
 const open = await openBrowser();
-const openBuilder = administratorsBuilder(server, open);
+const openBuilder = builderAsAdministrator(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
@@ -71,7 +71,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
     await nodes(page, locale).nth(1).click();
-    const input = textIn(page, ownLanguage);
+    const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.fill("Bad news");
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
@@ -106,7 +106,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await dialog.getByRole("list", { name: t.compared }).getByRole("listitem").waitFor();
     await expectClean(visitor);
     await dialog.getByRole("button", { name: t.restore }).click();
-    await inPage(page).getByText("Bad news").waitFor({ state: "detached" });
+    await canvasFrame(page).getByText("Bad news").waitFor({ state: "detached" });
     await nodes(page, locale).nth(1).click();
     expect(await input.inputValue()).toBe(before);
     expect(await publication(page).getAttribute("data-publication")).toBe("changed");
@@ -124,7 +124,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("warns before publishing about texts that are missing in one language", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await textIn(page, "English").fill("");
+    await textField(page, "English").fill("");
     await tool(page, t.publish).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t.noTitle).waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { administratorsBuilder, inPage, status, textIn } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, status, textField } from "../support/builder.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -63,7 +63,7 @@ const texts = {
 
 const server = await startServer();
 const open = await openBrowser();
-const openBuilder = administratorsBuilder(server, open);
+const openBuilder = builderAsAdministrator(server, open);
 
 /** Waits until the page has this text for a visitor without a session: it is cached until the publication invalidates it. */
 async function waitUntilPublished(textItem: string, locale: "zh" | "en"): Promise<void> {
@@ -83,18 +83,18 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await expectClean(visitor);
     await textItem(page).click();
-    await textIn(page, "中文").fill("名字从哪里来");
-    await textIn(page, "English").fill("Where the name comes from");
+    await textField(page, "中文").fill("名字从哪里来");
+    await textField(page, "English").fill("Where the name comes from");
     const ownText = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
-    await inPage(page).getByText(ownText).waitFor();
+    await canvasFrame(page).getByText(ownText).waitFor();
     await status(page).getByText(t.unsaved).waitFor();
     await expectClean(visitor);
     await tool(page, t.undo).click();
     await tool(page, t.undo).click();
-    await inPage(page).getByText(ownText).waitFor({ state: "detached" });
+    await canvasFrame(page).getByText(ownText).waitFor({ state: "detached" });
     await tool(page, t.redo).click();
     await tool(page, t.redo).click();
-    await inPage(page).getByText(ownText).waitFor();
+    await canvasFrame(page).getByText(ownText).waitFor();
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await status(page).getByText(t.saved).waitFor();
@@ -141,14 +141,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page, context } = visitor;
     await textItem(page).click();
-    await textIn(page, "English").fill("Kept by the browser");
+    await textField(page, "English").fill("Kept by the browser");
     await status(page).getByText(t.kept).waitFor();
     await page.close();
     const reopened = await context.newPage();
     await reopened.goto("/builder");
     await reopened.getByText(t.restored).first().waitFor();
     await textItem(reopened).click();
-    expect(await textIn(reopened, "English").inputValue()).toBe("Kept by the browser");
+    expect(await textField(reopened, "English").inputValue()).toBe("Kept by the browser");
     await tool(reopened, t.undo).click();
     await status(reopened).getByText(t.saved).waitFor();
     await expectClean({ ...visitor, page: reopened });
@@ -157,19 +157,19 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("B-367, R-12: merges a colleague's save of another component and asks about one of the same component", async () => {
     const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
     await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
-    await textIn(theirs.page, "English").fill(`Another part, ${locale}`);
+    await textField(theirs.page, "English").fill(`Another part, ${locale}`);
     await tool(theirs.page, t.save).click();
     await status(theirs.page).getByText(t.saved).waitFor();
     await textItem(mine.page).click();
-    await textIn(mine.page, "English").fill(`Mine, ${locale}`);
+    await textField(mine.page, "English").fill(`Mine, ${locale}`);
     await tool(mine.page, t.save).click();
     await status(mine.page).getByText(t.saved).waitFor();
     // The colleague's change arrived with the response to the save, without reading the page again.
     await tree(mine.page).getByRole("treeitem", { level: 2 }).nth(3).click();
-    expect(await textIn(mine.page, "English").inputValue()).toBe(`Another part, ${locale}`);
+    expect(await textField(mine.page, "English").inputValue()).toBe(`Another part, ${locale}`);
 
     await textItem(theirs.page).click();
-    await textIn(theirs.page, "English").fill(`Theirs, ${locale}`);
+    await textField(theirs.page, "English").fill(`Theirs, ${locale}`);
     await tool(theirs.page, t.save).click();
     const question = theirs.page.getByRole("dialog");
     await question.getByText(t.mine).click();
@@ -180,9 +180,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await question.getByRole("button", { name: t.resolve }).click();
     await status(theirs.page).getByText(t.saved).waitFor();
     await mine.page.reload();
-    await inPage(mine.page).locator("h1").waitFor();
+    await canvasFrame(mine.page).locator("h1").waitFor();
     await textItem(mine.page).click();
-    expect(await textIn(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
+    expect(await textField(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
     await expectClean(mine);
   });
 
@@ -190,8 +190,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await textItem(page).click();
-    await textIn(page, "中文").fill(`发布于${locale}`);
-    await textIn(page, "English").fill(`Published in ${locale}`);
+    await textField(page, "中文").fill(`发布于${locale}`);
+    await textField(page, "English").fill(`Published in ${locale}`);
     await tool(page, t.publish).click();
     await expectClean(visitor);
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();

@@ -14,41 +14,41 @@ const open = await openBrowser();
 
 let network = 0;
 /**
- * A page of a visitor with its own IP address. Requests reach the server; during `whileHeld` no response comes back, so that
- * the second press happens during the first request. `allAnswered` waits until every request has its response.
+ * A page of a visitor with its own IP address. Requests reach the server; during `withHeldResponses` no response comes back, so that
+ * the second press happens during the first request. `waitForResponses` waits until every request has its response.
  */
 async function visit(person: Person | undefined, javaScript = true) {
   network += 1;
   const visitor = await open({ url: server.url, locale: "en", javaScript });
   await visitor.context.setExtraHTTPHeaders({ "x-forwarded-for": `198.51.100.${network}` });
   if (person !== undefined) await visitor.context.addCookies(sessionCookies(person, server.url));
-  let waiting = 0;
-  let held = Promise.resolve();
+  let pendingRequests = 0;
+  let hold = Promise.resolve();
   await visitor.context.route(
     () => true,
     async (route) => {
       if (route.request().method() !== "POST") return route.fallback();
-      waiting += 1;
+      pendingRequests += 1;
       try {
         const answer = await route.fetch({ maxRedirects: 0 });
-        await held;
+        await hold;
         await route.fulfill({ response: answer });
       } catch {
         // A page that was left does not wait for its response; the server has received the request.
       } finally {
-        waiting -= 1;
+        pendingRequests -= 1;
       }
     },
   );
   return {
     ...visitor,
-    async whileHeld(press: () => Promise<void>): Promise<void> {
+    async withHeldResponses(press: () => Promise<void>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      hold = promise;
       await press().finally(resolve);
     },
-    async allAnswered(): Promise<void> {
-      await expect.poll(() => waiting).toBe(0);
+    async waitForResponses(): Promise<void> {
+      await expect.poll(() => pendingRequests).toBe(0);
     },
   };
 }
@@ -168,13 +168,13 @@ beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`
 describe.each(presses)("%s", (_, press) => {
   it.each(forms)("B-162, R-16: adds one row on the form of $name", async ({ table, fill, done }) => {
     const person = await newSpace(server);
-    const { page, context, allAnswered, whileHeld } = await visit(person);
+    const { page, context, waitForResponses, withHeldResponses } = await visit(person);
     const ofPerson = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
     const { button, input } = await fill(page);
     expect(await count(table, ofPerson)).toBe(0);
-    await whileHeld(() => press(page, button, input));
+    await withHeldResponses(() => press(page, button, input));
     await done(page).first().waitFor();
-    await allAnswered();
+    await waitForResponses();
     expect(await count(table, ofPerson)).toBe(1);
     await context.close();
   });
@@ -183,16 +183,16 @@ describe.each(presses)("%s", (_, press) => {
     const owner = await newSpace(server);
     const mobile = nextMobile();
     await client(server, owner).call("POST paas/member/invite", { mobile, name: "Ada", roles: [] });
-    const { page, context, allAnswered, whileHeld } = await visit(owner);
+    const { page, context, waitForResponses, withHeldResponses } = await visit(owner);
     const messages = sql`recipient = ${mobile} and topic = 'invited'`;
     expect(await count("outbox", messages)).toBe(1);
     await page.goto("/paas/member/list");
     await page.getByRole("button", { name: "More actions for Ada" }).click();
     const button = page.getByRole("menuitem", { name: /Resend/ });
     await button.waitFor();
-    await whileHeld(() => press(page, button, undefined));
+    await withHeldResponses(() => press(page, button, undefined));
     await page.getByText("Text message sent").first().waitFor();
-    await allAnswered();
+    await waitForResponses();
     expect(await count("outbox", messages)).toBe(2);
     await context.close();
   });
@@ -201,22 +201,22 @@ describe.each(presses)("%s", (_, press) => {
     ["with", true],
     ["without", false],
   ] as const)("E-120, B-238, R-16: sends one message on the contact form %s JavaScript", async (_name, javaScript) => {
-    const { page, context, allAnswered, whileHeld } = await visit(undefined, javaScript);
+    const { page, context, waitForResponses, withHeldResponses } = await visit(undefined, javaScript);
     const contact = `${nextMobile()}@example.org`;
     await page.goto("/contactus");
     await page.getByLabel("Name").fill("Ada");
     await page.getByLabel("Email or mobile number").fill(contact);
     await page.getByLabel("Message").fill("Please call me");
     const button = page.locator("main").getByRole("button", { name: "Send message" });
-    await whileHeld(() => press(page, button, page.getByLabel("Name")));
+    await withHeldResponses(() => press(page, button, page.getByLabel("Name")));
     await page.getByRole("heading", { name: "Message sent" }).waitFor();
-    await allAnswered();
+    await waitForResponses();
     expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
     await context.close();
   });
 
   it("creates one account with one space on registration (R-16)", async () => {
-    const { page, context, allAnswered, whileHeld } = await visit(undefined);
+    const { page, context, waitForResponses, withHeldResponses } = await visit(undefined);
     const mobile = nextMobile();
     await page.goto("/index");
     await page.locator("[data-sign-in=reg]:visible").click();
@@ -228,9 +228,9 @@ describe.each(presses)("%s", (_, press) => {
     await line("Verification code").fill(await lastCode(server.url, mobile));
     await line("Password").fill("Harbour7x");
     await form.locator("input[name=agreed]").check();
-    await whileHeld(() => press(page, form.locator("button.go"), line("Password")));
+    await withHeldResponses(() => press(page, form.locator("button.go"), line("Password")));
     await page.waitForURL("**/paas/index");
-    await allAnswered();
+    await waitForResponses();
     expect(await count("account", sql`mobile = ${mobile}`)).toBe(1);
     const owner = sql`owner_account_id in (select id from account where mobile = ${mobile})`;
     expect(await count("tenant", owner)).toBe(1);

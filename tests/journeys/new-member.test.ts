@@ -72,7 +72,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       form()
         .locator(".line", { has: visitor.page.locator(`label:text-is("${label}")`) })
         .locator("input");
-    const go = (name: string) => form().locator("button.go", { hasText: name }).click();
+    const pressButton = (name: string) => form().locator("button.go", { hasText: name }).click();
     const atHome = () =>
       visitor.page
         .waitForURL("**/paas/index")
@@ -115,7 +115,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
           if (message) sessionStorage.setItem("message", message);
         }).observe(document.body, { childList: true, subtree: true });
       });
-      await go(t.register);
+      await pressButton(t.register);
       await atHome();
       expect(await visitor.page.evaluate(() => sessionStorage.getItem("message"))).toBe(t.registered);
       await expectClean(visitor);
@@ -135,12 +135,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await openDialog("login");
       await line(t.account).fill(mobile);
       await line(t.password).fill("Harbour7y");
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await form().getByText(t.wrong).waitFor();
       expect(await line(t.account).inputValue()).toBe(mobile);
       expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/Member\/Login: 401$/)]);
       await line(t.password).fill("Harbour7x");
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await atHome();
       await signOut();
     });
@@ -149,7 +149,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await openDialog("login");
       await form().getByRole("tab", { name: t.byCode }).click();
       await requestCode();
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await atHome();
       await signOut();
     });
@@ -162,7 +162,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await expectClean(visitor);
       await line(t.account).fill(mobile);
       await line(t.password).fill("Harbour7x");
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await visitor.page.waitForURL("**/paas/news/list?pageSize=30");
       await visitor.page.getByRole("heading", { level: 1, name: t.news }).waitFor();
       await expectClean(visitor);
@@ -174,12 +174,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await requestCode();
       await line(t.newPassword).fill("Lantern8z");
       await expectClean(visitor);
-      await go(t.save);
+      await pressButton(t.save);
       await visitor.page.getByText(t.saved).waitFor();
       await visitor.page.goto("/user/login");
       await line(t.account).fill(mobile);
       await line(t.password).fill("Lantern8z");
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await atHome();
       await expectClean(visitor);
     });

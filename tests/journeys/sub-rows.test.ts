@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
-import { inPage } from "../support/builder.ts";
+import { canvasFrame } from "../support/builder.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
@@ -116,7 +116,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
     await page.goto(`/builder/${pageId}`);
-    await inPage(page).getByText(heading[locale]).first().waitFor();
+    await canvasFrame(page).getByText(heading[locale]).first().waitFor();
     await page.locator("header").getByRole("button", { name: t.publish, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
     const problem = page.getByRole("dialog").getByRole("button").filter({ hasText: t.place });

@@ -21,9 +21,14 @@ const order = {
   priority: "urgent",
   description: "https://example.org/a/long/address/without/any/space/that/has/to/break/somewhere/on/a/phone",
 };
-const filed = (await call("POST Api/{type}/QueryAdd", order as never)) as { id: string };
-await call("POST paas/workorder/move", { id: filed.id, step: "accept" });
-await call("POST paas/workorder/message", { id: filed.id, messageId: randomUUID(), text: order.title, pictures: [] });
+const workOrder = (await call("POST Api/{type}/QueryAdd", order as never)) as { id: string };
+await call("POST paas/workorder/move", { id: workOrder.id, step: "accept" });
+await call("POST paas/workorder/message", {
+  id: workOrder.id,
+  messageId: randomUUID(),
+  text: order.title,
+  pictures: [],
+});
 const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
 
 const [article] = await server.database.system((tx) =>
@@ -50,7 +55,7 @@ const screens = [
   "/paas/news/list",
   "/paas/news/add",
   "/paas/paasWork/list",
-  `/paas/paasWork/details?id=${filed.id}`,
+  `/paas/paasWork/details?id=${workOrder.id}`,
   "/paas/user/setting",
   "/paas/member/invite",
   "/service/open",
@@ -91,7 +96,7 @@ describe("reports a text that", () => {
     [
       "overlaps another",
       `<b style="position: absolute; top: 40px">One</b><b style="position: absolute; top: 46px">Two</b>`,
-      "lies over",
+      "overlaps",
     ],
     [
       "lies outside the screen",
@@ -101,12 +106,12 @@ describe("reports a text that", () => {
     [
       "overflows its button",
       `<button style="${oneLine}; width: 60px">Words wider than the button</button>`,
-      "runs out",
+      "overflows",
     ],
     [
       "overflows its box at the bottom",
       `<div style="height: 20px; width: 90px; border: 1px solid">Words on several lines</div>`,
-      "runs out",
+      "overflows",
     ],
     ["is cut off", `<div style="${oneLine}; width: 80px; overflow: hidden">Words cut in the middle</div>`, "cut off"],
     ["is longer than its field", `<input style="width: 80px" placeholder="Username or mobile number">`, "longer"],

@@ -5,7 +5,7 @@ import { devices, expectClean, openBrowser, type Visitor } from "../support/brow
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, type Person } from "../support/people.ts";
-import { appCode, codesLater } from "../support/second-step.ts";
+import { appCode, resetAppCodes } from "../support/second-step.ts";
 import { sharedServer } from "../support/server.ts";
 
 const texts = {
@@ -85,7 +85,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
         .last();
     const form = () => page().locator("form.sign-in");
     const line = (label: string) => form().getByRole("textbox", { name: label, exact: true });
-    const go = (name: string) => form().locator("button.go", { hasText: name }).click();
+    const pressButton = (name: string) => form().locator("button.go", { hasText: name }).click();
     /** Removes expected refusals from the recorded problems. */
     function expectRefused(...calls: RegExp[]): void {
       expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
@@ -99,7 +99,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
     async function firstStep(): Promise<void> {
       await line(t.account).fill(mobile);
       await line(t.secret).fill(password);
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await form().getByRole("heading", { name: t.step }).waitFor();
       expectRefused(/Member\/Login: 401$/);
     }
@@ -150,9 +150,9 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await form().getByRole("button", { name: t.back }).click();
       expect([await line(t.account).inputValue(), await line(t.secret).inputValue()]).toEqual([mobile, ""]);
       await firstStep();
-      await codesLater(server, person);
+      await resetAppCodes(server, person);
       await line(t.appCode).fill(appCode(secret));
-      await go(t.verify);
+      await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await page().getByRole("heading", { level: 1 }).waitFor();
       await expectClean(visitor);
@@ -167,7 +167,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await form().getByRole("button", { name: t.useRecovery }).click();
       await line(t.recovery).fill(recoveryCodes[0]!);
       await expectClean(visitor);
-      await go(t.verify);
+      await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await page().goto("/paas/user/setting");
       await setting().getByText(t.leftAfter).waitFor();
@@ -189,11 +189,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await page().goto("/user/login");
       await line(t.account).fill(mobile);
       await line(t.secret).fill("Harb7x");
-      await go(t.logIn);
+      await pressButton(t.logIn);
       await line(t.code).fill(await lastCode(server.url, mobile));
       expectRefused(/Member\/Login: 401$/);
       await expectClean(visitor);
-      await go(t.verify);
+      await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await visitor.context.close();
     });

@@ -10,7 +10,7 @@ export type Finding = { rule: Rule; where: string; why: string };
 export const sizes = { most: 400, median: 60, p90: 200 };
 
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
-/** Shelves whose every file is the server's. Entities are plain data, but nothing the browser should carry. */
+/** Shelves of which all files belong to the server. Entities are plain data, but the browser should not load them. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
 const isScreen = (file: string) => file.endsWith(".screen.ts");
 const isExpectation = (file: string) => file.endsWith(".expect.ts");
@@ -39,37 +39,37 @@ function reachable(
   return seen;
 }
 
-/** The clients that may ask other machines (T-63). */
-const doors = new Set([
+/** The files that may send requests to other machines (T-63). */
+const outgoingFiles = new Set([
   "src/server/process/provider-fetch.server.ts",
   "src/server/process/egress.server.ts",
   "src/server/files/s3-storage.server.ts",
 ]);
-const outwards =
+const outgoingRequest =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https|@aws-sdk\/[\w-]+)"/g;
 
-/** Calls whose answer is a description of fields, which has no schema. */
-const believing = new Set([
+/** Calls that return a description of fields, which has no schema. */
+const uncheckedSchemas = new Set([
   "src/features/admin/calls/auto-form.server.ts",
   "src/features/admin/calls/table-search.server.ts",
 ]);
 
-/** Ways to take the time, and the time since a moment; a moment itself may be looked at. */
-const clock =
+/** Expressions that measure durations. Reading the current time is allowed. */
+const durationPattern =
   /\bperformance\.(?:now|measure)\b|\bhrtime\b|\bconsole\.time|(?:Date\.now\(\)|getTime\(\)) - [a-z]\w*\b(?!\()/gi;
-/** Compares how two times grow, which is the same on every machine. */
-const stopwatches = new Set(["tests/support/attack-expression.ts"]);
+/** Files that compare how two durations grow, which is the same on every machine. */
+const durationFiles = new Set(["tests/support/attack-expression.ts"]);
 
-/** Where a principal is proved to be what a call's access promises. */
-const admission = "src/server/http/calls.server.ts";
+/** The file that checks the principal against the access of a call. */
+const callsFile = "src/server/http/calls.server.ts";
 
-/** All entities of the shelf, and who may name them all: what puts the program together, and what makes tables of them. */
+/** The list of all entities, and the files that may import it: the composition of the program, and the database schema. */
 const codeEntities = "src/records/registry/code-entities.server.ts";
 const composers = new Set(["src/services.server.ts", "src/records/registry/schema.server.ts"]);
 
-/** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
+/** Shelves with one definition in each file: the number of their files is not limited. */
 const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/lazy-fields|widgets|nodes|entities|jobs|commands)$/;
-const filesOfRoom = 25;
+const maxFilesOfRoom = 25;
 
 const publicScript = "src/islands.ts";
 /** Scripts of components on public pages, beside their definitions. */
@@ -130,7 +130,7 @@ const rules = {
   "a room has few files": (files) => {
     const folders = Map.groupBy(files, ({ path: file }) => path.posix.dirname(file));
     return [...folders]
-      .filter(([folder, { length }]) => length > filesOfRoom && !definitionShelf.test(folder))
+      .filter(([folder, { length }]) => length > maxFilesOfRoom && !definitionShelf.test(folder))
       .map(([folder, { length }]) => ({
         where: folder,
         why: `${length} files: rooms have doors, shelves have an end`,
@@ -142,11 +142,11 @@ const rules = {
       !runsOnServer(from.path) && !isType && isSource(to) && runsOnServer(to) ? `imports ${to}` : undefined,
     ),
 
-  "the browser asks the server in client": (files) =>
+  "the browser requests the server only from client/": (files) =>
     files
       .filter(({ path: file }) => !runsOnServer(file) && !["client", "islands", "root"].includes(shelfOf(file)))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(/(?<![\w.#])fetch\(/g)].map(() => ({ where: file, why: "ask through client/call.ts" })),
+        [...text.matchAll(/(?<![\w.#])fetch\(/g)].map(() => ({ where: file, why: "use client/call.ts" })),
       ),
 
   "browser code imports nothing of Node": (files) =>
@@ -169,29 +169,31 @@ const rules = {
       .filter(([name]) => /^(react|react-dom|react-router|@tanstack|@base-ui|zod)\b/.test(name))
       .map(([name, via]) => ({ where: name, why: via })),
 
-  // Comfort of one component: whatever it needs comes with it, to everybody who sees the page.
-  "the script of a component knows only kit and ui": (files) =>
+  // Its imports are loaded by everybody who sees the page.
+  "the script of a component imports only kit and ui": (files) =>
     eachImport(
       files.filter(({ path: file }) => componentScript.test(file)),
       (_from, { to }) => (["kit", "ui"].includes(shelfOf(to)) && !isPackage(to) ? undefined : `imports ${to}`),
     ),
 
-  "the script of a component stands beside a definition that says when it is loaded": (files) => {
+  "the script of a component is beside a definition that says when it is loaded": (files) => {
     const paths = new Set(files.map(({ path: file }) => file));
     const [definitions, scripts] = [
       files.filter(({ path: file }) => /^src\/(?:widgets|nodes)\/[\w-]+\.tsx$/.test(file)),
       [...paths].filter((file) => componentScript.test(file)),
     ];
-    const timed = new Set(
+    const scriptsOfDefinitions = new Set(
       definitions
         .filter(({ text }) => /^ {2}island: "(?:seen|used)",$/m.test(text))
         .map(({ path: file }) => file.replace(/\.tsx$/, ".island.ts")),
     );
     return [
       ...scripts
-        .filter((file) => !timed.has(file))
+        .filter((file) => !scriptsOfDefinitions.has(file))
         .map((file) => ({ where: file, why: "no definition says when it is loaded" })),
-      ...[...timed].filter((file) => !paths.has(file)).map((file) => ({ where: file, why: "is not there" })),
+      ...[...scriptsOfDefinitions]
+        .filter((file) => !paths.has(file))
+        .map((file) => ({ where: file, why: "is missing" })),
     ];
   },
 
@@ -212,11 +214,11 @@ const rules = {
   "no junk drawers": (files) =>
     files
       .filter(({ path: file }) => junk.test(file))
-      .map(({ path: file }) => ({ where: file, why: "say what it is, in the words of its field" })),
+      .map(({ path: file }) => ({ where: file, why: "name the file after its content, in the words of its field" })),
 
   "no barrels": (files) => [
     ...files.flatMap(({ path: file, reexports }) =>
-      reexports.map((line) => ({ where: `${file}:${line}`, why: "hands on what another file exports" })),
+      reexports.map((line) => ({ where: `${file}:${line}`, why: "exports again what another file exports" })),
     ),
     ...files
       .filter(({ path: file }) => /\/index\.tsx?$/.test(file))
@@ -226,23 +228,23 @@ const rules = {
   "no any": (files) =>
     files.flatMap(({ path: file, anys }) => anys.map((line) => ({ where: `${file}:${line}`, why: "any" }))),
 
-  // What the access of a call promises of its principal is proved where the call is admitted; anywhere else it would only be claimed.
+  // The principal is checked against the access of a call in one place; a cast elsewhere would skip that check.
   "no cast of the principal": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
       [...text.matchAll(/\bas (?:unknown as )?(?:\w*Principal(?:For)?|CallContext)\b/g)]
-        .filter(([found]) => file !== admission || found !== "as PrincipalFor")
+        .filter(([found]) => file !== callsFile || found !== "as PrincipalFor")
         .map(([found]) => ({ where: file, why: `${found}: take CallContext<UserPrincipal>` })),
     ),
 
-  // One that read its definition would agree with whatever that says.
-  "an expectation knows only kit": (files) =>
+  // An expectation that imported the definition would always agree with it.
+  "an expectation imports only kit": (files) =>
     eachImport(
       files.filter(({ path: file }) => isExpectation(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
 
-  // Read by the server, by the check of a page's path and by menus: none of them may carry a screen.
-  "a screen's definition knows only kit": (files) =>
+  // Definitions are loaded by the server, by the check of a page's path and by menus, which may not load screens.
+  "a screen's definition imports only kit": (files) =>
     eachImport(
       files.filter(({ path: file }) => isScreen(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
@@ -252,13 +254,13 @@ const rules = {
     const paths = new Set(files.map(({ path: file }) => file));
     return files
       .filter(({ path: file }) => file.endsWith(".screen.tsx") && !paths.has(file.replace(/x$/, "")))
-      .map(({ path: file }) => ({ where: file, why: "no address leads to it" }));
+      .map(({ path: file }) => ({ where: file, why: "no path leads to it" }));
   },
 
-  "the program does not know what is expected of it": (files) =>
+  "the program does not import expectations": (files) =>
     eachImport(files, (_from, { to }) => (isExpectation(to) ? `imports ${to}` : undefined)),
 
-  "nothing is left to do, skipped or singled out": (_files, { all }) =>
+  "no to-do comments, and no skipped or exclusive tests": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
       [...text.matchAll(/\b(TODO|FIXME|XXX)\b|\b(?:it|test|describe)\.(?:skip|only|todo)\b/g)].map(([found]) => ({
         where: file,
@@ -272,73 +274,85 @@ const rules = {
         ({ path: file, text }) =>
           file.endsWith(".test.ts") && /waitForTimeout|timers\/promises|setTimeout\(/.test(text),
       )
-      .map(({ path: file }) => ({ where: file, why: "wait for what is to happen, not for time to pass" })),
+      .map(({ path: file }) => ({ where: file, why: "wait for a condition instead of a duration" })),
 
-  // How long something takes is the machine's doing: that is measured in bench/, where nothing else runs beside it.
-  "tests do not assert how long something takes": (_files, { all }) =>
+  // Durations depend on the machine. They are measured in bench/, where nothing else runs.
+  "tests do not measure durations": (_files, { all }) =>
     all
-      .filter(({ path: file }) => file.startsWith("tests/") && !stopwatches.has(file))
+      .filter(({ path: file }) => file.startsWith("tests/") && !durationFiles.has(file))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(clock)].map(([found]) => ({ where: file, why: `${found}: a duration belongs to bench/` })),
+        [...text.matchAll(durationPattern)].map(([found]) => ({
+          where: file,
+          why: `${found}: a duration belongs to bench/`,
+        })),
       ),
 
-  // Browser code asks its own server only, through client/call.ts; what leaves the server leaves by a door that has its limits.
-  "the server goes out through its doors": (_files, { all }) =>
+  // Browser code requests its own server only, through client/call.ts. Requests of the server go through files that limit them.
+  "only certain server files send requests": (_files, { all }) =>
     all
-      .filter(({ path: file }) => isSource(file) && runsOnServer(file) && !doors.has(file))
+      .filter(({ path: file }) => isSource(file) && runsOnServer(file) && !outgoingFiles.has(file))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(outwards)].map(([found]) => ({ where: file, why: `${found}: ask through a door` })),
+        [...text.matchAll(outgoingRequest)].map(([found]) => ({
+          where: file,
+          why: `${found}: use server/process/egress.server.ts`,
+        })),
       ),
 
-  // What works with fields of every type asks the type what it says: a new type is one file, and nothing else to change.
-  "engines ask for no type's name": (_files, { all }) => {
+  // Engines read the properties of a field type and never its name, so that a new type is one file and no other change.
+  "engines do not compare names of field types": (_files, { all }) => {
     const types = all.flatMap(({ path: file }) => /^src\/fields\/(?:lazy-fields\/)?(\w+)\.tsx$/.exec(file)?.[1] ?? []);
-    const question = new RegExp(
+    const typeComparison = new RegExp(
       `\\.type (?:===|!==) "(?:${types.join("|")})"|"(?:entity|fields|options)" in (?:field|config)\\b`,
       "g",
     );
     return (
       all
         .filter(({ path: file }) => /^src\/(?:kit|records|render|server|features\/(?:admin|builder))\//.test(file))
-        // The nodes of a formatted text have types as well, which are no types of fields.
+        // The nodes of a rich text have types as well, which are not field types.
         .filter(({ path: file }) => !file.startsWith("src/kit/rich-text"))
         .flatMap(({ path: file, text }) =>
-          [...text.matchAll(question)].map(([found]) => ({ where: file, why: `${found}: ask the type what it says` })),
+          [...text.matchAll(typeComparison)].map(([found]) => ({
+            where: file,
+            why: `${found}: use a property of the type`,
+          })),
         )
     );
   },
 
-  // Which entities there are is up to the space: what works by a word of the wire is given the registry of its space.
-  "nobody else names all entities": (files) =>
+  // Each space has its own entities: other files use the registry of the space.
+  "only composers import the list of all entities": (files) =>
     eachImport(files, (from, { to }) =>
-      to === codeEntities && !composers.has(from.path) ? "take the registry of the context" : undefined,
+      to === codeEntities && !composers.has(from.path) ? "use the registry of the context" : undefined,
     ),
 
-  "a schema that believes stands in kit": (files) =>
+  "only kit has schemas without validation": (files) =>
     files
-      .filter(({ path: file }) => shelfOf(file) !== "kit" && !believing.has(file))
+      .filter(({ path: file }) => shelfOf(file) !== "kit" && !uncheckedSchemas.has(file))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(/\bz\.custom\b/g)].map(() => ({ where: file, why: "z.custom: say what it is made of" })),
+        [...text.matchAll(/\bz\.custom\b/g)].map(() => ({
+          where: file,
+          why: "z.custom: describe the value with a schema",
+        })),
       ),
 
-  // With every change of a row go its version, the versions of its fields, what searches look in, its history and word to everybody who has read it.
-  "rows are written in one place": (_files, { all }) => {
+  // A change of a row also changes its version, the versions of its fields, its search text and history, and notifies its readers.
+  "only records/change writes rows": (_files, { all }) => {
     const types = all.flatMap(({ path: file }) => /^src\/entities\/(\w+)\.ts$/.exec(file)?.[1] ?? []);
     const tables = types.map((type) => type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join("|");
-    const writing = new RegExp(`\\b(?:update|insert into|delete from)\\s+"?(?:${tables})\\b(?=[\\s"])`, "gi");
+    const writeStatement = new RegExp(`\\b(?:update|insert into|delete from)\\s+"?(?:${tables})\\b(?=[\\s"])`, "gi");
     return all
       .filter(({ path: file }) => file.startsWith("src/") && runsOnServer(file))
       .flatMap(({ path: file, text }) =>
-        [...text.matchAll(writing)].map(([found]) => ({
+        [...text.matchAll(writeStatement)].map(([found]) => ({
           where: file,
-          why: `${found}: rows are written by records/change`,
+          why: `${found}: use records/change`,
         })),
       );
   },
 
-  "what a comment cites is in docs/requirements": (_files, { all, requirements }) =>
+  "comments cite only rows of docs/requirements": (_files, { all, requirements }) =>
     all
-      // Only files that cite anything at all are worth their syntax tree.
+      // Only files with citations are parsed.
       .filter(({ path: file, text }) => isTypeScript(file) && /[A-Z]-\d|ruling|security bar|section/i.test(text))
       .map(parse)
       .flatMap(({ path: file, comments }) =>
@@ -350,7 +364,7 @@ const rules = {
         }),
       ),
 
-  "the project names no machine": (_files, { all }) =>
+  "the project contains no paths or registries of a machine": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
       [...text.matchAll(/\/(?:work|root|home)\/[a-z]\w*|registry\.(?:npmjs|npmmirror)\.\w+/g)].map(([found]) => ({
         where: file,

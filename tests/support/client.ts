@@ -12,10 +12,10 @@ export type Client = {
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<unknown>;
 };
 
-/** The content of a call's envelope. */
+/** The content of a response's envelope. */
 export const contentOf = ({ body }: Answer): unknown => ("result" in body ? body.result : body.data);
 
-/** Speaks to the running program as a client outside a browser, as `person` or as nobody. */
+/** A client outside a browser, signed in as `person` or anonymous. */
 export function client({ url }: Pick<Server, "url">, person?: Pick<Person, "token">): Client {
   const own: Record<string, string> = { "x-meridian": "1", "accept-language": "en" };
   if (person !== undefined) own.authorization = `Bearer ${person.token}`;

@@ -15,7 +15,7 @@ export async function enterAsAdministrator({ url }: Pick<Server, "url">, { page 
   await page.waitForURL("**/paas/index");
 }
 
-/** What a browser has of a session: it is signed in without the sign-in page. */
+/** The cookies of a session, to sign in a browser without the sign-in page. */
 export const sessionCookies = ({ token }: { token: string }, url: string) => [
   { name: "sid", value: token, url, httpOnly: true },
   { name: "signed_in", value: "1", url },

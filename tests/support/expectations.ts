@@ -24,40 +24,40 @@ export const callDefinitions = Object.fromEntries(
 export const callNames = Object.keys(callDefinitions) as CallName[];
 
 const placeOf = (file: string) => file.replace(/\.(?:server|expect)\.ts$/, "");
-/** Files of calls, and of what is expected of them, without their endings: each has the other beside it. */
+/** The files of calls and of their expectations, without their endings: each is beside the other. */
 export const places = {
   calls: Object.keys(callFiles).map(placeOf),
   expectations: Object.keys(callExpectations).map(placeOf),
 };
 
-/** What is expected of each call, by its name. */
+/** The expectation of each call, by its name. */
 export const expectedCalls = Object.fromEntries(
   Object.entries(callFiles).map(([file, { method, path: address }]) => {
     const expected = callExpectations[`${placeOf(file)}.expect.ts`];
-    if (expected === undefined) throw new Error(`What is expected of ${file} does not stand beside it.`);
+    if (expected === undefined) throw new Error(`${file} has no expectation beside it.`);
     return [`${method} ${address}`, expected];
   }),
 ) as Record<CallName, Expectation>;
 
-/** What is expected of each entity, by its type. */
+/** The expectation of each entity, by its type. */
 export const expectedEntities = Object.fromEntries(
   Object.entries(entityExpectations).map(([file, expected]) => [path.basename(file, ".expect.ts"), expected]),
 ) as Record<EntityType, EntityExpectation>;
 export const entityTypes = Object.keys(expectedEntities) as EntityType[];
 
-/** An input for a call: about these rows and, where a call is made about any entity, about `type`. */
+/** A valid input for a call about these rows, and about `type` where the call accepts any entity. */
 export function inputOf(name: CallName, rows: Rows, type: EntityType): object {
   const { add, change } = expectedEntities[type];
   return expectedCalls[name].input?.(rows, { type, add: add?.(rows) ?? {}, change }) ?? {};
 }
 
-/** The least that the caller of a call has to be, where it is made about any entity about `type`. */
-export function leastOf(name: CallName, type: EntityType): Level {
+/** The lowest access level that a call requires, for `type` where the call accepts any entity. */
+export function requiredLevelOf(name: CallName, type: EntityType): Level {
   const { least } = expectedCalls[name];
   if (typeof least === "string") return least;
   const { access } = expectedEntities[type];
   if (least.entity !== "import") return access[least.entity];
-  // Rows come by a file where they leave by one, and whoever adds or changes them by hand may do so.
+  // Imports require that the entity can be exported, and the level of adding or changing rows.
   if (access.export === "nobody") return "nobody";
   return levels.find((level) => level === access.add || level === access.update)!;
 }

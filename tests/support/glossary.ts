@@ -1,6 +1,6 @@
 import type { FoundText } from "./texts.ts";
 
-/** A word that no text may have, the term to take instead, and the phrases in which it may stand after all. */
+/** A word that texts may not contain, the term to use instead, and phrases in which the word is allowed. */
 export type Forbidden = { word: string; term: string; except: string[] };
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
@@ -29,14 +29,14 @@ const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Whether `word` stands in `text`: an English one as a whole word in any case, a Chinese one anywhere. */
+/** Whether `text` contains `word`: an English one as a whole word in any case, a Chinese one anywhere. */
 function has(text: string, { word, except }: Forbidden): boolean {
   const rest = except.reduce((left, phrase) => left.replaceAll(new RegExp(`${literal(phrase)}s?`, "gi"), ""), text);
   if (isChinese(word)) return rest.includes(word);
   return new RegExp(`(?<![\\w/#-])${literal(word)}(?![\\w-])`, "i").test(rest);
 }
 
-/** Addresses, code and links of Markdown are no wording. */
+/** The text without URLs, code and links of Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/`[^`\n]*`/g, "")
@@ -52,27 +52,27 @@ const chineseMarks: [RegExp, string][] = [
   [/\.\.\.|…{2}|。{2}/, "an ellipsis of several signs"],
 ];
 
-/** Words that keep their capital inside a sentence: names, and what is written in capitals altogether. */
+/** Whether a word keeps its capital inside a sentence: names and abbreviations. */
 const hasCapitalReason = (word: string, names: ReadonlySet<string>): boolean =>
   names.has(word) || /^[A-Z0-9&/.–-]{2,}s?$/.test(word) || /[a-z][A-Z]/.test(word) || word === "I";
 
-/** The first word of a short English label that has a capital without a reason. */
+/** The first word of a short English label with an unnecessary capital. */
 function wrongCapital(text: string, names: ReadonlySet<string>): string | undefined {
   if (text.length > 60 || /[\n#]/.test(text) || text === text.toUpperCase()) return undefined;
-  const inner = text.split(/(?<=[.?!:·/])\s+|[“”()]/).flatMap((part) => part.trim().split(/\s+/).slice(1));
-  return inner
+  const laterWords = text.split(/(?<=[.?!:·/])\s+|[“”()]/).flatMap((part) => part.trim().split(/\s+/).slice(1));
+  return laterWords
     .map((word) => word.replace(/[’']s$|[,.;:?!…]+$/g, ""))
     .find((word) => /^[A-Z]/.test(word) && !hasCapitalReason(word, names));
 }
 
-/** What is wrong with a text by the glossary and its style, one line each. */
-export function faultsOf(
+/** Violations of the glossary and its style in a text, one line each. */
+export function violationsIn(
   { path, line, locale, text }: FoundText,
   forbidden: readonly Forbidden[],
   names: ReadonlySet<string>,
 ): string[] {
   const words = plain(text);
-  const second = forbidden
+  const forbiddenWords = forbidden
     .filter(({ word }) => isChinese(word) === (locale === "zh"))
     .filter((one) => has(words, one))
     .map(({ word, term }) => `“${word}”; the glossary has ${term}`);
@@ -85,5 +85,5 @@ export function faultsOf(
           ...(/[，。？！：；（）、]/.test(words) ? ["a Chinese mark"] : []),
           ...[wrongCapital(words, names)].flatMap((word) => (word === undefined ? [] : [`a capital in “${word}”`])),
         ];
-  return [...second, ...style].map((fault) => `${path}:${line} ${JSON.stringify(text.slice(0, 70))}: ${fault}`);
+  return [...forbiddenWords, ...style].map((fault) => `${path}:${line} ${JSON.stringify(text.slice(0, 70))}: ${fault}`);
 }

@@ -9,8 +9,8 @@ import type { Server } from "./server.ts";
 type WithDatabase = Pick<Server, "database">;
 const text = (words: string): Text => ({ zh: words, en: words });
 
-/** A published page whose draft has changed since; without a title it cannot be published. Returns its id. */
-export async function changedPage(
+/** Adds a published page with a changed draft and returns its id. With an empty title it cannot be published. */
+export async function addChangedPage(
   { database }: WithDatabase,
   { tenantId }: Pick<Person, "tenantId">,
   path: string,
@@ -28,19 +28,19 @@ export async function changedPage(
 }
 
 /** Locks a row until the returned function is called. */
-export async function hold({ database }: WithDatabase, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
-  const [released, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = database.system(async (tx) => {
+export async function lockRow({ database }: WithDatabase, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
+  const [released, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction = database.system(async (tx) => {
     await tx.rows(row);
-    isHeld.resolve();
+    locked.resolve();
     await released.promise;
   });
-  await isHeld.promise;
+  await locked.promise;
   return async () => {
     released.resolve();
-    await holding;
+    await transaction;
   };
 }
 
-export const holdPage = (server: WithDatabase, id: string) =>
-  hold(server, sql`select 1 from page where id = ${id}::uuid for update`);
+export const lockPage = (server: WithDatabase, id: string) =>
+  lockRow(server, sql`select 1 from page where id = ${id}::uuid for update`);

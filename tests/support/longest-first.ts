@@ -33,13 +33,13 @@ const slowest = [
   "job-events",
 ];
 
-/** The place of a file in the list, or behind the list. */
+/** The position of a file in the list, or the length of the list. */
 function rank({ moduleId }: Pick<TestSpecification, "moduleId">): number {
   const found = slowest.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
   return found === -1 ? slowest.length : found;
 }
 
-/** Starts the slow files first, so that at the end of a run no worker stands idle while another one has minutes before it. */
+/** Starts slow files first, so that no worker is idle at the end of a run while another one needs minutes. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => rank(a) - rank(b));

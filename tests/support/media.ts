@@ -1,4 +1,4 @@
-/** Files as small as their formats allow, and the largest lies about them. */
+/** Minimal files of media formats, some with wrong information about themselves. */
 import { crc32 } from "node:zlib";
 
 const text = (value: string) => Buffer.from(value, "latin1");
@@ -18,7 +18,7 @@ const trackBox = ({ handler, width = 0, height = 0 }: Track) =>
     box("mdia", box("hdlr", Buffer.alloc(8), text(handler), Buffer.alloc(13))),
   );
 
-/** An MP4 with the head that players read, and as many bytes of film as asked for. */
+/** An MP4 with a valid header and `bytes` bytes of media. */
 export const mp4 = (tracks: Track[], { seconds = 12, bytes = 100, brand = "isom" } = {}): Buffer =>
   Buffer.concat([
     header(brand),
@@ -35,7 +35,7 @@ export const webm = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
-/** A tone that can be heard: 8,000 samples a second, eight bits each. */
+/** An audible tone: 8,000 samples a second, eight bits each. */
 export function wav(seconds: number): Buffer {
   const samples = Buffer.from(Array.from({ length: 8000 * seconds }, (_, n) => 128 + 60 * Math.sin(n / 3)));
   const head = Buffer.from(
@@ -61,7 +61,7 @@ export const aac = Buffer.concat([aacFrame, aacFrame]);
 
 export const pdf = Buffer.concat([text("%PDF-1.7\n"), text("<script>alert(1)</script>".repeat(4)), text("\n%%EOF")]);
 
-/** An archive of files that are stored as they are. */
+/** A zip of uncompressed files. */
 export function zip(files: Record<string, string>): Buffer {
   const entries: Buffer[] = [];
   const directory: Buffer[] = [];

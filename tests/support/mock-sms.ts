@@ -6,13 +6,13 @@ import { afterAll } from "vitest";
 
 export type Provider = "aliyun" | "tencent" | "twilio";
 
-/** `reset`: accepts the message and closes the connection; `drip`: one byte now and then; `refuse`: a definite refusal of the number. */
+/** `reset`: accepts the message and closes the connection; `drip`: responds with one byte every 200 ms; `refuse`: refuses the number. */
 export type Mode = "ok" | "500" | "stall" | "reset" | "badJson" | "drip" | "refuse" | "delivered" | "undelivered";
 
 export type Asked = {
   provider: Provider;
   action: "send" | "status";
-  /** Empty where the provider has no field for it. */
+  /** Empty for providers without a field for it. */
   id: string;
   to: string;
   fields: Record<string, unknown>;
@@ -114,12 +114,12 @@ function read(request: Request): Asked {
   return { provider: "twilio", action, id: "", to: fields.To ?? "", fields, isSigned: isTwilioSigned(request) };
 }
 
-type Said = { status: number; body: object };
-type Fate = "delivered" | "undelivered" | undefined;
-type Wanted = { isSend: boolean; isRefused: boolean; fate: Fate; n: number };
+type MockResponse = { status: number; body: object };
+type Delivery = "delivered" | "undelivered" | undefined;
+type Situation = { isSend: boolean; isRefused: boolean; fate: Delivery; n: number };
 
 /** Responses as in each provider's documentation. */
-const answers: Record<Provider, (wanted: Wanted) => Said> = {
+const answers: Record<Provider, (situation: Situation) => MockResponse> = {
   aliyun({ isSend, isRefused, fate, n }) {
     if (isRefused) return { status: 200, body: { Code: "isv.MOBILE_NUMBER_ILLEGAL" } };
     if (isSend) return { status: 200, body: { Code: "OK", BizId: `${n}^0` } };
@@ -133,12 +133,12 @@ const answers: Record<Provider, (wanted: Wanted) => Said> = {
     const code = isRefused ? "FailedOperation.PhoneNumberInBlacklist" : "Ok";
     const sent = { SerialNo: isRefused ? "" : `2640:${n}`, Code: code };
     const status = fate === undefined ? "WAITING" : fate === "delivered" ? "SUCCESS" : "FAIL";
-    const pulled = Array.from({ length: n + 1 }, (_, at) => ({
+    const reports = Array.from({ length: n + 1 }, (_, at) => ({
       SerialNo: `2640:${at}`,
       ReportStatus: status,
       Description: "UNDELIV",
     }));
-    return { status: 200, body: { Response: isSend ? { SendStatusSet: [sent] } : { PullSmsSendStatusSet: pulled } } };
+    return { status: 200, body: { Response: isSend ? { SendStatusSet: [sent] } : { PullSmsSendStatusSet: reports } } };
   },
   twilio({ isSend, isRefused, fate, n }) {
     if (isRefused) return { status: 400, body: { code: 21211, message: "not a number", status: 400 } };
@@ -170,16 +170,16 @@ export type MockSms = {
   /** Requests in progress. */
   openRequests: () => number;
   mode: Mode;
-  /** Runs when a message was taken, before anything is answered. */
+  /** Runs when a message was received, before the response. */
   onSend: (asked: Asked) => void;
   settings: (provider: Provider) => Record<string, string>;
 };
 
-/** The three providers on this machine, with the faults that a provider has. Ends with the test file. */
+/** A mock of the three providers, with their possible faults. Stops with the test file. */
 export async function startMockSms(): Promise<MockSms> {
   const asked: Asked[] = [];
 
-  function t(response: ServerResponse, one: Asked): void {
+  function respond(response: ServerResponse, one: Asked): void {
     const { mode } = mock;
     const { status, body } = answers[one.provider]({
       isSend: one.action === "send",
@@ -211,7 +211,7 @@ export async function startMockSms(): Promise<MockSms> {
       const one = read({ message, path, query, body });
       asked.push(one);
       if (one.action === "send") mock.onSend(one);
-      t(response, one);
+      respond(response, one);
     });
   });
   server.listen(0, "127.0.0.1");

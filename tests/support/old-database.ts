@@ -1,4 +1,4 @@
-/** A database as an earlier program left it, to be taken through the migrations since. */
+/** A database of an earlier version of the program, for tests of migrations. */
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ export type OldDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Makes a database with the migrations up to the one whose file ends with `before`, which is left out. */
+/** Makes a database with all migrations before the one whose file name ends with `before`. */
 export async function makeOldDatabase(before: string): Promise<OldDatabase> {
   const name = `old_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
@@ -25,9 +25,9 @@ export async function makeOldDatabase(before: string): Promise<OldDatabase> {
   const files = globSync("migrations/*.sql").toSorted();
   const first = files.findIndex((file) => path.basename(file).endsWith(before));
   if (first === -1) throw new Error(`No migration ends with ${before}.`);
-  async function apply(some: readonly string[]): Promise<void> {
+  async function apply(migrations: readonly string[]): Promise<void> {
     await client.query("reset meridian.tenant");
-    for (const file of some) await client.query(`begin; ${readFileSync(file, "utf8")}; commit`);
+    for (const file of migrations) await client.query(`begin; ${readFileSync(file, "utf8")}; commit`);
     await client.query("set meridian.tenant = '*'");
   }
   await apply(files.slice(0, first));

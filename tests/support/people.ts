@@ -15,12 +15,12 @@ import type { Server } from "./server.ts";
 export type Person = { token: string; accountId: string; memberId: string; tenantId: string };
 
 let number = 0;
-/** A mobile number that nobody else in this file has. */
+/** A mobile number that is unique in this file. */
 export const nextMobile = () => `137${String((number += 1)).padStart(8, "0")}`;
 
 type Membership = { accountId: string; tenantId: string };
 
-/** An account that is in no space yet. */
+/** An account without a space. */
 export async function newAccount({ database }: Server, mobile = nextMobile()): Promise<string> {
   const accountId = newId();
   await database.system((tx) =>
@@ -29,7 +29,7 @@ export async function newAccount({ database }: Server, mobile = nextMobile()): P
   return accountId;
 }
 
-/** Signs a member in by writing the session, with what the program itself uses. */
+/** Signs a member in by creating a session in the database with the program's own code. */
 async function signIn({ database }: Server, { accountId, tenantId }: Membership): Promise<Person> {
   return database.system(async (tx) => {
     const [found] = await tx.rows<{ id: string; isSuperAdmin: boolean }>(
@@ -43,17 +43,17 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
   });
 }
 
-/** A further session of somebody, in the same space. */
+/** Another session of a person in the same space. */
 export const signInAgain = (server: Server, person: Membership): Promise<Person> => signIn(server, person);
 
-/** A new space with its owner, who administers it. */
+/** A new space with its owner, who is an administrator. */
 export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
   const tenantId = await server.database.system((tx) => createSpace(tx, { registries }, { accountId, mobile }));
   return signIn(server, { accountId, tenantId });
 }
 
-/** A further member of a space, who does not administer it. */
+/** Another member of a space, who is not an administrator. */
 export async function newMember(server: Server, tenantId: string, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
   const values = { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
@@ -73,9 +73,9 @@ export async function superAdministrator(server: Server): Promise<Person> {
 }
 
 let hasher: Promise<Passwords> | undefined;
-/** Gives somebody a password without the SMS code that the program would ask for. */
+/** Sets a person's password without the SMS code that the program requires. */
 export async function givePassword({ database }: Server, { accountId }: Pick<Person, "accountId">, password: string) {
-  // The key that tests start the program with.
+  // The pepper of the program in tests.
   hasher ??= createPasswords(Buffer.from(pepper));
   const hash = await (await hasher).hash(password);
   await database.system((tx) =>

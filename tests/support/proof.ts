@@ -2,12 +2,12 @@ import type { Challenge } from "altcha-lib";
 import { solveChallenge } from "#client/solve-challenge.ts";
 import type { Answer, Client } from "./client.ts";
 
-/** The challenge of an answer that asks for a proof of work. */
+/** The challenge in a response that requires a proof of work. */
 export function challengeOf({ body }: Answer): Challenge {
   return (body.details as { challenge: Challenge }).challenge;
 }
 
-/** Makes a call that sends a message as the browser does: when it has to, it solves the challenge and asks again. */
+/** Makes a call as the browser does: if a proof of work is required, solves the challenge and repeats the call. */
 export async function sendProven(
   send: Client["send"],
   name: string,

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 
-/** A public page as a visitor of a host name gets it; `fetch` would not let the host be chosen. */
+/** Reads a public page with any `host` header, which `fetch` does not allow. */
 export function readPage(
   url: string,
   headers: Record<string, string>,

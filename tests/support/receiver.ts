@@ -3,14 +3,14 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** A request that a receiver got. */
+/** A request to the receiver. */
 export type Received = { path: string; headers: Record<string, string>; text: string };
 type ReceiverAnswer = { status: number; text?: string; headers?: Record<string, string> };
 
 const textHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A program that webhooks are sent to, for one test file. `answers`: its answers by path; 204 for other paths. */
+/** A server that receives webhooks, for one test file. `answers`: its responses by path; 204 for other paths. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answers = new Map<string, ReceiverAnswer>();

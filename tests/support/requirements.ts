@@ -19,7 +19,7 @@ const idsOf = (text: string) => new Set(text.match(requirementId));
 
 const idsInFront = /^(?:[ESBNTRQO]-\d{1,3}(?:, )?)+: /;
 const idsInBrackets = /\s*\((?:[ESBNTRQO]-\d{1,3}(?:, )?)+\)/g;
-/** A title as people read it: without its ids. */
+/** A title without its ids. */
 const plainTitle = (title: string) => title.replace(idsInFront, "").replace(idsInBrackets, "").trim();
 
 function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
@@ -36,15 +36,15 @@ function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
   return evidence;
 }
 
-/** The body of a page, with one section per page of requirements. */
+/** The body of a generated page, with one section per page of requirements. */
 const sections = (rows: readonly Requirement[], head: string, line: (row: Requirement) => string[]) =>
   [...Map.groupBy(rows, ({ page }) => page)]
     .map(([page, inPage]) => `## ${page}\n\n${head}${inPage.flatMap(line).join("\n")}\n`)
     .join("\n");
 
 /**
- * The pages that follow from the rows and from the titles of the tests. `before` are the pages as they were: a row that had a test must have one, and a row
- * that stands on neither page is new and may be without a test only where `allowNew` says so.
+ * Generates the pages from the rows and the titles of the tests. `before`: the current pages. A row on `coverage` must still have a test. A row on
+ * neither page is new, and must have a test unless `allowNew` is true.
  */
 export function coverageOf(
   rows: readonly Requirement[],
@@ -59,7 +59,7 @@ export function coverageOf(
   const problems = [
     ...rows
       .filter(({ id }, index) => rows.findIndex((other) => other.id === id) !== index)
-      .map(({ id, page }) => `${id} stands twice, again in ${page}`),
+      .map(({ id, page }) => `${id} is repeated in ${page}`),
     ...titles.flatMap(({ file, title }) =>
       [...idsOf(title)].filter((id) => !ids.has(id)).map((id) => `${file}: no row has the id ${id} of “${title}”`),
     ),

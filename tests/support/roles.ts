@@ -9,7 +9,7 @@ import type { Server } from "./server.ts";
 
 export const both = (text: string) => ({ zh: text, en: text });
 
-/** What a role gives of an entity: of all rows, or of those that satisfy a rule. */
+/** The rights of a role on an entity: on all rows, or on those that satisfy a condition. */
 export const grant = (
   entity: string,
   verbs: readonly Verb[],
@@ -20,7 +20,7 @@ export const grant = (
 export const isOne = (field: string, ...value: string[]): RowCondition => ({ field, op: "in", value });
 export const is = (field: string, value: string | boolean): RowCondition => ({ field, op: "eq", value });
 
-/** Makes people and programs with roles in the space that `owner` administers. */
+/** Creates members and API keys with roles in the owner's space. */
 export function rolesOf(server: Server, owner: Person) {
   const admin = client(server, owner);
   async function addRole(grants: readonly Grant[]): Promise<string> {
@@ -32,16 +32,16 @@ export function rolesOf(server: Server, owner: Person) {
   async function memberWith(...roles: (readonly Grant[])[]): Promise<Client & { person: Person; roles: string[] }> {
     const person = await newMember(server, owner.tenantId);
     const ids = await Promise.all(roles.map(addRole));
-    const of = { type: "member", id: person.memberId };
-    const { version } = contentOf(await admin.send("GET Api/{type}/QueryById", of)) as AnyRow;
-    const answer = await admin.send("POST Api/{type}/QueryUpdate", { ...of, version, roles: ids });
+    const identity = { type: "member", id: person.memberId };
+    const { version } = contentOf(await admin.send("GET Api/{type}/QueryById", identity)) as AnyRow;
+    const answer = await admin.send("POST Api/{type}/QueryUpdate", { ...identity, version, roles: ids });
     expect(answer.status, answer.text).toBe(200);
     return { ...client(server, person), person, roles: ids };
   }
-  /** A program with an API key of one role. */
+  /** An API key with one role. */
   async function keyWith(grants: readonly Grant[]): Promise<Client & { token: string }> {
-    const order = { name: "ERP", roles: [await addRole(grants)], days: 7, requestId: randomUUID() };
-    const { key: token } = contentOf(await admin.send("POST paas/apiKey/make", order)) as { key: string };
+    const apiKey = { name: "ERP", roles: [await addRole(grants)], days: 7, requestId: randomUUID() };
+    const { key: token } = contentOf(await admin.send("POST paas/apiKey/make", apiKey)) as { key: string };
     return { ...client(server, { token }), token };
   }
   return { addRole, memberWith, keyWith };

@@ -10,7 +10,7 @@ import { newAccount } from "./people.ts";
 import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";
 
-/** Rows of which each has the id that `idOf` gives. */
+/** The ids of a row of every entity, from `idOf`. */
 export const rowsOf = (idOf: () => string, number = 0): Rows =>
   ({
     ...Object.fromEntries(entityTypes.map((type) => [type, idOf()])),
@@ -19,16 +19,16 @@ export const rowsOf = (idOf: () => string, number = 0): Rows =>
     number,
   }) as Rows;
 
-/** Ids that nothing has. */
+/** Ids of rows that do not exist. */
 export const missingRows = (): Rows => ({ ...rowsOf(newId), path: "/missing" });
 
-/** Entities that this one's rows point to: theirs have to be there first. */
+/** Entities that this one refers to: their rows must be added first. */
 const targetsOf = ({ fields, internal = {} }: EntityDefinition): EntityType[] =>
   [...Object.values(fields), ...Object.values(internal).map(({ references }) => references ?? {})].flatMap((target) =>
     "entity" in target ? [target.entity as EntityType] : [],
   );
 
-/** Every entity after those that it points to. */
+/** All entities, each after those that it refers to. */
 const inOrder = new Set<EntityType>();
 function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
   if (path.includes(type)) return;
@@ -37,11 +37,11 @@ function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
 }
 for (const type of entityTypes) addInOrder(type);
 
-let made = 0;
+let rowSets = 0;
 /** A row of every entity in a space, with `mark` in all texts; the author is `memberId`, by default the space's own member. */
 export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
-  made += 1;
-  const number = made;
+  rowSets += 1;
+  const number = rowSets;
   const program = programIn(tenantId);
   const text = { zh: mark, en: mark };
   const rows = rowsOf(newId, number);
@@ -69,9 +69,8 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
 const unattended = new Set(["upkeep_run", "webhook_delivery"]);
 
 /**
- * A snapshot of all data of a space, or of all spaces, except what the program writes without a call: last visits, runs of maintenance jobs,
- * attempts to deliver. Two are equal when nothing was added, changed
- * or removed: a row version is identified by its place and its transaction, which is read much faster than its values.
+ * A snapshot of the data of a space, or of all spaces, without tables that the program writes in the background. Two are equal if nothing was
+ * added, changed or removed: a row version is identified by its position and transaction, which are read much faster than its values.
  */
 export const stateOf = (server: Server, tenantId?: string) =>
   server.database.system(async (tx) => {
@@ -88,7 +87,7 @@ export const stateOf = (server: Server, tenantId?: string) =>
         ({ name, isSeen }) => sql`select ${name} as name, count(*)::int as rows,
           sum(hashtextextended(${row(isSeen)}, 0))::text as content from ${sql.identifier(name)} t where ${scope}`,
       );
-    // PostgreSQL may read the tables side by side, and gives them as they come.
+    // PostgreSQL may read the tables in parallel and return them in any order.
     const all = sql.join(contents, sql` union all `);
     return tx.rows<{ name: string; rows: number; content: string | null }>(sql`${all} order by 1`);
   });

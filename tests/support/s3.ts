@@ -9,19 +9,19 @@ import { buffer } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 import { afterAll } from "vitest";
 
-/** `cut`: the connection ends in the middle, of what is sent to a PUT and of what a GET is answered; `stall`: no answer ever comes. */
+/** `cut`: the connection ends during the request body of a PUT or the response body of a GET; `stall`: never responds. */
 export type S3Mode = "ok" | "503" | "stall" | "cut";
 
 export type TestS3 = {
   url: string;
   mode: S3Mode;
-  /** What was asked since the start: `GET name`. */
+  /** All requests since the start: `GET name`. */
   asked: string[];
-  /** The settings of a program that keeps its files here. */
+  /** The settings of a program that stores its files here. */
   settings: Record<string, string>;
 };
 
-/** The one key pair that the server behind the front knows. */
+/** The only key pair of the server behind the proxy. */
 const keyPair = "S3RVER";
 const bucket = "meridian";
 
@@ -35,7 +35,7 @@ const fault = (status: number, code: string): Answer => ({
   ),
 });
 
-/** What the server behind the front lets pass and a real one does not: no signature, and other bytes than those that were signed. */
+/** Refuses requests that a real server refuses and the server behind the proxy accepts: unsigned ones, and bodies that were not signed. */
 function refusalOf({ headers }: IncomingMessage, body: Buffer): Answer | undefined {
   if (!headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyPair}/`)) return fault(403, "AccessDenied");
   const isIntact = headers["x-amz-content-sha256"] === createHash("sha256").update(body).digest("hex");
@@ -43,14 +43,14 @@ function refusalOf({ headers }: IncomingMessage, body: Buffer): Answer | undefin
 }
 
 async function forward({ method, url, headers }: IncomingMessage, body: Buffer, port: number): Promise<Answer> {
-  const asking = request({ host: "127.0.0.1", port, method, path: url, headers });
-  asking.end(body);
-  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const forwarded = request({ host: "127.0.0.1", port, method, path: url, headers });
+  forwarded.end(body);
+  const [answer] = (await once(forwarded, "response")) as [IncomingMessage];
   return { status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) };
 }
 
-/** A range that ends with the first byte is read as one without an end by the server behind the front. */
-function clipped({ headers }: IncomingMessage, answer: Answer): Answer {
+/** Corrects the response to the range `bytes=0-0`, which the server behind the proxy reads as a range without an end. */
+function correctRange({ headers }: IncomingMessage, answer: Answer): Answer {
   const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers["content-range"] ?? "") ?? [];
   if (headers.range !== "bytes=0-0" || first !== "0") return answer;
   const body = answer.body.subarray(0, 1);
@@ -66,8 +66,8 @@ export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(path.join(tmpdir(), "meridian-s3-"));
   const address = "127.0.0.1";
   const configureBuckets = [{ name: bucket }];
-  const behind = new S3rver({ address, port: 0, silent: true, directory, vhostBuckets: false, configureBuckets });
-  const { port } = await behind.run();
+  const backend = new S3rver({ address, port: 0, silent: true, directory, vhostBuckets: false, configureBuckets });
+  const { port } = await backend.run();
 
   let last: Promise<unknown> = Promise.resolve();
   function inTurn(work: () => Promise<Answer>): Promise<Answer> {
@@ -85,26 +85,26 @@ export async function startS3(): Promise<TestS3> {
     const found =
       mode === "503"
         ? fault(503, "SlowDown")
-        : (refusalOf(message, body) ?? clipped(message, await inTurn(() => forward(message, body, port))));
+        : (refusalOf(message, body) ?? correctRange(message, await inTurn(() => forward(message, body, port))));
     response.writeHead(found.status, found.headers);
     if (mode !== "cut") return void response.end(found.body);
     response.write(found.body.subarray(0, found.body.length / 2), () => response.destroy());
   }
 
-  const front = createServer((message, response) => {
-    // Who goes away in the middle has sent nothing.
+  const proxy = createServer((message, response) => {
+    // A client that disconnects gets no response.
     answer(message, response).catch(() => response.destroy());
   });
-  front.listen(0, address);
-  await once(front, "listening");
+  proxy.listen(0, address);
+  await once(proxy, "listening");
   afterAll(async () => {
-    front.closeAllConnections();
-    front.close();
-    await behind.close();
+    proxy.closeAllConnections();
+    proxy.close();
+    await backend.close();
     await rm(directory, { recursive: true, force: true });
   });
 
-  const url = `http://${address}:${(front.address() as AddressInfo).port}`;
+  const url = `http://${address}:${(proxy.address() as AddressInfo).port}`;
   const s3: TestS3 = {
     url,
     mode: "ok",

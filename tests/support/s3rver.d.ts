@@ -1,4 +1,4 @@
-/** What tests use of the package, which has no types of its own. */
+/** Types for the parts of the package that tests use; the package has none. */
 declare module "@20minutes/s3rver" {
   import type { AddressInfo } from "node:net";
 

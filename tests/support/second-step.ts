@@ -6,7 +6,7 @@ import type { Server } from "./server.ts";
 
 export type SecondFactor = { ticket: string; methods: string[]; mobile: string };
 
-/** What a first step that was right says of the second. */
+/** The second factor that the response to a correct first step requires. */
 export function secondFactorOf({ status, text, body }: Answer): SecondFactor {
   expect(status, text).toBe(401);
   expect(text).toContain("secondFactor");
@@ -15,10 +15,10 @@ export function secondFactorOf({ status, text, body }: Answer): SecondFactor {
 
 export const ticketOf = (answer: Answer): string => secondFactorOf(answer).ticket;
 
-/** The code that an authenticator app shows for a secret; `later`: so many codes from now. One ahead and one behind are taken as well. */
+/** The code of an authenticator app for a secret, `later` codes from now. The previous and the next code are accepted as well. */
 export const appCode = (secret: string, later = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + later * 30_000 });
 
-/** A code is taken once, and none before it: here the app has gone on since the last. */
-export const codesLater = ({ database }: Server, { accountId }: { accountId: string }) =>
+/** Forgets the last accepted code of an app, because a code is accepted only once. */
+export const resetAppCodes = ({ database }: Server, { accountId }: { accountId: string }) =>
   database.system((tx) => tx.rows(sql`update totp set last_counter = 0 where account_id = ${accountId}::uuid`));

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** A source file to check: from disk, or planted to test a check. `path` is relative to the project's folder. */
+/** A source file to check, from disk or made up by a test. `path` is relative to the project's folder. */
 export type Source = { path: string; text: string };
 
 export type Import = {
@@ -26,9 +26,9 @@ export type Parsed = Source & {
 export type Expression = { pattern: string | undefined; flags: string; line: number };
 
 function resolve(from: string, name: string): string {
-  const bare = name.replace(/\?.*$/, "");
-  if (bare.startsWith("#")) return `src/${bare.slice(1)}`;
-  return bare.startsWith(".") ? path.posix.join(path.posix.dirname(from), bare) : bare;
+  const plainName = name.replace(/\?.*$/, "");
+  if (plainName.startsWith("#")) return `src/${plainName.slice(1)}`;
+  return plainName.startsWith(".") ? path.posix.join(path.posix.dirname(from), plainName) : plainName;
 }
 
 type AnyNode = {

@@ -7,7 +7,7 @@ import type { Server } from "./server.ts";
 
 const both = (text: string) => ({ zh: text, en: text });
 
-/** A definition of a space's own with these fields and more of whatever a definition may say. */
+/** The definition of a runtime entity with these fields and other properties. */
 export const definitionOf = (type: string, fields: Fields, more: Partial<StoredDefinition> = {}): StoredDefinition => ({
   type,
   name: both(type),
@@ -63,11 +63,11 @@ const deviceFields = {
   grade: { type: "rate", name: both("Grade"), column: { sortable: true } },
   dueAt: { type: "deadline", name: both("Due"), readOnly: true, search: "between" },
 } as const;
-/** What people fill in: what is only read stands in no form of theirs. */
+/** The fields of forms, without read-only ones. */
 const { dueAt: _dueAt, ...writableFields } = deviceFields;
 const writable = Object.keys(writableFields);
 
-/** Two spaces' entity of one name, with other fields: every type of field that a definition of a space's own may have. */
+/** Entities of two spaces with one name and different fields. The first has every field type that a runtime entity may have. */
 export const firstDevice = definitionOf("device", deviceFields, {
   groups: [{ name: both("Everything"), fields: writable }],
   searchable: ["title", "note"],
@@ -82,14 +82,14 @@ export const secondDevice = definitionOf(
   "device",
   {
     name: text("Name", { required: true, search: "contains", column: { sortable: true } }),
-    // The same name, and another kind of value.
+    // The same name with another type.
     serial: { type: "number", name: both("Serial number"), search: "eq", column: { sortable: true } },
     remark: text("Remark"),
   },
   { searchable: ["name"], list: { columns: ["name", "serial"], sort: { field: "serial", direction: "asc" } } },
 );
 
-/** Publishes a definition in a space, as the program does for whoever may. */
+/** Publishes a definition in a space, without checking any rights. */
 export async function publish(server: Server, tenantId: string, definition: unknown) {
   const registries = createRegistries(server.database, codeEntities);
   const entities = await registries.of(tenantId);

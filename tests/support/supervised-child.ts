@@ -1,5 +1,5 @@
 /**
- * A supervised application that does nothing but note in a journal file what happens to it.
+ * A supervised application that only records its events in a journal file.
  *
  *     supervised-child.ts <journal> serve                 keeps running; kill it to see it restarted
  *     supervised-child.ts <journal> exit <code> [times]   ends at once with the code (the first `times` starts only)
@@ -10,19 +10,19 @@ import { keepSupervised } from "#server/process/supervised.server.ts";
 
 const [journal = "", mode, code = "0", times = "1000"] = process.argv.slice(2);
 
-function note(event: string): void {
+function record(event: string): void {
   appendFileSync(journal, `${event} ${process.pid} ${process.ppid}\n`);
 }
 
-note("started");
+record("started");
 const starts = readFileSync(journal, "utf8").match(/^started/gm)?.length ?? 0;
 if (mode === "exit" && starts <= Number(times)) process.exit(Number(code));
 
 keepSupervised({
   stop() {
-    note("stopped");
+    record("stopped");
     if (mode !== "deaf") process.exit(Number(code));
   },
 });
 setInterval(() => undefined, 1000);
-note("ready");
+record("ready");

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A title of `it`, `test` or `describe`, with the titles of the blocks around it. What differs from case to case is an ellipsis. */
+/** A title of `it`, `test` or `describe`, with the titles of the blocks around it. Placeholders of cases are an ellipsis. */
 export type TestTitle = { file: string; around: string[]; title: string };
 
 type Node = { type: string; [key: string]: unknown };
@@ -9,11 +9,11 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 
-/** An expression without what only the compiler reads (`as const`, `satisfies`). */
+/** An expression without its type assertions (`as const`, `satisfies`). */
 const unwrap = (node: Node): Node =>
   /^TS.*Expression$/.test(node.type) && isNode(node.expression) ? unwrap(node.expression) : node;
 
-/** The text of a string, with an ellipsis for what is computed; undefined where it is no string at all. */
+/** The text of a string, with an ellipsis for computed parts; undefined for other expressions. */
 function textOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   const { type, value, quasis, operator, left, right } = unwrap(node);
@@ -27,7 +27,7 @@ function textOf(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** `it`, `test` or `describe`, however it is called (`it.concurrent`, `describe.each(table)`), with the table of its cases. */
+/** The called `it`, `test` or `describe` in any form (`it.concurrent`, `describe.each(table)`), with the table of its cases. */
 function runnerOf(callee: Node): { name: string; table: Node | undefined } | undefined {
   if (callee.type === "Identifier")
     return /^(it|test|describe)$/.test(String(callee.name))
@@ -41,7 +41,7 @@ function runnerOf(callee: Node): { name: string; table: Node | undefined } | und
   return undefined;
 }
 
-/** What the runner puts into a title for one case. */
+/** The title that the runner makes for one case. */
 function fillTitle(title: string, row: Node): string {
   const { type, elements, properties } = unwrap(row);
   const inOrder = type === "ArrayExpression" ? nodes(elements) : [row];
@@ -62,7 +62,7 @@ function fillTitle(title: string, row: Node): string {
 const withoutMarks = (title: string) => title.replace(/%[sjdifo]|\$[a-zA-Z]\w*(?:\.\w+)*/g, "…");
 const idsIn = (text: string) => (text.match(/\b[A-Z]-\d{1,3}\b/g) ?? []).join();
 
-/** The title of each case of a table where the cases carry ids of their own, else one for all of them. */
+/** The title of each case of a table if the cases contain requirement ids, else one title for all cases. */
 function titlesOfCases(title: string, table: Node, constants: ReadonlyMap<string, Node>): string[] {
   const argument = unwrap(table);
   const list = argument.type === "Identifier" ? constants.get(String(argument.name)) : argument;
@@ -70,7 +70,7 @@ function titlesOfCases(title: string, table: Node, constants: ReadonlyMap<string
   return cases.some((each) => idsIn(each) !== idsIn(title)) ? cases : [withoutMarks(title)];
 }
 
-/** The titles of the tests of a file. A test of many cases has one title, or one for each case where the cases carry ids of their own. */
+/** The titles of the tests of a file. A test with a table has one title, or one for each case if the cases contain requirement ids. */
 export function titlesIn(file: string, text: string): TestTitle[] {
   const { program } = parseSync(file, text);
   const constants = new Map<string, Node>();
@@ -86,7 +86,7 @@ export function titlesIn(file: string, text: string): TestTitle[] {
     }
     const titles = runner.table === undefined ? [title] : titlesOfCases(title, runner.table, constants);
     for (const each of titles) result.push({ file, around, title: each });
-    // The title of a block that is run for several devices or cases says nothing of what is shown.
+    // The title of a `describe.each` only names the case, not the evidence.
     visit(rest, runner.name === "describe" && runner.table === undefined ? [...around, title] : around);
   }
 

@@ -6,7 +6,7 @@ import type { Server } from "./server.ts";
 
 export type UpkeepRun = { runs: number; failures: number; isOver: boolean };
 
-/** What an upkeep has done so far. */
+/** The runs of a maintenance task so far. */
 export async function upkeepRun({ database }: Pick<Server, "database">, name: string): Promise<UpkeepRun> {
   const [row] = await database.read<UpkeepRun>(
     "*",
@@ -15,8 +15,8 @@ export async function upkeepRun({ database }: Pick<Server, "database">, name: st
   return row ?? { runs: 0, failures: 0, isOver: true };
 }
 
-/** Asks for an upkeep as the clock does, so many times at once; gives how many of these the queue took. */
-export async function askForUpkeep({ database }: Pick<Server, "database">, name: string, times = 1): Promise<number> {
+/** Queues a maintenance task `times` times at once, as the clock does, and returns how many the queue accepted. */
+export async function queueUpkeep({ database }: Pick<Server, "database">, name: string, times = 1): Promise<number> {
   const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
   const asked = await Promise.all(
     Array.from({ length: times }, () => queue.send(queues.upkeep, { name }, { singletonKey: name })),
@@ -25,24 +25,24 @@ export async function askForUpkeep({ database }: Pick<Server, "database">, name:
   return asked.filter((id) => id !== null).length;
 }
 
-/** Has the program do an upkeep, and waits until one that began after this is over. */
+/** Queues a maintenance task and waits until a run that began afterwards is over. */
 export async function doUpkeep(server: Pick<Server, "database">, name: string): Promise<void> {
   const { runs, isOver } = await upkeepRun(server, name);
-  const wanted = isOver ? runs + 1 : runs + 2;
+  const expectedRuns = isOver ? runs + 1 : runs + 2;
   await expect
     .poll(
       async () => {
-        await askForUpkeep(server, name);
-        const now = await upkeepRun(server, name);
-        return now.runs >= wanted && now.isOver;
+        await queueUpkeep(server, name);
+        const state = await upkeepRun(server, name);
+        return state.runs >= expectedRuns && state.isOver;
       },
       { timeout: 60_000, interval: 200 },
     )
     .toBe(true);
 }
 
-/** Gives a job to the queue, as starting it does. */
-export async function handOut({ database }: Pick<Server, "database">, id: string, tenantId: string): Promise<void> {
+/** Queues a job, as starting it does. */
+export async function queueJob({ database }: Pick<Server, "database">, id: string, tenantId: string): Promise<void> {
   const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
   await queue.send(queues.work, { id }, { group: { id: tenantId } });
   await queue.stop({ graceful: false, close: false });

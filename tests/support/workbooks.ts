@@ -1,7 +1,7 @@
-/** Workbooks as other programs write them, and as attackers do: made by hand, so that every part of the file can say something else than is true. */
+/** Workbooks as other programs and attackers write them: every part of the file can be replaced, or described wrongly. */
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a zip; what is said of it is true unless `lies` says otherwise. */
+/** A file of a zip; `lies` replaces values of its headers by wrong ones. */
 export type Part = {
   name: string;
   content: string | Buffer;
@@ -34,8 +34,8 @@ export function zipOf(parts: readonly Part[]): Buffer {
       copy.writeUInt16LE(bytes.length, 22);
       return [Buffer.from(first), copy, bytes] as const;
     };
-    const [sign, about, name] = nameOf(part.lies?.localName ?? part.name, [0x50, 0x4b, 3, 4]);
-    local.push(sign, about, name, compressed);
+    const [sign, fileHeader, name] = nameOf(part.lies?.localName ?? part.name, [0x50, 0x4b, 3, 4]);
+    local.push(sign, fileHeader, name, compressed);
     const [start, whole, listed] = nameOf(part.name, [0x50, 0x4b, 1, 2, 20, 0]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(part.lies?.offset ?? offset, 10);
@@ -65,11 +65,11 @@ export type WorkbookParts = {
   strings?: string;
   styles?: string;
   overview?: string;
-  /** Parts that take the place of those with the same name, or come besides. */
+  /** Parts that replace those with the same name, or are added. */
   other?: readonly Part[];
 };
 
-/** The parts of a workbook, in the way that Excel names them. */
+/** The parts of a workbook, named as by Excel. */
 export function workbookParts({ rows, strings, styles, overview, other = [] }: WorkbookParts): Part[] {
   const parts: Part[] = [
     { name: "[Content_Types].xml", content: "<Types/>" },

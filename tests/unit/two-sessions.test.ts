@@ -57,11 +57,11 @@ type Outcome = "arrives" | "is lost" | "loses its response";
 function open(server: Server) {
   let outcome: Outcome = "arrives";
   const send = (async (name: string, input: never) => {
-    const now = outcome;
+    const current = outcome;
     outcome = "arrives";
-    if (now === "is lost") throw new CallProblem(0, "No answer from the server.");
+    if (current === "is lost") throw new CallProblem(0, "No answer from the server.");
     const answer = name === "POST api/sitepage/save" ? server.save(input) : server.read();
-    if (now === "loses its response") throw new CallProblem(0, "No answer from the server.");
+    if (current === "loses its response") throw new CallProblem(0, "No answer from the server.");
     return answer;
   }) as unknown as Send;
   const store = createDocumentStore(first);

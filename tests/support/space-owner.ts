@@ -6,26 +6,26 @@ import { newSpace, nextMobile } from "./people.ts";
 import { sendProven } from "./proof.ts";
 import type { Server } from "./server.ts";
 
-/** What a person may have a code for. */
+/** The purposes for which a signed-in person can request a code. */
 export type OwnPurpose = "changePassword" | "payPassword" | "oldMobile" | "cancel";
 
-let network = 0;
+let addresses = 0;
 
-/** The pause between two codes is kept by the database's clock: here it has passed. */
-export const minuteLater = ({ database }: Server, mobile: string) =>
+/** Backdates the codes of a number, so that the next one can be requested at once. */
+export const skipCodePause = ({ database }: Server, mobile: string) =>
   database.system((tx) =>
     tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
   );
 
-/** A new person with their own number, network and codes. The server has to trust its proxy (TRUST_PROXY=127.0.0.1). */
-export async function somebody(server: Server) {
+/** The owner of a new space with a unique number and IP address. The server must trust its proxy (TRUST_PROXY=127.0.0.1). */
+export async function createSpaceOwner(server: Server) {
   const mobile = nextMobile();
   const person = await newSpace(server, mobile);
   const { call, send } = client(server, person);
-  network += 1;
-  const from = { "x-forwarded-for": `203.0.113.${network}` };
+  addresses += 1;
+  const from = { "x-forwarded-for": `203.0.113.${addresses}` };
   async function code(purpose: OwnPurpose): Promise<string> {
-    await minuteLater(server, mobile);
+    await skipCodePause(server, mobile);
     const sent = await sendProven(send, "POST user/code", { purpose }, from);
     expect(sent.status, sent.text).toBe(200);
     return lastCode(server.url, mobile);
