@@ -3,6 +3,8 @@ import type { Principal } from "#kit/access.ts";
 import type { RowAction, RowActions } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type EntityAction, isAbout, type RowRules, whyNot } from "#kit/row-action.ts";
+import { fieldsIn } from "#kit/filter.ts";
+import type { RowCondition } from "#kit/row-condition.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
@@ -10,6 +12,7 @@ import { isForMany, type RowRequest } from "#records/change/row-commands.server.
 import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
+import type { Selection } from "#records/query/row-store.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -113,23 +116,39 @@ function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
 
 type RowRights = { row: AnyRow; may: Rights };
 
+const conditionsOf = ({ if: condition, whyNot: rules = [] }: RowRules): RowCondition[] => [
+  ...(condition === undefined ? [] : [condition]),
+  ...rules.map(({ when }) => when),
+];
+
+/** The fields that the conditions of rules compare: a list does not read articles a second time to decide its actions. */
+function selectionFor(entity: EntityDefinition, rules: readonly RowRules[]): Selection {
+  const { fields, allColumns } = storeOf(entity);
+  const { isFrozen: frozen, whyNotDelete: refusals = [] } = entity;
+  const all: RowRules[] = [...rules, { whyNot: refusals }, frozen === undefined ? {} : { if: frozen }];
+  const names = [...new Set(all.flatMap(conditionsOf).flatMap(fieldsIn))];
+  // Internal columns come with whole rows only.
+  return names.every((name) => Object.hasOwn(entity.fields, name)) ? fields(names) : allColumns;
+}
+
 /** The rights of `principal` on each of these rows, as saving and deleting check them; they depend on the row's author and state. */
 async function readRights(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  ids: readonly string[],
+  { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
 ): Promise<RowRights[]> {
-  const { allColumns: whole, from } = storeOf(entity);
+  const { from } = storeOf(entity);
+  const { columns, toRow } = selectionFor(entity, [...requests, ...(entity.actions ?? [])]);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     principal.tenantId,
-    sql`select ${whole.columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
+    sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
       from ${from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
   const places = mayUsePlaces(principal, entity);
   return rows.map(({ may_update, may_delete, ...raw }) => {
-    const row = whole.toRow(raw as AnyRow);
+    const row = toRow(raw as AnyRow);
     const update = updates && may_update && !isFrozen(entity, row);
     return { row, may: { update, places, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
   });
@@ -144,7 +163,7 @@ export async function formActions(
   entity: EntityDefinition,
   { id, requests }: { id: string; requests: readonly RowRequest[] },
 ): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
-  const [row] = await readRights(database, principal, entity, [id]);
+  const [row] = await readRights(database, principal, entity, { ids: [id], requests });
   if (row === undefined) return { mayUpdate: false, actions: [] };
   const formUrl = `/admin/${entity.type}/edit`;
   const actions = declaredActions(entity, locale, { ...row, requests }).filter(
@@ -166,7 +185,7 @@ export async function rowActions(
   const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
   if (ids.length === 0 || !(isReferenced || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
   const [rights, referenced] = await Promise.all([
-    readRights(database, principal, entity, ids),
+    readRights(database, principal, entity, { ids, requests }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>

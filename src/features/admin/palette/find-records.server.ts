@@ -2,7 +2,6 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { mainAddress } from "#kit/row-action.ts";
-import { matchesPinyin } from "#kit/pinyin.ts";
 import savedView from "#entities/savedView.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { findRows } from "#records/query/find.server.ts";
@@ -31,6 +30,7 @@ async function findIn({ principal, locale, services: { database } }: Reader, ent
   });
   const words = searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);
   if (words.length > 0 || !/^[a-z]+$/i.test(text)) return words;
+  const { matchesPinyin } = await import("#kit/pinyin.ts");
   const recent = await readRows(database, principal, entity, { ...query, pageSize: limits.byPinyin });
   return recent
     .map(toRecord)

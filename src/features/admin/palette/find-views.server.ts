@@ -1,6 +1,5 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
-import { matchesPinyin } from "#kit/pinyin.ts";
 import type { ViewContent } from "#kit/saved-view.ts";
 import { allViewsOf } from "../views/saved-views.server.ts";
 
@@ -11,6 +10,8 @@ const maxViews = 8;
 /** The views of all lists whose name, or its pinyin, contains the text. */
 export async function findViews(context: CallContext<UserPrincipal>, text: string): Promise<Found[]> {
   const word = text.toLowerCase();
+  // Its dictionary would be a twentieth of the program's start.
+  const { matchesPinyin } = await import("#kit/pinyin.ts");
   return (await allViewsOf(context))
     .filter(({ view }) => view.name.toLowerCase().includes(word) || matchesPinyin(view.name, text))
     .slice(0, maxViews)
