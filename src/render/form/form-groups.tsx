@@ -75,13 +75,17 @@ function ConditionalLine(props: ItemProps) {
   return isShown ? <ConnectedLine {...props} /> : null;
 }
 
+/** Fields of a group up to which all of its lines are laid out, in sight or not: they cost little, and what is found in them stays where it is. */
+const shortGroup = 40;
+
 type GroupProps = Omit<ItemProps, "item"> & { group: FormGroup; isHidden: boolean };
 
 /** The fields of a group below its name; one without a name has the whole width. */
 export function FormGroupFields({ group: { groupName: name, items }, isHidden, ...shared }: GroupProps) {
   const id = useId();
   const lines = (
-    <div className="grid min-w-0 gap-5">
+    // Blocks, because a grid measures all of its lines again with every key.
+    <div className={`form-lines min-w-0 ${items.length > shortGroup ? "long" : ""}`}>
       {items.map((item) => {
         const Line = item.config.if === undefined ? ConnectedLine : ConditionalLine;
         return <Line key={item.field} item={item} {...shared} />;

@@ -115,7 +115,7 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   );
   return (
     <div
-      className={`grid min-w-0 gap-1.5 ${type.isWide === true ? "" : "max-w-[720px]"}`}
+      className={`grid min-w-0 gap-1.5 ${type.isWide === true ? "" : "field-line max-w-[720px]"}`}
       {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
     >
       {isGroup ? (

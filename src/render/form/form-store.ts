@@ -87,7 +87,7 @@ export function createFormStore(
   first: readonly FormField[],
   initial: Values,
   isNew: boolean,
-  firstCompute: Compute = () => ({}),
+  firstCompute?: Compute,
 ): FormStore {
   let compute = firstCompute;
   let fields = new Map(first.map((field) => [field.name, field]));
@@ -146,6 +146,7 @@ export function createFormStore(
   }
 
   function setComputed(changed?: string): void {
+    if (compute === undefined) return;
     for (const [name, value] of Object.entries(compute(sendableValues(), changed)))
       if (!isSame(stateOf(name).value, value)) setState(name, { value, problems: noProblems });
   }
@@ -238,7 +239,7 @@ export function createFormStore(
       sendable = undefined;
       setComputed();
     },
-    setFields(next, nextCompute = () => ({})) {
+    setFields(next, nextCompute) {
       fields = new Map(next.map((field) => [field.name, field]));
       compute = nextCompute;
       sendable = undefined;

@@ -1,5 +1,5 @@
 import { Ellipsis, Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { actionKey, isBatchAction, type PlayColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
@@ -100,7 +100,7 @@ export function Actions({
 export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
   actions.some((action) => isBatchAction(action) && action.disabled === undefined);
 
-export function SelectBox({
+export const SelectBox = memo(function SelectBox({
   row,
   columns,
   actions,
@@ -118,10 +118,10 @@ export function SelectBox({
       onCheckedChange={(next) => onSelect(row.id, next)}
     />
   );
-}
+});
 
-/** The value of a column; that of the title is the link to the row. */
-export function Value({
+/** The value of a column; that of the title is the link to the row. Memoised: most columns stay in sight while the list is scrolled sideways. */
+export const Value = memo(function Value({
   column,
   row,
   locale,
@@ -129,4 +129,4 @@ export function Value({
 }: { column: TableColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
   const value = <CellValue column={column} value={row[column.field]} locale={locale} />;
   return column.isTitle && renderLink !== undefined ? renderLink(row, value) : value;
-}
+});

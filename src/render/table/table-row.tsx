@@ -17,7 +17,7 @@ export const CellGap = ({ count }: { count: number }) => <td aria-hidden="true" 
 
 /** The cells of a line. Memoised beside the line itself, which is drawn again when it is selected. */
 const Cells = memo(function Cells(props: LineProps) {
-  const { columns, items, stops, isSelectable } = props;
+  const { row, columns, items, stops, locale, renderLink, isSelectable } = props;
   const isEditable = isRowEditable(props.actions);
   return items.map(({ gap, index: at }) => {
     const column = at === undefined ? undefined : columns[at];
@@ -31,14 +31,16 @@ const Cells = memo(function Cells(props: LineProps) {
         {...(stop === undefined ? {} : { "data-frozen": "", style: { left: stop } })}
         {...(isEditable && column.isEditable ? { "data-editable": column.field } : {})}
       >
-        <Value {...props} column={column} />
+        <Value column={column} row={row} locale={locale} renderLink={renderLink} />
       </td>
     );
     return gap === 0 ? cell : [<CellGap key={`before ${column.field}`} count={gap} />, cell];
   });
 });
 
-const ActionCell = memo(function ActionCell(props: LineProps) {
+type ActionProps = Pick<LineProps, "row" | "columns" | "actions" | "locale" | "isSelectable" | "onAction" | "onMenu">;
+
+const ActionCell = memo(function ActionCell(props: ActionProps) {
   return (
     <td className="row-actions" aria-colindex={props.columns.length + (props.isSelectable ? 2 : 1)}>
       <Actions {...props} />
@@ -51,6 +53,9 @@ export const TableRow = memo(function TableRow(props: LineProps & { hasActions: 
   const { row, selection, isSelectable, renderLink, hasActions, at, ...others } = props;
   const isSelected = useIsSelected(selection, row.id);
   const line = { ...others, row, selection, isSelectable, renderLink, at };
+  const { columns, actions, locale, onSelect, onAction, onMenu } = others;
+  // Without the columns in sight: scrolling sideways draws neither the box nor the actions again.
+  const shared = { row, columns, actions, locale };
   return (
     <tr
       data-row={row.id}
@@ -60,11 +65,11 @@ export const TableRow = memo(function TableRow(props: LineProps & { hasActions: 
     >
       {isSelectable && (
         <td className="row-select" aria-colindex={1}>
-          <SelectBox {...line} />
+          <SelectBox {...shared} selection={selection} onSelect={onSelect} />
         </td>
       )}
       <Cells {...line} />
-      {hasActions && <ActionCell {...line} />}
+      {hasActions && <ActionCell {...shared} isSelectable={isSelectable} onAction={onAction} onMenu={onMenu} />}
     </tr>
   );
 });
