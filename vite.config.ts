@@ -1,6 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { appChunks } from "./scripts/app-chunks.ts";
+import { withoutServerParts } from "./scripts/server-parts.ts";
 
 /** Fails the build when a `.server.ts` file reaches a browser bundle: the one guard that cannot be argued with. */
 function noServerCode(): Plugin {
@@ -14,80 +16,6 @@ function noServerCode(): Plugin {
     },
   };
 }
-
-/**
- * Few and large: a browser asks for six files at a time, and each costs the way to the server and back. What every screen needs is two
- * files, one of which stays the same from release to release; what opens over a screen is one; the rest goes with those who share it.
- */
-const appChunks = [
-  { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 4 },
-  { name: "start", tags: ["$initial"], priority: 3 },
-  { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 2 },
-  {
-    name: "common",
-    // Documents of pages are shared by the parts of the builder, which are many, and by nothing else.
-    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge)\.ts)/,
-    minShareCount: 8,
-    priority: 2,
-  },
-  // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
-  {
-    name: "code",
-    test: /[\\/]src[\\/](client[\\/]use-code|ui[\\/](countdown|secret-input|tick-line))\.tsx?$/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // Small, and needed where nothing is edited by a rare field type: with these it would be loaded for a telephone number.
-  { name: "code", test: /[\\/]src[\\/]kit[\\/](mobile|password)\.ts$/, minShareCount: 2, priority: 2 },
-  // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
-  { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|memo|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
-  // What every form works with, those of a few lines as well: signing in needs no field types.
-  {
-    name: "form",
-    test: /[\\/]src[\\/](render[\\/]form[\\/](form-store|use-form)|kit[\\/](same|problem-path))\.ts$/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // The builder asks for rows to choose from too: with the rare field types it would load all of those.
-  { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 3 },
-  // Where one is shown, and nowhere else.
-  { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 3 },
-  // Else what a list shares with the builder would be merged with all widgets.
-  {
-    name: "widgets",
-    test: /[\\/]src[\\/](widgets|nodes|render[\\/](page|registry))/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!lazy-fields|parts[\\/](?:region-level|radio-choice|file-list))|render[\\/]field))/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // Lists and forms are screens of their own: whoever opens a list waits for no form.
-  {
-    name: "field-forms",
-    test: /[\\/]src[\\/](render[\\/]form[\\/](auto|use-auto|form-(line|fields|clash))|ui[\\/]relation-dialogs)/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // One file for all types that few forms have: a form with several of them asks for one. Regions weigh as much as all others, so their
-  // types are files of their own beside the one with the regions.
-  { name: "regions", test: /[\\/]src[\\/]kit[\\/]regions\./, priority: 2 },
-  {
-    name: "field-types",
-    test: /[\\/]src[\\/]fields[\\/](lazy-fields[\\/](?!(?:province|city|county|region|address)\.)|parts[\\/](?:radio-choice|file-list))/,
-    priority: 1,
-  },
-  {
-    name: "shared",
-    test: /^(?!.*\.screen\.tsx$)/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3_000,
-  },
-];
 
 /** What several screens share is named after all of them: too long for a file. */
 const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash].js`;
@@ -174,7 +102,7 @@ export default defineConfig(({ mode }) => {
   return {
     ...(forServer && { ssr: { noExternal: bundled } }),
     base: forServer ? "/" : "/assets/",
-    plugins: [react(), ...(forServer ? [] : [tailwindcss(), noServerCode()])],
+    plugins: [react(), ...(forServer ? [] : [tailwindcss(), noServerCode(), withoutServerParts()])],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: { emptyOutDir: true, reportCompressedSize: false, assetsDir: ".", ...output.build } as never,
   };

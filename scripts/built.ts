@@ -8,7 +8,7 @@ const sources = [
   "public/*",
   "vite.config.ts",
   "package-lock.json",
-  "scripts/build.ts",
+  "scripts/{build,app-chunks,server-parts}.ts",
 ];
 const results = [
   "dist/server/main.server.js",

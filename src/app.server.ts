@@ -26,7 +26,7 @@ import { newId } from "#server/process/id.server.ts";
 import { guardInput } from "#server/http/input-guard.server.ts";
 import { limitRequests, unlimited } from "#server/http/rate-limit.server.ts";
 import { isCanonicalPath, localeOf, cookieNames } from "#server/http/request.server.ts";
-import { setCommonHeaders } from "#server/http/security-headers.server.ts";
+import { documentHeaders, setCommonHeaders } from "#server/http/security-headers.server.ts";
 import { registerStreams } from "#server/http/streams.server.ts";
 
 const callFiles = import.meta.glob<CallDefinition>("./features/**/calls/*.server.ts", {
@@ -129,11 +129,17 @@ export async function createApp(setUp: Startup): Promise<App> {
   // 7. Built files (immutable, compressed at build) and stored files.
   await http.register(async (scope) => {
     scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));
+    // A page needs several, and these headers are longer than some of them.
+    scope.addHook("onSend", async (_request, reply) => {
+      for (const name of ["x-request-id", ...documentHeaders]) reply.removeHeader(name);
+    });
     await scope.register(assets, {
       root: ["app", "islands"].map((output) => path.join(import.meta.dirname, "..", output)),
       prefix: "/assets/",
       immutable: true,
       maxAge: "1y",
+      lastModified: false,
+      acceptRanges: false,
       preCompressed: true,
       index: false,
       dotfiles: "ignore",

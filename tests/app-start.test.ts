@@ -1,5 +1,5 @@
 /** The start of the app: the content of its page, what is requested before the app runs, and what is loaded on demand. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
@@ -72,16 +72,34 @@ const requestsOf = (page: Page) => {
 };
 
 describe("the app's page", () => {
-  it.each(["features/admin/auto", "features/builder/builder"])(
-    "%s starts without the rare field types and the regions",
-    (screen) => {
-      const rareFiles = Object.values(manifest)
-        .map(({ file }) => file)
-        .filter((file) => /^(?:field-types|regions)-/.test(file));
-      expect(rareFiles).toHaveLength(2);
-      expect(filesOf(screen).filter((file) => rareFiles.includes(file))).toEqual([]);
-    },
-  );
+  it.each([
+    ["features/admin/auto", ["field-types", "regions", "forms", "overlays"]],
+    ["features/admin/auto-form", ["field-types", "regions", "list", "overlays"]],
+    ["features/builder/builder", ["field-types", "regions", "list", "sign-in"]],
+    ["features/auth/sign-in/sign-in", ["controls", "forms", "list", "overlays"]],
+    ["home", ["controls", "forms", "list", "sign-in", "overlays"]],
+  ])("%s starts without the files %j", (screen, names) => {
+    const rareFiles = Object.values(manifest)
+      .map(({ file }) => file)
+      .filter((file) => names.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file)));
+    expect(rareFiles).toHaveLength(names.length);
+    expect(filesOf(screen).filter((file) => rareFiles.includes(file))).toEqual([]);
+  });
+
+  // KiB as sent, without headers. Code beyond that loads later, or replaces other code.
+  it.each([
+    { screen: "home", script: 124, style: 11 },
+    { screen: "features/admin/auto", script: 144, style: 11 },
+    { screen: "features/auth/sign-in/sign-in", script: 131, style: 12 },
+    { screen: "features/admin/auto-form", script: 152, style: 11 },
+  ])("the files of $screen weigh at most $script KiB of scripts and $style of styles", ({ screen, script, style }) => {
+    const weigh = (type: string) =>
+      filesOf(screen)
+        .filter((file) => file.endsWith(type))
+        .reduce((sum, file) => sum + statSync(`dist/app/${file}.br`).size / 1024, 0);
+    expect(weigh(".js")).toBeLessThanOrEqual(script);
+    expect(weigh(".css")).toBeLessThanOrEqual(style);
+  });
 
   it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
     "at /$path links every file that its screen needs, and no code of dialogs and menus",

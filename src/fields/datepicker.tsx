@@ -1,4 +1,3 @@
-import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { dateTime, isInstant, type TimeFormat, timeFormats } from "#kit/format.ts";
 import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
@@ -7,7 +6,7 @@ export default defineField({
   type: "datepicker",
   title: { zh: "日期", en: "Date" },
   storage: "timestamp",
-  check: () => string().check(refine(isInstant)),
+  check: (_field, { refine, string }) => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],
   searchControl: (field, operator) => (operator === "between" ? { type: "period", name: field.name } : field),

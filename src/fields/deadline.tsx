@@ -1,4 +1,3 @@
-import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { TimeLeft } from "#ui/time-left.tsx";
@@ -7,7 +6,7 @@ export default defineField({
   type: "deadline",
   title: { zh: "期限", en: "Deadline" },
   storage: "timestamp",
-  check: () => string().check(refine(isInstant)),
+  check: (_field, { refine, string }) => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],
   searchControl: (field, operator) =>

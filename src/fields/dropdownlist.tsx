@@ -1,4 +1,3 @@
-import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { choiceSetting } from "#kit/field-settings.ts";
 import { Select } from "#ui/select.tsx";
@@ -8,7 +7,8 @@ export default defineField({
   type: "dropdownlist",
   title: { zh: "下拉选择", en: "Select" },
   storage: "text",
-  check: (field) => string().check(refine((value) => field.options.some((option) => option.key === value))),
+  check: (field, { refine, string }) =>
+    string().check(refine((value) => field.options.some((option) => option.key === value))),
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq", "in"],
   isChoice: true,

@@ -1,4 +1,3 @@
-import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { storedPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -9,7 +8,7 @@ export default defineField({
   type: "image",
   title: { zh: "图片", en: "Image" },
   storage: "text",
-  check: () => string().check(maxLength(300), regex(storedPicturePattern)),
+  check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(storedPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],
   settings: {},

@@ -1,4 +1,3 @@
-import { nullable, refine, string, tuple } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { addDays, today } from "#kit/day.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
@@ -12,13 +11,14 @@ const momentOf = (day: string, time: string): string =>
 
 const dayOf = (moment: string | null): string => localTime(moment ?? "", "yyyy-MM-dd");
 
-const moment = nullable(string().check(refine(isInstant)));
-
 export default defineField({
   type: "period",
   title: { zh: "时间段", en: "Period" },
   storage: "none",
-  check: () => tuple([moment, moment]),
+  check(_field, { nullable, refine, string, tuple }) {
+    const moment = nullable(string().check(refine(isInstant)));
+    return tuple([moment, moment]);
+  },
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: [],
   isGroup: true,

@@ -1,4 +1,3 @@
-import { array, maxLength, record, string, unknown } from "zod/mini";
 import { defineField, type Fields as SubFields } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
@@ -11,7 +10,8 @@ export default defineField({
   title: { zh: "子表", en: "Rows" },
   storage: "json",
   // The cells are checked by their own field types, where all field types are available (kit/check-fields.ts).
-  check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
+  check: (field, { array, maxLength, record, string, unknown }) =>
+    array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
   message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],
   isGroup: true,

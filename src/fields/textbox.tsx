@@ -1,4 +1,3 @@
-import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
 import { firstCharacters } from "#kit/text-length.ts";
@@ -11,7 +10,7 @@ export default defineField({
   type: "textbox",
   title: { zh: "单行文本", en: "Text" },
   storage: "text",
-  check: (field) => string().check(maxLength(field.max ?? maxCharacters)),
+  check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({
     zh: `最多 ${field.max ?? maxCharacters} 个字符`,
     en: `Up to ${field.max ?? maxCharacters} characters`,

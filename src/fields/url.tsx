@@ -1,4 +1,3 @@
-import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
 import { fullUrl, safeUrl } from "#kit/url.ts";
@@ -20,7 +19,7 @@ export default defineField({
   type: "url",
   title: { zh: "链接", en: "Link" },
   storage: "text",
-  check: (field) =>
+  check: (field, { maxLength, refine, string }) =>
     string().check(
       maxLength(field.max ?? maxCharacters),
       refine((value) => (field.isFull === true ? fullUrl(value) : safeUrl(value)) !== undefined),

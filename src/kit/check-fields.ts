@@ -2,6 +2,7 @@ import { showsIn } from "./condition.ts";
 import { isEmpty, requiredMessage } from "./field.ts";
 import type { FieldProblems } from "./problem.ts";
 import { joinPath } from "./problem-path.ts";
+import { type Schemas, schemas } from "./schemas.ts";
 import { isLocale, type Text } from "./text.ts";
 
 /** A field to check: as defined, or as localized for a reader. */
@@ -9,7 +10,7 @@ type CheckableField = { type: string; name: Text | string; required?: boolean; l
 
 /** The part of a field type that the check needs. */
 export type CheckableType<F> = {
-  check: (field: F, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
+  check: (field: F, schemas: Schemas, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
   siblings?: (field: F) => readonly string[];
   message: (field: F, value?: unknown) => Text;
   subFields?: (field: F) => Readonly<Record<string, F>>;
@@ -48,7 +49,7 @@ function requiredText({ name }: CheckableField): Text {
 function inPart<F extends CheckableField>(field: F, value: unknown, row: Values, check: Check<F>): Found {
   if (isEmpty(value)) return [];
   const type = check.typeOf(field);
-  if (!type.check(field, row).safeParse(value).success) return [["", type.message(field, value)]];
+  if (!type.check(field, schemas, row).safeParse(value).success) return [["", type.message(field, value)]];
   const subFields = type.subFields?.(field);
   if (subFields === undefined) return [];
   // Rows of sub-fields, or one set of sub-fields.

@@ -4,6 +4,7 @@ import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
 import type { Problems } from "./problem-path.ts";
 import type { RichText } from "./rich-text.ts";
+import type { Schemas } from "./schemas.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
 /** How a value is stored in the database: a closed list, so that field types need no SQL. */
@@ -157,8 +158,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
-  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. */
-  check: (field: FieldConfig<T>, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
+  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: for types that come before the first form. */
+  check: (field: FieldConfig<T>, schemas: Schemas, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
   /** Other fields of the same row that the value depends on: `check` gets the row, the control gets their values. */
   siblings?: (field: FieldConfig<T>) => readonly string[];
   /** Normalizes a value for storage, comparison and checks, if people may write it in several ways. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField, Storage } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
+import type { Schemas } from "#kit/schemas.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
 import { standInFor } from "./unknown-type.tsx";
@@ -18,6 +19,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   storage: Storage;
   check: (
     field: LocalizedField,
+    schemas: Schemas,
     row?: Readonly<Record<string, unknown>>,
   ) => { safeParse: (value: unknown) => { success: boolean } };
   siblings?: (field: LocalizedField) => readonly string[];

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { emblem } from "./art/rosette.ts";
-import { Art, centred } from "./art/svg.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
 
-const rosette = emblem("empty-state", 6, 9);
+/** Most screens are not empty, so the drawing comes with the first that is; one that does not arrive is missed by nobody. */
+const Emblem = lazy(() => import("./art/empty-emblem.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /** Shown instead of an empty list: why it is empty, and what to do next. */
 export function EmptyState({
@@ -22,12 +21,11 @@ export function EmptyState({
   const Title = isScreen ? "h1" : "p";
   return (
     <div className="grid justify-items-center gap-3 px-6 py-16 text-center" role={isProblem ? "alert" : undefined}>
-      <Art
-        box={centred}
-        markup={rosette}
-        strokeWidth={1}
-        className={`mb-2 size-28 ${isProblem ? "text-danger" : "text-brand"} opacity-50`}
-      />
+      <div className={`mb-2 size-28 ${isProblem ? "text-danger" : "text-brand"} opacity-50`}>
+        <Suspense fallback={null}>
+          <Emblem />
+        </Suspense>
+      </div>
       <Title className="font-medium text-ink">{title}</Title>
       {text !== undefined && <p className="max-w-prose text-sm text-ink-2">{text}</p>}
       {children}

@@ -13,6 +13,7 @@ import { type SheetFormat, sheetFormats } from "#kit/export.ts";
 import { type FieldConfig, type FieldDefinition, isEmpty, type LocalizedField, storages } from "#kit/field.ts";
 import { type Filter, type Operator, operators } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
+import { schemas } from "#kit/schemas.ts";
 import { type Locale, locales, localize } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
@@ -157,7 +158,7 @@ it("B-145, B-360: the field type switch shows 是 or 否 in Chinese and Yes or N
 it("B-136, B-354: a number is at least 0 unless the column sets another minimum", () => {
   const definition = all.find(([file]) => file === "number")![1];
   const accepts = (more: object, value: unknown) =>
-    safeParse(definition.check({ ...configOf(definition), max: 10, ...more } as never), value).success;
+    safeParse(definition.check({ ...configOf(definition), max: 10, ...more } as never, schemas), value).success;
   expect([0, 10, -1, 11].map((value) => accepts({}, value))).toEqual([true, true, false, false]);
   expect([-5, -6].map((value) => accepts({ min: -5 }, value))).toEqual([true, false]);
   expect([3, 2].map((value) => accepts({ min: 3 }, value))).toEqual([true, false]);
@@ -192,7 +193,7 @@ describe.each(all)("%s", (file, definition) => {
   });
 
   it("accepts its valid examples and refuses its invalid ones", () => {
-    const check = definition.check(config);
+    const check = definition.check(config, schemas);
     expect(definition.examples.valid.length).toBeGreaterThan(0);
     for (const value of definition.examples.valid)
       expect([value, safeParse(check, value).success]).toEqual([value, true]);

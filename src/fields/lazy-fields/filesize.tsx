@@ -11,7 +11,7 @@ export default defineField({
   type: "filesize",
   title: { zh: "文件大小", en: "File size" },
   ...bytes,
-  check: () => bytes.check({}),
+  check: (_field, schemas) => bytes.check({}, schemas),
   message: () => ({ zh: "请输入字节数", en: "Enter a number of bytes" }),
   searchControl: (field, operator) =>
     operator === "between"

@@ -1,6 +1,6 @@
-import { gte, lte, number, refine } from "zod/mini";
 import type { EditProps, FieldConfig } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
+import type { Schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 
@@ -23,7 +23,7 @@ export const boundsOf = (field: Options, defaults: Bounds): Bounds => ({
 /** A number between bounds, on steps. */
 export const numeric = (defaults: Bounds) => ({
   storage: "decimal" as const,
-  check(field: Options) {
+  check(field: Options, { gte, lte, number, refine }: Schemas) {
     const { min, max, step } = boundsOf(field, defaults);
     const maxRest = Number.isInteger(step) ? 0 : tolerance;
     const isOnStep = (value: number) => Math.abs(value / step - Math.round(value / step)) <= maxRest;

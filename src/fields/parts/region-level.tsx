@@ -3,6 +3,7 @@ import type { EditProps } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import { regionNamed, regionText } from "#kit/region-names.ts";
 import { isRegion, isWithin, regionName } from "#kit/regions.ts";
+import type { Schemas } from "#kit/schemas.ts";
 import type { Locale } from "#kit/text.ts";
 import { RegionLevelSelect } from "#ui/region-level-select.tsx";
 
@@ -19,7 +20,7 @@ const operators: Operator[] = ["eq", "in"];
 export const regionLevel = <F extends object>(level: "city" | "county", parentField: (field: F) => string) => ({
   storage: "text" as const,
   siblings: (field: F) => [parentField(field)],
-  check: (field: F, row: Row = {}) => {
+  check: (field: F, _schemas: Schemas, row: Row = {}) => {
     const parentRegion = row[parentField(field)];
     return string().check(
       refine((code) => isRegion(level, code) && (typeof parentRegion !== "string" || isWithin(code, parentRegion))),

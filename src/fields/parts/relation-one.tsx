@@ -1,7 +1,7 @@
-import { string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { entitySetting } from "#kit/field-settings.ts";
 import type { Operator } from "#kit/filter.ts";
+import type { Schemas } from "#kit/schemas.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
 
 type Options = { entity: EntityType };
@@ -12,7 +12,7 @@ const example: Options = { entity: "news" };
 /** Shared by all types whose value is the id of one row of another entity of the same tenant. */
 export const relationOne = {
   storage: "uuid" as const,
-  check: () => string().check(uuid()),
+  check: (_field: Options, { string, uuid }: Schemas) => string().check(uuid()),
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators,
   references: ({ entity }: Options) => ({ entity }),

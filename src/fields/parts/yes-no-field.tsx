@@ -1,6 +1,6 @@
-import { boolean } from "zod/mini";
 import type { CommonFieldOptions } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
+import type { Schemas } from "#kit/schemas.ts";
 import type { Locale } from "#kit/text.ts";
 import { yesNo, yesNoChoices } from "#kit/yes-no.ts";
 
@@ -14,7 +14,7 @@ const examples: { field: object; valid: boolean[]; invalid: unknown[] } = {
 /** Shared by all types whose values are yes or no. */
 export const yesNoField = {
   storage: "boolean" as const,
-  check: () => boolean(),
+  check: (_field: object, { boolean }: Schemas) => boolean(),
   message: () => ({ zh: "请选择是或否", en: "Choose yes or no" }),
   operators,
   // A bool column is shown as yes or no (B-145).

@@ -4,6 +4,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
+import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldsOutside } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -18,7 +19,7 @@ export const invalidText: Text = { zh: "请检查标出的内容", en: "Check th
 const checkableOf = memo((field: FieldConfig) => {
   const type = fieldTypeOf(field);
   if (type.siblings !== undefined) return type;
-  const made = type.check(field);
+  const made = type.check(field, schemas);
   return { ...type, check: () => made };
 });
 

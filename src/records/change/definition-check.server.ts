@@ -9,6 +9,7 @@ import { joinPath } from "#kit/problem-path.ts";
 import { isActionName } from "#kit/row-action.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
+import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { columnsFor, fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
 import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
@@ -73,7 +74,8 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   const { search, value } = config;
   if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
   if (config.localized === true && !isText(type)) faults.push(["localized", texts.localized]);
-  if (value !== undefined && !type.check(config).safeParse(value).success) faults.push(["value", type.message(config)]);
+  if (value !== undefined && !type.check(config, schemas).safeParse(value).success)
+    faults.push(["value", type.message(config)]);
   if (config.if !== undefined && !Object.hasOwn(fields, parseCondition(config.if)?.field ?? ""))
     faults.push(["if", texts.noField]);
   return faults;
@@ -159,7 +161,7 @@ function relationAndIndexProblems({ entity, others }: DefinitionContext): Found[
   });
   const isLong = (name: string) =>
     typeOf(entity, name)
-      .check(entity.fields[name]!)
+      .check(entity.fields[name]!, schemas)
       .safeParse("x".repeat(maxIndexed + 1)).success;
   const long = [...indexedFields(entity)]
     .filter(([name, { kind }]) => kind === "text" && isLong(name))

@@ -5,6 +5,7 @@ import { holds } from "#kit/condition.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { isEmpty, type ProofName } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
+import { schemas } from "#kit/schemas.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -73,7 +74,7 @@ export async function checkProofs(
   const names = Object.keys(values).filter((name) => {
     const type = fieldTypeOf(entity.fields[name]!);
     // An invalid value is refused with the other values.
-    return type.proof !== undefined && type.check(entity.fields[name]!).safeParse(values[name]).success;
+    return type.proof !== undefined && type.check(entity.fields[name]!, schemas).safeParse(values[name]).success;
   });
   if (names.length === 0) return { values, proved };
   const current = await currentValues(services, principal, entity, { id, names });

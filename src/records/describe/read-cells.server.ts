@@ -3,6 +3,7 @@ import { isInstant } from "#kit/format.ts";
 import { readLines, readList } from "#kit/list-text.ts";
 import { readRangeText } from "#kit/range.ts";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
+import { schemas } from "#kit/schemas.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
 import { yesNo } from "#kit/yes-no.ts";
 import type { EntityType } from "#kit/entity.ts";
@@ -173,7 +174,7 @@ function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknow
   const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, writer));
   if (rows.includes(undefined)) return undefined;
   // A value with sub-fields is one line.
-  const isOne = !type.check(field).safeParse([]).success;
+  const isOne = !type.check(field, schemas).safeParse([]).success;
   return isOne ? (rows.length === 1 ? rows[0] : undefined) : rows;
 }
 

@@ -1,5 +1,6 @@
 import { toJSONSchema } from "zod/mini";
 import type { FieldConfig } from "#kit/field.ts";
+import { schemas } from "#kit/schemas.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
@@ -9,7 +10,7 @@ export type JsonSchema = Record<string, unknown>;
 
 /** The schema of a field's value, from the check of its type; per language if it is localized. */
 function valueSchema(field: FieldConfig): JsonSchema {
-  const check = fieldTypeOf(field).check(field);
+  const check = fieldTypeOf(field).check(field, schemas);
   const { $schema: _version, ...schema } = toJSONSchema(check, { io: "input", unrepresentable: "any" }) as JsonSchema;
   if (field.localized !== true) return schema;
   return {

@@ -1,6 +1,7 @@
 import type { AdvancedItem } from "#kit/auto.ts";
 import { isEmpty } from "#kit/field.ts";
 import { type Filter, filterLimits } from "#kit/filter.ts";
+import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { comparisonsOf, type Condition, conditionOf, controlOf } from "./filter-words.ts";
@@ -86,7 +87,9 @@ function problemOf(condition: Condition, items: readonly AdvancedItem[]): Text |
   if (isEmpty(condition.value)) return texts.missing;
   const { check, message } = fieldTypeOf(config);
   const isPart = condition.op === "contains" || condition.op === "prefix";
-  return isPart || check(config).safeParse(condition.value).success ? undefined : message(config, condition.value);
+  return isPart || check(config, schemas).safeParse(condition.value).success
+    ? undefined
+    : message(config, condition.value);
 }
 
 const conditionsOf = (node: FilterNode): ConditionNode[] =>

@@ -10,6 +10,9 @@ export const commonHeaders: Record<string, string> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
+/** Those that say what a document may do, and so nothing about a script or a style sheet. */
+export const documentHeaders: readonly string[] = ["cross-origin-opener-policy", "permissions-policy"];
+
 /**
  * `pictureOrigins`: additional origins of images. The app shows tenant-made pages in its builder and sets element styles by script, which a policy
  * does not count as inline style.
