@@ -72,7 +72,7 @@ describe.each([
   const stored = async () =>
     storage === "a folder"
       ? readdir(path.join(server.dataFolder, "files"))
-      : s3.asked.filter((line) => line.startsWith("PUT ")).map((line) => line.slice(4));
+      : s3.requests.filter((line) => line.startsWith("PUT ")).map((line) => line.slice(4));
 
   it("resumes after an interruption, accepts each part once, and stores the whole file", async () => {
     const video = createVideo(3 * megabyte);
@@ -130,7 +130,7 @@ describe("a large upload", async () => {
       await part(id, offset, video.subarray(offset, offset + 8 * megabyte));
     const { file } = await end(id);
     const key = path.posix.basename(file.url);
-    expect(s3.asked.filter((line) => line.endsWith(key)).map((line) => line.split(" ")[0])).toEqual([
+    expect(s3.requests.filter((line) => line.endsWith(key)).map((line) => line.split(" ")[0])).toEqual([
       "POST",
       "PUT",
       "PUT",

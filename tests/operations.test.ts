@@ -10,7 +10,7 @@ import { launch } from "./support/program.ts";
 import { asOwner, startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
-const guarded = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
+const withToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
 
 async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: server.databaseUrl });
@@ -51,9 +51,10 @@ describe("health and metrics", () => {
   });
 
   it("shows metrics only with the token, if one is set", async () => {
-    expect((await fetch(`${guarded.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${withToken.url}/metrics`)).status).toBe(404);
     expect(
-      (await fetch(`${guarded.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } })).status,
+      (await fetch(`${withToken.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } }))
+        .status,
     ).toBe(200);
   });
 });

@@ -126,7 +126,7 @@ function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "on
   const session = createPageSession({ info, store, draft: undefined, send });
   const write = (id: string, text: string) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));
-  return { store, session, write, asked: requests };
+  return { store, session, write, requests };
 }
 const save = "POST api/sitepage/save";
 const read = "POST Api/SitePage/GetPageInfo";
@@ -166,7 +166,7 @@ describe("the session of an open page", () => {
     ["an outage", new CallProblem(503, "Please try again.")],
     ["an invalid response", new TypeError("Unexpected token")],
   ])("reports the reason after %s, keeps the edits, and saves them the next time", async (_what, problem) => {
-    const { session, write, asked: requests } = open({ [save]: [problem, saved(2)] });
+    const { session, write, requests } = open({ [save]: [problem, saved(2)] });
     write("wd_1", "mine");
     expect(await session.save()).toBe(false);
     expect(session.state.get()).toEqual({ kind: "failed", message: problem.message });
@@ -181,7 +181,7 @@ describe("the session of an open page", () => {
 
   it("sends one save after another, each with the changes since the last", async () => {
     const answer = Promise.withResolvers<object>();
-    const { session, write, asked: requests } = open({ [save]: [answer.promise, saved(3)] });
+    const { session, write, requests } = open({ [save]: [answer.promise, saved(3)] });
     write("wd_1", "mine");
     const first = session.save();
     await expect.poll(() => requests.length).toBe(1);
@@ -220,7 +220,7 @@ describe("the session of an open page", () => {
   });
 
   it("has nothing to save after everything was undone", async () => {
-    const { session, store, write, asked: requests } = open({});
+    const { session, store, write, requests } = open({});
     write("wd_1", "mine");
     expect(session.state.get().kind).toBe("dirty");
     store.undo();
@@ -231,7 +231,7 @@ describe("the session of an open page", () => {
   });
 
   it("does not publish when the save fails", async () => {
-    const { session, write, asked: requests } = open({ [save]: [new CallProblem(503, "Please try again.")] });
+    const { session, write, requests } = open({ [save]: [new CallProblem(503, "Please try again.")] });
     write("wd_1", "mine");
     expect(await session.publish()).toBe(false);
     expect(requests.map(([name]) => name)).toEqual([save]);

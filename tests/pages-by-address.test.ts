@@ -11,7 +11,7 @@ const variants = ["http://a.test WapH5 zh", "http://a.test WapH5 en", "http://b.
 const paths = ["/index", "/news/edit", "/wiki", "/wiki?q=1", "/html", "/price"];
 
 /** Renders a page without a cache. The parameters that it reads may depend on others. */
-function renderUncached({ path, search, variant }: PageKey): { html: string; asked: string[] } {
+function renderUncached({ path, search, variant }: PageKey): { html: string; requested: string[] } {
   const requested: string[] = [];
   const param = (name: string) => {
     requested.push(name);
@@ -21,7 +21,7 @@ function renderUncached({ path, search, variant }: PageKey): { html: string; ask
   if (path === "/news/edit") parts.push(param("id"));
   if (path === "/wiki") parts.push(param("q") ?? param("page"));
   if (path === "/html") parts.push(param("method") === "contract" ? param("id") : "contents");
-  return { html: `${JSON.stringify(parts)}${".".repeat(500)}`, asked: requested };
+  return { html: `${JSON.stringify(parts)}${".".repeat(500)}`, requested };
 }
 
 const search = fc
@@ -67,7 +67,7 @@ it("never returns the page of another URL (random requests, tiny limits)", () =>
           continue;
         }
         const watch = pages.watch();
-        pages.keep(key, { status: 200, html: uncached.html, headers: {}, tags: [one.path] }, uncached.asked, watch);
+        pages.keep(key, { status: 200, html: uncached.html, headers: {}, tags: [one.path] }, uncached.requested, watch);
         watch.end();
       }
     }),

@@ -97,9 +97,14 @@ describe("a payout account", async () => {
   const { person, call, send, setPayPassword } = await createSpaceOwner(server);
   await setPayPassword("482913");
   const payee = { kind: "bank", holder: "王小明", bank: "招商银行", number: "6225880212345678" };
-  const confirm = async (body: object, form = "payee", who = { call, person }) => {
-    const input = { payPassWord: "482913", userId: who.person.accountId, form, body: body as Record<string, unknown> };
-    return ((await who.call("POST Api/User/ConfirmPayPassword", input)) as { confirmToken: string }).confirmToken;
+  const confirm = async (body: object, form = "payee", payer = { call, person }) => {
+    const input = {
+      payPassWord: "482913",
+      userId: payer.person.accountId,
+      form,
+      body: body as Record<string, unknown>,
+    };
+    return ((await payer.call("POST Api/User/ConfirmPayPassword", input)) as { confirmToken: string }).confirmToken;
   };
   const save = (body: object) => send("POST paas/user/payee/save", body);
 
@@ -133,14 +138,14 @@ describe("a payout account", async () => {
       }),
     );
     const hostSession = await signInAgain(server, person);
-    const guestClient = client(server, hostSession);
-    const { confirmToken } = (await guestClient.call("POST Api/User/ConfirmPayPassword", {
+    const memberClient = client(server, hostSession);
+    const { confirmToken } = (await memberClient.call("POST Api/User/ConfirmPayPassword", {
       payPassWord: "482913",
       userId: name,
       form: "payee",
       body: payee,
     })) as { confirmToken: string };
-    const entered = (await guestClient.call("POST user/spaces/enter", { tenantId: host.tenantId })) as {
+    const entered = (await memberClient.call("POST user/spaces/enter", { tenantId: host.tenantId })) as {
       token: string;
     };
     const hostClient = client(server, entered);

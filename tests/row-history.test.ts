@@ -146,14 +146,14 @@ it("is written in the same batch as the change, without another round trip", asy
     const observedTx: Tx = {
       ...tx,
       async rows(query) {
-        order.push("asked");
+        order.push("sent");
         const rows = await tx.rows(query);
         order.push("answered");
         return rows as never;
       },
     };
     await patchRow(observedTx, programIn(tenantId), news, found!, { values: { pinned: true } });
-    expect(order).toEqual(["asked", "asked", "asked", "answered", "answered", "answered"]);
+    expect(order).toEqual(["sent", "sent", "sent", "answered", "answered", "answered"]);
   });
 });
 

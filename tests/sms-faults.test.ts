@@ -92,7 +92,7 @@ describe("while the provider fails", () => {
     provider.mode = "500";
     for (let n = 0; n < 5; n += 1) expect((await askCode(nextMobile())).status).toBe(200);
     await ownExpect.poll(() => metric("sms_breaker_open")).toBe(1);
-    const asked = provider.asked.length;
+    const requestCount = provider.requests.length;
     const mobile = nextMobile();
     const answer = await askCode(mobile);
     expect([answer.status, answer.body.message]).toEqual([
@@ -104,7 +104,7 @@ describe("while the provider fails", () => {
     );
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(10);
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
-    expect([await quotaOf(mobile), provider.asked.length]).toEqual([0, asked]);
+    expect([await quotaOf(mobile), provider.requests.length]).toEqual([0, requestCount]);
     expect(await logIn(member)).toBe(200);
     expect(server.output()).toContain('"alarm":"smsProvider"');
     provider.mode = "ok";

@@ -44,12 +44,12 @@ describe.each(providers)("%s", (name) => {
     const one = message();
     const { providerId } = await adapter.send(one, timeout());
     expect(providerId).not.toBe("");
-    const asked = provider.sends(one.to);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ provider: name, to: `+86${one.to}`, isSigned: true });
-    expect(codeIn(asked[0]!)).toBe(one.values.code);
-    if (name !== "twilio") expect(asked[0]!.id).toBe(one.id);
-    const { fields } = asked[0]!;
+    const requests = provider.sends(one.to);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ provider: name, to: `+86${one.to}`, isSigned: true });
+    expect(codeIn(requests[0]!)).toBe(one.values.code);
+    if (name !== "twilio") expect(requests[0]!.id).toBe(one.id);
+    const { fields } = requests[0]!;
     expect(fields).toMatchObject(
       {
         aliyun: { SignName: "经纬", TemplateCode: "T_code" },
@@ -68,7 +68,7 @@ describe.each(providers)("%s", (name) => {
     const notice = message({ templateKey: "mobileChanged", values: { mobile: "138****5678" } });
     await adapter.send(notice, timeout());
     await adapter.send(message({ to: notice.to, templateKey: "passwordChanged", values: {} }), timeout());
-    const fields = provider.sends(notice.to).map((asked) => asked.fields);
+    const fields = provider.sends(notice.to).map((request) => request.fields);
     expect(
       fields.map(({ TemplateParam, TemplateParamSet, Body }) => TemplateParam ?? TemplateParamSet ?? Body),
     ).toEqual(
@@ -121,7 +121,7 @@ describe.each(providers)("%s", (name) => {
     // 01:30 in China, which is still the day before in UTC.
     const sentAt = "2026-11-20T17:30:00.000Z";
     expect(await adapter.statusOf({ to: one.to, providerId, sentAt }, timeout())).toEqual(expected);
-    const { isSigned, fields } = provider.asked.at(-1)!;
+    const { isSigned, fields } = provider.requests.at(-1)!;
     expect(isSigned).toBe(true);
     expect(fields).toMatchObject(
       {
@@ -156,8 +156,8 @@ describe("a signature", () => {
       keySecret: "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE",
     };
     const body = String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`;
-    const asked = { host: "cvm.tencentcloudapi.com", service: "cvm", timestamp: 1551113065, body };
-    expect(signTencent(credentials, asked)).toBe(
+    const request = { host: "cvm.tencentcloudapi.com", service: "cvm", timestamp: 1551113065, body };
+    expect(signTencent(credentials, request)).toBe(
       "TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168",
     );
   });

@@ -49,10 +49,10 @@ describe("three processes with separate folders", async () => {
     expect(await widthOf(await get(second, url))).toEqual([200, 1600]);
     expect(await widthOf(await get(third, `${url}?w=640`))).toEqual([200, 640]);
     const name = path.posix.basename(url);
-    const wasMade = s3.asked.filter((line) => line === `PUT ${name}@640.webp`).length;
+    const wasMade = s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length;
     expect(await widthOf(await get(server, `${url}?w=640`))).toEqual([200, 640]);
     // A width that one process created is not created again.
-    expect([wasMade, s3.asked.filter((line) => line === `PUT ${name}@640.webp`).length]).toEqual([1, 1]);
+    expect([wasMade, s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length]).toEqual([1, 1]);
     for (const { dataFolder } of [server, second, third])
       expect(await readdir(path.join(dataFolder, "files"))).toEqual([]);
     expect((await get(second, url.replace(/[0-9a-f]{8}-/, "00000000-"))).status).toBe(404);
@@ -125,7 +125,7 @@ describe("the settings at start", () => {
   });
 
   it("leave no probes in the bucket", () => {
-    const probes = s3.asked.filter((line) => line.includes("probe-"));
+    const probes = s3.requests.filter((line) => line.includes("probe-"));
     const keys = new Set(probes.map((line) => line.split(" ")[1]!));
     expect(keys.size).toBeGreaterThanOrEqual(3);
     for (const key of [...keys].slice(0, 3)) expect(probes).toContain(`DELETE ${key}`);

@@ -272,8 +272,8 @@ describe("without a plan", () => {
 
   it("a work order cannot get a plan later, as its form shows", async () => {
     const buyer = await createCustomer();
-    const filing = contentOf(await submitOrder(buyer.by, { title: `own ${randomUUID()}` })) as Row;
-    const { id, version } = filing;
+    const submitted = contentOf(await submitOrder(buyer.by, { title: `own ${randomUUID()}` })) as Row;
+    const { id, version } = submitted;
     const save = { type: "paasWork", id, version, openingId: buyer.openingId };
     const lateSave = await buyer.by.send("POST Api/{type}/QuerySave", save);
     expect([lateSave.status, Object.keys(lateSave.body.fields as object)]).toEqual([422, ["openingId"]]);

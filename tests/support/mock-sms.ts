@@ -9,7 +9,7 @@ export type Provider = "aliyun" | "tencent" | "twilio";
 /** `reset`: accepts the message and closes the connection; `drip`: responds with one byte every 200 ms; `refuse`: refuses the number. */
 export type Mode = "ok" | "500" | "stall" | "reset" | "badJson" | "drip" | "refuse" | "delivered" | "undelivered";
 
-export type Asked = {
+export type ProviderRequest = {
   provider: Provider;
   action: "send" | "status";
   /** Empty for providers without a field for it. */
@@ -86,7 +86,7 @@ function isTencentSigned(request: Request): boolean {
 const isTwilioSigned = ({ message }: Request) =>
   message.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-function read(request: Request): Asked {
+function read(request: Request): ProviderRequest {
   const { message, path, query, body } = request;
   if (message.headers["x-acs-action"] !== undefined) {
     const fields = Object.fromEntries(new URLSearchParams(query.replaceAll("+", "%2B")));
@@ -165,27 +165,27 @@ function settingsFor(provider: Provider, url: string): Record<string, string> {
 export type MockSms = {
   url: string;
   /** All requests, in order, including those lost by a fault. */
-  asked: Asked[];
-  sends: (to?: string) => Asked[];
+  requests: ProviderRequest[];
+  sends: (to?: string) => ProviderRequest[];
   /** Requests in progress. */
   openRequests: () => number;
   mode: Mode;
   /** Runs when a message was received, before the response. */
-  onSend: (asked: Asked) => void;
+  onSend: (request: ProviderRequest) => void;
   settings: (provider: Provider) => Record<string, string>;
 };
 
 /** A mock of the three providers, with their possible faults. Stops with the test file. */
 export async function startMockSms(): Promise<MockSms> {
-  const asked: Asked[] = [];
+  const requests: ProviderRequest[] = [];
 
-  function respond(response: ServerResponse, one: Asked): void {
+  function respond(response: ServerResponse, one: ProviderRequest): void {
     const { mode } = mock;
     const { status, body } = answers[one.provider]({
       isSend: one.action === "send",
       isRefused: mode === "refuse" && one.action === "send",
       fate: mode === "delivered" || mode === "undelivered" ? mode : undefined,
-      n: asked.length,
+      n: requests.length,
     });
     if (mode === "stall") return;
     if (mode === "reset") return void response.socket?.resetAndDestroy();
@@ -209,7 +209,7 @@ export async function startMockSms(): Promise<MockSms> {
     message.on("end", () => {
       const [path = "", query = ""] = (message.url ?? "").split("?");
       const one = read({ message, path, query, body });
-      asked.push(one);
+      requests.push(one);
       if (one.action === "send") mock.onSend(one);
       respond(response, one);
     });
@@ -223,9 +223,9 @@ export async function startMockSms(): Promise<MockSms> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const mock: MockSms = {
     url,
-    asked,
+    requests,
     mode: "ok",
-    sends: (to) => asked.filter((one) => one.action === "send" && (to === undefined || one.to.endsWith(to))),
+    sends: (to) => requests.filter((one) => one.action === "send" && (to === undefined || one.to.endsWith(to))),
     openRequests: () => openRequests,
     onSend: () => {},
     settings: (provider) => settingsFor(provider, url),
@@ -234,7 +234,7 @@ export async function startMockSms(): Promise<MockSms> {
 }
 
 /** The code in a message as received by the provider. */
-export function codeIn({ provider, fields }: Asked): string {
+export function codeIn({ provider, fields }: ProviderRequest): string {
   if (provider === "aliyun") return (JSON.parse(String(fields.TemplateParam)) as { code: string }).code;
   if (provider === "tencent") return (fields.TemplateParamSet as string[])[0]!;
   return /\d{6}/.exec(String(fields.Body))![0];

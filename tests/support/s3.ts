@@ -16,7 +16,7 @@ export type TestS3 = {
   url: string;
   mode: S3Mode;
   /** All requests since the start: `GET name`. */
-  asked: string[];
+  requests: string[];
   /** The settings of a program that stores its files here. */
   settings: Record<string, string>;
 };
@@ -78,7 +78,7 @@ export async function startS3(): Promise<TestS3> {
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { mode } = s3;
-    s3.asked.push(`${message.method} ${path.posix.basename(decodeURIComponent(message.url!.split("?")[0]!))}`);
+    s3.requests.push(`${message.method} ${path.posix.basename(decodeURIComponent(message.url!.split("?")[0]!))}`);
     if (mode === "stall") return;
     if (mode === "cut" && message.method === "PUT") return void message.socket.destroy();
     const body = await buffer(message);
@@ -108,7 +108,7 @@ export async function startS3(): Promise<TestS3> {
   const s3: TestS3 = {
     url,
     mode: "ok",
-    asked: [],
+    requests: [],
     settings: {
       FILES: "s3",
       S3_ENDPOINT: url,

@@ -18,11 +18,11 @@ export async function upkeepRun({ database }: Pick<Server, "database">, name: st
 /** Queues a maintenance task `times` times at once, as the clock does, and returns how many the queue accepted. */
 export async function queueUpkeep({ database }: Pick<Server, "database">, name: string, times = 1): Promise<number> {
   const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
-  const asked = await Promise.all(
+  const queued = await Promise.all(
     Array.from({ length: times }, () => queue.send(queues.upkeep, { name }, { singletonKey: name })),
   );
   await queue.stop({ graceful: false, close: false });
-  return asked.filter((id) => id !== null).length;
+  return queued.filter((id) => id !== null).length;
 }
 
 /** Queues a maintenance task and waits until a run that began afterwards is over. */
