@@ -12,7 +12,8 @@ function askForAuto(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
   if (screen === "list") askEarly("POST paas/table/search", listInput(type, query));
-  else askEarly("GET Api/Ui/AutoForm", formInput(type, screen === "add" ? undefined : parameter(query, "id")));
+  else if (screen === "add") askEarly("GET Api/Ui/AutoForm", formInput(type, undefined, parameter(query, "from")));
+  else askEarly("GET Api/Ui/AutoForm", formInput(type, parameter(query, "id"), undefined));
 }
 
 function askForPage(): void {

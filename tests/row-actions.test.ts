@@ -61,7 +61,7 @@ describe("the actions of a definition", () => {
     const form = (await admin.call("GET Api/Ui/AutoForm", { type: "news", id: draft.id })) as AutoForm;
     expect([form.rowName, form.actions!.map((action) => "command" in action && action.command)]).toEqual([
       "Item",
-      ["publish", "pin"],
+      ["publish", "pin", "copy"],
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** Saved views of lists: personal and shared ones, which give no access to data, and the default view. */
 import { beforeAll, expect, it } from "vitest";
-import type { TableResult } from "#kit/auto.ts";
+import type { Play, TableResult } from "#kit/auto.ts";
+import type { ListLayout } from "#kit/list-layout.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
@@ -47,6 +48,7 @@ const viewsOf = async (by: Client, type = "news") =>
 const openList = async (by: Client, more: object = { opens: true }) =>
   contentOf(await by.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
     view?: { id: string; content: ViewContent };
+    play: Play;
     result: TableResult;
   };
 
@@ -140,4 +142,89 @@ it("are refused when they are invalid", async () => {
   ])
     expect([400, 422]).toContain((await save(admin, { content })).status);
   expect((await admin.send("POST paas/table/saveView", { type: "news", content: draftsContent })).status).toBe(422);
+});
+
+const layoutWith = (...fields: string[]): ListLayout => ({
+  columns: fields.map((field) => ({ field })),
+  frozen: 1,
+  density: "compact",
+});
+const columnsIn = async (by: Client, more: object) => (await openList(by, more)).play.columns.map(({ field }) => field);
+const layout = (by: Client, more: object) => by.send("POST paas/table/layout", { type: "news", ...more } as never);
+
+it("store columns, order, widths and density, and the changes of a reader until these are saved or discarded", async () => {
+  const shown: ListLayout = {
+    columns: [{ field: "status", width: 200 }, { field: "title" }],
+    frozen: 1,
+    density: "roomy",
+  };
+  const content = { ...draftsContent, layout: shown };
+  const view = await saveView(admin, { name: "Two columns", isShared: true, content });
+  const standard = await columnsIn(member, {});
+  const { play } = await openList(member, { view });
+  expect([play.columns.map(({ field }) => field), play.columns[0]!.style.width]).toEqual([["status", "title"], 200]);
+  expect([play.frozen, play.density]).toEqual([1, "roomy"]);
+  // Beside the view the list is as before, and the view is not the list's.
+  expect(await columnsIn(member, {})).toEqual(standard);
+
+  expect((await layout(member, { view, layout: layoutWith("title", "kind") })).status).toBe(200);
+  const find = async (by: Client) => (await viewsOf(by)).find(({ id }) => id === view)!;
+  expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([["title", "kind"], true]);
+  expect([await columnsIn(admin, { view }), (await find(admin)).isLayoutChanged]).toEqual([["status", "title"], false]);
+  expect(await columnsIn(member, {})).toEqual(standard);
+  // The list opens with it as with any other content.
+  await member.call("POST paas/table/defaultView", { type: "news", id: view });
+  expect(await columnsIn(member, { opens: true })).toEqual(["title", "kind"]);
+  await member.call("POST paas/table/defaultView", { type: "news", id: null });
+  // Discarded, or changed back by hand: the view's own.
+  for (const wanted of [null, shown]) {
+    await layout(member, { view, layout: layoutWith("kind") });
+    expect((await find(member)).isLayoutChanged).toBe(true);
+    expect((await layout(member, { view, layout: wanted })).status).toBe(200);
+    expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([
+      ["status", "title"],
+      false,
+    ]);
+  }
+  // Saved: everybody's.
+  await layout(admin, { view, layout: layoutWith("title", "kind") });
+  expect(
+    (await save(admin, { id: view, content: { ...draftsContent, layout: layoutWith("title", "kind") } })).status,
+  ).toBe(200);
+  expect([await columnsIn(member, { view }), (await find(admin)).isLayoutChanged]).toEqual([["title", "kind"], false]);
+  // A view without a layout leaves each reader theirs.
+  await layout(member, { layout: layoutWith("kind", "title") });
+  expect(await columnsIn(member, { view: await saveView(admin, { name: "Rows only", isShared: true }) })).toEqual([
+    "kind",
+    "title",
+  ]);
+  await layout(member, { layout: null });
+});
+
+it("T-06: refuse a layout with invalid columns, and omit columns that the reader may not read", async () => {
+  for (const bad of [layoutWith("search_text"), layoutWith("title", "title"), layoutWith()])
+    expect([400, 422]).toContain((await save(admin, { content: { ...draftsContent, layout: bad } })).status);
+  const own = await saveView(admin, { name: "Mine", content: { ...draftsContent, layout: layoutWith("kind") } });
+  expect((await layout(member, { view: own, layout: layoutWith("title") })).status).toBe(404);
+  expect(await columnsIn(member, { view: own })).toEqual(await columnsIn(member, {}));
+  expect((await layout(admin, { view: own, layout: layoutWith("search_text") })).status).toBe(400);
+
+  const content = { fields: {}, layout: layoutWith("name", "contact") };
+  const id = await saveView(admin, { name: "Contacts", isShared: true, content }, "contactMessage");
+  const person = await newMember(server, owner.tenantId);
+  const role = contentOf(
+    await admin.send("POST Api/{type}/QueryAdd", {
+      type: "role",
+      name: { zh: "读者", en: "Reader of names" },
+      grants: [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }],
+    }),
+  ) as { id: string };
+  const { version } = contentOf(
+    await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId }),
+  ) as { version: number };
+  const roles = { type: "member", id: person.memberId, version, roles: [role.id] };
+  await admin.call("POST Api/{type}/QueryUpdate", roles);
+  const reader = client(server, await signInAgain(server, person));
+  const view = (await viewsOf(reader, "contactMessage")).find((one) => one.id === id);
+  expect(view?.content.layout?.columns).toEqual([{ field: "name" }]);
 });

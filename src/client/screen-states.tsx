@@ -24,7 +24,8 @@ const texts = {
   ownSpace: { zh: "当前空间", en: "your space" },
   back: { zh: "返回", en: "Back" },
   home: { zh: "回到管理首页", en: "Go to the admin home" },
-  failed: { zh: "获取失败", en: "Could not load" },
+  failed: { zh: "加载失败", en: "Could not load" },
+  unreachable: { zh: "无法连接服务器", en: "Could not reach the server" },
   retry: { zh: "重试", en: "Try again" },
   request: { zh: "请求编号", en: "Request ID" },
 };
@@ -62,10 +63,11 @@ function Forbidden() {
 
 function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   const t = useText();
-  useTitle(t(texts.failed));
   const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
+  const title = t(status === 0 ? texts.unreachable : texts.failed);
+  useTitle(title);
   return (
-    <EmptyState isScreen isProblem title={t(texts.failed)} text={problem.message}>
+    <EmptyState isScreen isProblem title={title} text={problem.message}>
       {requestId !== undefined && status >= 500 && (
         <p className="font-mono text-xs text-ink-3">
           {t(texts.request)} {requestId}

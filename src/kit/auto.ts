@@ -40,7 +40,7 @@ export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sor
 
 /** Icons of row actions, by name. */
 export const rowIcons = [
-  ...(["open", "edit", "view", "delete", "link", "message", "revoke"] as const),
+  ...(["open", "edit", "view", "delete", "link", "message", "revoke", "copy"] as const),
   ...(["publish", "unpublish", "pin", "unpin", "archive", "check", "disable", "enable"] as const),
 ] as const;
 export type RowIcon = (typeof rowIcons)[number];

@@ -2,7 +2,7 @@
 export const densities = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof densities)[number];
 
-/** The columns of a list as one person has set them. */
+/** The columns of a list as one person, or a saved view, has set them. */
 export type ListLayout = {
   /** The visible columns, in order; `width` in px where it was changed. */
   columns: { field: string; width?: number | undefined }[];

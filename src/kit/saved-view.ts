@@ -1,5 +1,6 @@
 import type { pageSizes } from "./auto.ts";
 import type { Filter, SortOrder } from "./filter.ts";
+import type { ListLayout } from "./list-layout.ts";
 
 /** The content of a view of a list. */
 export type ViewContent = {
@@ -8,6 +9,8 @@ export type ViewContent = {
   filter?: Filter | undefined;
   sort?: SortOrder | undefined;
   pageSize?: (typeof pageSizes)[number] | undefined;
+  /** Undefined: each reader's own layout of the list. */
+  layout?: ListLayout | undefined;
 };
 
 /** A view, for one reader. */
@@ -25,4 +28,6 @@ export type SavedView = {
   /** Why the view is invalid for the reader. */
   problem?: string | undefined;
   content: ViewContent;
+  /** Whether the reader has another layout for this view than the view itself. */
+  isLayoutChanged: boolean;
 };

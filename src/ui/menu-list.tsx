@@ -21,11 +21,13 @@ type MenuListProps = {
   onOpenChange: (isOpen: boolean) => void;
   head?: ReactNode;
   popupClassName?: string;
+  /** The side of the button with which it lines up. */
+  align?: "start" | "end";
   items: readonly MenuItem[];
 };
 
 /** The list that a Menu opens. */
-export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, items }: MenuListProps) {
+export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, align = "end", items }: MenuListProps) {
   return (
     <Base.Root
       open={isOpen}
@@ -36,7 +38,7 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, i
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
+        <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-50">
           <Base.Popup
             finalFocus={anchor}
             className={classNames(

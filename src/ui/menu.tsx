@@ -9,6 +9,8 @@ type MenuProps = {
   className?: string;
   head?: ReactNode;
   popupClassName?: string;
+  /** The side of the button with which it lines up; by default the end. */
+  align?: "start" | "end";
   items: readonly MenuItem[];
 };
 

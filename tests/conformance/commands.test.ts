@@ -17,6 +17,7 @@ const emptyList: ListContext = {
   canTurn: () => false,
   may: { update: false, delete: false },
   begin: () => undefined,
+  exportRows: undefined,
   isSelected: () => false,
   views: { button: null, views: [], choose: () => undefined },
   canSelect: () => false,

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -93,3 +94,62 @@ it("exports more than ten thousand records in the background and links to the fi
   expect(await readSheet(await readFile(await (await downloading).path()))).toHaveLength(10_232);
   await page.close();
 });
+
+const sourceTexts = {
+  zh: { select: "选择 第", group: "所选数据", more: "更多操作", run: "导出所选", total: (n: number) => `共 ${n} 条记录`, selected: "所选数据（2 条）", found: "搜索结果（3 条）", all: "全部数据（4 条）", view: "已保存的视图", name: "已发布", onlyShown: "仅列表中的列", columns: ["状态", "标题"], export: "导出", done: "表格成功导出" },
+  en: { select: "Select Row", group: "Selected records", more: "More actions", run: "Export selected", total: (n: number) => (n === 1 ? "1 record" : `${n} records`), selected: "Selected records (2)", found: "Search results (3)", all: "All records (4)", view: "A saved view", name: "Published ones", onlyShown: "Only those in the list", columns: ["Status", "Title"], export: "Export", done: "Your export is ready" },
+}; // prettier-ignore
+
+it.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)(
+  "exports the selected records, what was found, all, or a saved view with its columns, in $locale at $width px",
+  async ({ locale, width }) => {
+    const t = sourceTexts[locale];
+    const person = await newSpace(server);
+    const { call } = client(server, person);
+    for (const [at, status] of (["draft", "draft", "draft", "published"] as const).entries())
+      await call("POST Api/{type}/QueryAdd", {
+        type: "news",
+        title: { zh: `第${at + 1}条`, en: `Row ${at + 1}` },
+        kind: "company",
+        status,
+      });
+    const layout = { columns: [{ field: "status" }, { field: "title" }], frozen: 1, density: "normal" } as const;
+    await call("POST paas/table/saveView", {
+      type: "news",
+      name: t.name,
+      content: { fields: { status: "published" }, layout: { ...layout, columns: [...layout.columns] } },
+    });
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/admin/news/list?f.status=draft");
+    for (const n of [0, 1]) await page.getByRole("checkbox", { name: t.select }).nth(n).click();
+    if (width < 600) {
+      await page.getByRole("group", { name: t.group }).getByRole("button", { name: t.more }).click();
+      await page.getByRole("menuitem", { name: t.run, exact: true }).click();
+    } else await page.getByRole("button", { name: t.run, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(t.total(2), { exact: true }).waitFor();
+    expect(await dialog.getByRole("radio", { name: t.selected, exact: true }).isChecked()).toBe(true);
+    await expectClean(visitor);
+    await dialog.getByText(t.found, { exact: true }).click();
+    await dialog.getByText(t.total(3), { exact: true }).waitFor();
+    await dialog.getByText(t.all, { exact: true }).click();
+    await dialog.getByText(t.total(4), { exact: true }).waitFor();
+    await dialog.getByText(t.view, { exact: true }).click();
+    await dialog.getByText(t.total(1), { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: t.onlyShown, exact: true }).click();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: t.export, exact: true }).click();
+    await dialog.getByText(t.done, { exact: true }).waitFor();
+    const arriving = page.waitForEvent("download");
+    await dialog.getByRole("link").click();
+    const sheet = await readSheet(await readFile(await (await arriving).path()));
+    expect([sheet.length, sheet[0]]).toEqual([2, t.columns]);
+    expect(visitor.problems).toEqual([]);
+    await page.close();
+  },
+);

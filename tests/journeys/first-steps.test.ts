@@ -119,7 +119,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await menu.getByText(t.more, { exact: true }).click();
     await expectClean(visitor);
     await roles.click();
-    await page.waitForURL("**/paas/role/list");
+    await page.waitForURL("**/admin/role/list");
     await openMenu();
     // The entry of the current screen is never folded away.
     await menu.getByRole("link", { name: t.roles, exact: true }).waitFor();

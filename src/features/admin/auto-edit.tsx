@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
@@ -45,11 +46,15 @@ const rowRule = {
 };
 const FormActions = loadLater(() => import("./rows/form-actions.tsx").then((file) => file.FormActions));
 
-function useAutoForm(type: string, id: string | undefined) {
+/** Identifies what a form is of: a row, a new one, or a copy of a row. */
+const keyOf = (id: string | undefined, from: string | undefined): string =>
+  id ?? (from === undefined ? "new" : `copy ${from}`);
+
+function useAutoForm(type: string, id: string | undefined, from: string | undefined) {
   const locale = useLocale();
   return useQuery({
-    queryKey: ["form", type, id ?? "new", locale],
-    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id), { signal }),
+    queryKey: ["form", type, keyOf(id, from), locale],
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id, from), { signal }),
     // Not refetched while the form is open: the values must not change while somebody edits them.
     staleTime: Infinity,
     gcTime: 0,
@@ -114,7 +119,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const client = useQueryClient();
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
-  const { data: form, error, refetch } = useAutoForm(type, id);
+  /** The row that a new one is a copy of. */
+  const from = isNew ? parameter(query, "from") : undefined;
+  const { data: form, error, refetch } = useAutoForm(type, id, from);
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
   /** The number of rows added on this screen in a row. */
   const [round, setRound] = useState(0);
@@ -129,7 +136,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const isDirty = useRef(false);
   const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
   const { data: person } = usePerson();
-  const draftKey = person && [person.id, person.tenant.id, type, id ?? "new"].join(" ");
+  const draftKey = person && [person.id, person.tenant.id, type, keyOf(id, from)].join(" ");
   const page = useListPage(type, locale, id);
   const listUrl = listAddress(`/${area}/${type}/list`, page);
   const title = form && formTitle(form, locale);
@@ -219,8 +226,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             {...(form.isSingle ? {} : { saveActions })}
             actions={
               !form.isSingle && (
-                <Link to={listUrl} className="button-link">
-                  {texts.back[locale]}
+                <Link to={listUrl} className="button-link max-sm:px-3">
+                  <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" className="sm:hidden" />
+                  <span className="max-sm:sr-only">{texts.back[locale]}</span>
                 </Link>
               )
             }

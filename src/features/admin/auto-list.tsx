@@ -21,7 +21,7 @@ import {
   type Total,
 } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { columnWidths } from "#kit/list-layout.ts";
+import type { ViewContent } from "#kit/saved-view.ts";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -36,6 +36,7 @@ import {
   isSearched,
   readTableState,
   type TableState,
+  viewIdOf,
   withFilter,
   withPage,
   writeTableState,
@@ -48,8 +49,10 @@ import type { CellEdit } from "./rows/cell-editor.tsx";
 import { inArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ColumnsButton } from "./columns/columns-button.tsx";
+import { SortButton } from "./columns/sort-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
+import { useListExport } from "./list-export.tsx";
 import { type ListBatch, useListBatch } from "./list-batch.tsx";
 import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListContext } from "./list-commands.ts";
@@ -110,6 +113,7 @@ type ListState = {
   handle: RefObject<TableHandle | null>;
   openFilter: () => void;
   batch: ListBatch;
+  exportRows: (() => void) | undefined;
   views: ListViews;
   add: () => void;
   refresh: () => void;
@@ -117,7 +121,7 @@ type ListState = {
 
 /** What commands can do with the list in its current state. */
 function placeOf(
-  { play, handle: { current: table }, openFilter, batch, views, add, refresh }: ListState,
+  { play, handle: { current: table }, openFilter, batch, exportRows, views, add, refresh }: ListState,
   locale: Locale,
 ): ListContext {
   const word = play?.addWord ?? texts.add[locale];
@@ -129,6 +133,7 @@ function placeOf(
     openFilter,
     may: batch.may,
     begin: batch.begin,
+    exportRows,
     isSelected: () => (table?.selectedIds().length ?? 0) > 0,
     views,
     canSelect: () => table?.canSelect() ?? false,
@@ -193,26 +198,25 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
   );
 }
 
-/** The displayed page, as a query for the server; `content` is that of the default view. */
-function pageOf(type: string, state: TableState, content: object | undefined) {
-  const { opens: _opens, ...page } = searchInput(type, state).paraModel;
-  return { ...page, ...content };
+/** The rows of the displayed page, as a query for the server; `content` is that of the default view. */
+function pageOf(type: string, state: TableState, content: ViewContent | undefined) {
+  const { opens: _opens, view: _view, ...page } = searchInput(type, state).paraModel;
+  const { layout: _layout, ...search } = content ?? {};
+  return { ...page, ...search };
 }
 
-/** Stores the width of a resized column. */
-async function saveWidth({ type, columns, density, frozen }: Play, field: string, width: number | undefined) {
-  const clampWidth = (px: number | undefined) => px && Math.max(columnWidths.min, Math.min(px, columnWidths.max));
-  const changed = columns.map(({ field: name, style }) => ({
-    field: name,
-    width: clampWidth(name === field ? width : style.width),
-  }));
-  const layout = { columns: changed, density, frozen: frozen ?? (columns[0]?.isTitle === true ? 1 : 0) };
-  try {
-    await call("POST paas/table/layout", { type, layout });
-  } catch (error) {
-    notify("error", error instanceof Error ? error.message : String(error));
-  }
+/** The description of a list: of this page, or, where that could not be loaded, of another page. */
+function usePlay(type: string, { data, error }: ReturnType<typeof useTable>): Play | undefined {
+  const locale = useLocale();
+  const client = useQueryClient();
+  if (data !== undefined || error === null) return data?.play;
+  const pages = client.getQueriesData<{ play: Play }>({ queryKey: ["table", type, locale] });
+  return pages.findLast(([, page]) => page !== undefined)?.[1]?.play;
 }
+
+/** Whether a list has no rows at all, and not only none that a search finds. */
+const isWithoutRows = (data: { result: TableResult } | undefined, state: TableState): boolean =>
+  data?.result.total === 0 && !isSearched(state);
 
 /** The auto table of an entity (S-038). Its state stands in the address. */
 export function ListScreen({ area, type, actions }: ListScreenProps) {
@@ -224,7 +228,8 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const table = useTable(type, state);
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
-  const play = data?.play;
+  // A search that fails leaves title and buttons of the list.
+  const play = usePlay(type, table);
   const isLeaving = useNotFoundRedirect(data === undefined ? error : null);
   useTitle(play?.name);
 
@@ -245,6 +250,16 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     setQuery(writeTableState(query, next), { preventScrollReset: true, replace });
 
   const refreshList = () => client.invalidateQueries({ queryKey: ["table", type] });
+
+  /** Also whether the layout is still that of the saved view. */
+  const refreshLayout = async () =>
+    void (await Promise.all([refreshList(), client.invalidateQueries({ queryKey: ["views", type] })]));
+
+  async function resize(field: string, width: number | undefined): Promise<void> {
+    const { saveWidth } = await import("./columns/save-width.ts");
+    if (play !== undefined) await saveWidth(play, viewIdOf(state), { field, width });
+    await refreshLayout();
+  }
 
   /** Runs an action on rows, after its confirmation question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
@@ -270,23 +285,32 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const handle = useRef<TableHandle>(null);
   const views = useListViews({ type, state, data, show });
   const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
-  const batch = useListBatch({ play, state, total, table: handle, onChanged: refreshList });
+  const exporting = useListExport({ play, state, table: handle });
+  const batch = useListBatch({
+    play,
+    state,
+    total,
+    table: handle,
+    onExport: exporting.open,
+    onChanged: refreshList,
+  });
   useListCommands({
     play,
     handle,
     openFilter: filter.open,
     batch,
+    exportRows: exporting.openAnywhere,
     views,
     add: () => void navigate(inArea(play?.addUrl ?? "", area)),
     refresh: () => void refetch(),
   });
 
   if (isLeaving) return null;
-  if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (error !== null && play === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const form = formOfSingle(data, area);
   if (form !== undefined) return <Navigate to={form} replace />;
   const addLink = play !== undefined && <AddLink play={play} area={area} />;
-  const isEmptyList = data !== undefined && data.result.total === 0 && !isSearched(state);
+  const isEmptyList = isWithoutRows(data, state);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -298,8 +322,9 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {/* An empty list shows both buttons in its middle. */}
           {!isEmptyList && (
             <>
-              <ColumnsButton type={type} onSaved={() => void refreshList()} />
-              <ListFiles play={play} state={state} area={area} />
+              <ColumnsButton type={type} view={viewIdOf(state)} onSaved={() => void refreshLayout()} />
+              <ListFiles play={play} area={area} onExport={exporting.open} />
+              <SortButton play={play} state={state} onState={show} />
               <JobButtons data={data} />
               {actions}
               {addLink}
@@ -308,10 +333,10 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
         </div>
       </header>
       {filter.dialog}
-      {data === undefined ? (
-        <TableSkeleton label={texts.loading[locale]} />
-      ) : error !== null ? (
+      {error !== null ? (
         <ScreenProblem problem={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <TableSkeleton label={texts.loading[locale]} />
       ) : (
         <RelationTitles value={data.titles}>
           <PrintHead.Component
@@ -343,14 +368,14 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
                 ? batch.begin("command", "selected", action)
                 : void actOnMany(action, rows)
             }
-            onWidth={(field, width) => void saveWidth(data.play, field, width).then(refreshList)}
+            onWidth={(field, width) => void resize(field, width)}
             onEditCell={(row, column, cell) => setEdited({ row, column, cell })}
             handle={handle}
             filter={filter}
             renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
-                <ListFiles play={play} state={state} area={area} isEmptyList />
+                <ListFiles play={play} area={area} />
                 {actions}
                 {addLink}
               </span>
@@ -368,6 +393,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
         </RelationTitles>
       )}
       {batch.dialog}
+      {exporting.dialog}
     </div>
   );
 }

@@ -1,10 +1,18 @@
 import type { CallInput } from "#kit/call.ts";
-import { isBare, readTableState, type TableState } from "#render/table/table-state.ts";
+import { isBare, readTableState, type TableState, viewIdOf } from "#render/table/table-state.ts";
 
 /** The input of the call that loads a list in this state. */
 export function searchInput(type: string, state: TableState): CallInput<"POST paas/table/search"> {
   const { view: _view, ...rest } = state;
-  return { paraModel: { url: `/admin/${type}/list`, ...rest, ...(isBare(state) ? { opens: true } : {}) } };
+  const view = viewIdOf(state);
+  return {
+    paraModel: {
+      url: `/admin/${type}/list`,
+      ...rest,
+      ...(view && { view }),
+      ...(isBare(state) ? { opens: true } : {}),
+    },
+  };
 }
 
 /** The input of the call that counts all rows of a list in this state. */
@@ -16,8 +24,13 @@ export const countInput = (type: string, { fields, filter }: TableState): CallIn
 export const listInput = (type: string, query: URLSearchParams): CallInput<"POST paas/table/search"> =>
   searchInput(type, readTableState(query));
 
-/** The input of the call that loads a form; without an id, that of a new row. */
-export const formInput = (type: string, id: string | undefined): CallInput<"GET Api/Ui/AutoForm"> => ({
+/** The input of the call that loads a form; without an id that of a new row, which begins with the values of the row `from`. */
+export const formInput = (
+  type: string,
+  id: string | undefined,
+  from: string | undefined,
+): CallInput<"GET Api/Ui/AutoForm"> => ({
   type,
   ...(id === undefined ? {} : { id }),
+  ...(from === undefined ? {} : { from }),
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { isBatchAction, type Play, type RequestAction, type Total } from "#kit/auto.ts";
 import type { BatchVerb, Selection } from "#kit/batch.ts";
-import type { TableHandle } from "#render/table/table.tsx";
+import type { SelectedRows, TableHandle } from "#render/table/table.tsx";
 import type { TableState } from "#render/table/table-state.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
@@ -14,6 +14,8 @@ type BatchProps = {
   state: TableState;
   total: Total | undefined;
   table: RefObject<TableHandle | null>;
+  /** Opens the export of the selected rows; undefined where this person may not. */
+  onExport: (() => void) | undefined;
   /** Called after rows have changed. */
   onChanged: () => Promise<void>;
 };
@@ -24,12 +26,19 @@ export type ListBatch = {
   /** Opens the dialog for the selected rows, or for all rows of the list. */
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   /** The buttons beside the number of selected rows. */
-  renderSelected: (count: number, isWhole: boolean) => ReactNode;
+  renderSelected: (selected: SelectedRows) => ReactNode;
   dialog: ReactNode;
 };
 
 /** Batch actions of a list. */
-export function useListBatch({ play, state: { fields, filter }, total, table, onChanged }: BatchProps): ListBatch {
+export function useListBatch({
+  play,
+  state: { fields, filter },
+  total,
+  table,
+  onExport,
+  onChanged,
+}: BatchProps): ListBatch {
   const [task, setTask] = useState<{ verb: BatchVerb; selection: Selection; action?: RequestAction }>();
   const may = {
     update: play?.isUpdatable === true,
@@ -44,9 +53,9 @@ export function useListBatch({ play, state: { fields, filter }, total, table, on
   return {
     may,
     begin,
-    renderSelected(count, isWhole) {
+    renderSelected(selected) {
       void buttons.get();
-      return total && <buttons.Component {...{ count, isWhole, total, may, commands, begin }} />;
+      return total && <buttons.Component {...selected} {...{ total, may, commands, begin, onExport }} />;
     },
     dialog: play !== undefined && task !== undefined && (
       <BatchDialog type={play.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ArrowRight,
   Bookmark,
+  Download,
   ListFilter,
   PencilLine,
   Plus,
@@ -34,6 +35,8 @@ export type ListContext = {
   /** The batch operations that this person may use. */
   may: Readonly<Record<"update" | "delete", boolean>>;
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
+  /** Opens the export, of the selected rows if there are any; undefined where this person may not. */
+  exportRows: (() => void) | undefined;
   isSelected: () => boolean;
   views: ListViews;
   canSelect: () => boolean;
@@ -125,6 +128,14 @@ const listCommands = [
     name: { zh: "打印此列表", en: "Print the list" },
     icon: Printer,
     run: () => print(),
+  }),
+  defineCommand({
+    id: "export",
+    group,
+    name: { zh: "导出", en: "Export" },
+    icon: Download,
+    when: (place) => place().exportRows !== undefined || { zh: "您不能导出此列表", en: "You cannot export this list" },
+    run: (place) => place().exportRows?.(),
   }),
   defineCommand({
     id: "nextPage",

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import type { Play } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { allView, isBare, type TableState, withView } from "#render/table/table-state.ts";
 import { loadLater } from "#ui/load-later.ts";
@@ -13,7 +14,7 @@ type ViewsProps = {
   type: string;
   state: TableState;
   /** The server's response, with the default view if the address had no state. */
-  data: { view?: unknown } | undefined;
+  data: { play: Play; view?: unknown } | undefined;
   /** Shows the list in another state; `isSame`: only the address changes, because the list shows it already. */
   show: (state: TableState, isSame?: boolean) => void;
 };
@@ -46,6 +47,15 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
   return {
     views,
     choose,
-    button: <chooser.Component type={type} content={state} chosen={state.view} onChoose={choose} onViews={setViews} />,
+    button: data !== undefined && (
+      <chooser.Component
+        type={type}
+        play={data.play}
+        content={state}
+        chosen={state.view}
+        onChoose={choose}
+        onViews={setViews}
+      />
+    ),
   };
 }

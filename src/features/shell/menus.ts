@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from "react-router";
+import { areas } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
 import { type MenuGroup, menuOf, type MenuPlace, type Screen } from "#kit/screens.ts";
@@ -9,10 +10,23 @@ const groupsOf: Record<MenuName, MenuGroup[]> = {
   service: menuOf(appScreens, "service"),
 };
 
+/** The address of a list or form in another area; addresses in menus and answers are those of the member area. */
+const inArea = (url: string, area: string): string =>
+  url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
+
+/** The address of a list or form for this person: administrators work in the admin area, because only there lists can be exported (B-169). */
+export const urlFor = ({ isAdministrator }: Person, url: string): string =>
+  isAdministrator ? inArea(url, "admin") : url;
+
 /** The entries of a menu that this person may open. The server checks every call; the menu only omits what would be refused. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
   return groupsOf[menu]
-    .map(({ name, places }) => ({ name, places: places.filter(({ url }) => mayOpen(person, url)) }))
+    .map(({ name, places }) => ({
+      name,
+      places: places
+        .map((place) => ({ ...place, url: urlFor(person, place.url) }))
+        .filter(({ url }) => mayOpen(person, url)),
+    }))
     .filter(({ places }) => places.length > 0);
 }
 
@@ -45,10 +59,12 @@ function placeOf(menu: MenuName, screen: Screen | undefined, path: string): Menu
 /** The screen of the current address; undefined if there is none. */
 export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
-/** The menu of the current screen, and the screen's entry in it. */
+/** The menu of the current screen, and the screen's entry in it, in the area of the current address. */
 export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();
   const name: MenuName = /^\/service(?:\/|$)/i.test(path) ? "service" : "management";
-  return { ...menus[name], menu: name, screen, place: placeOf(name, screen, path) };
+  const place = placeOf(name, screen, path);
+  const area = areas.find((one) => one === path.split("/")[1]?.toLowerCase()) ?? "paas";
+  return { ...menus[name], menu: name, screen, place: place && { ...place, url: inArea(place.url, area) } };
 }

@@ -11,7 +11,7 @@ import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, commandAt, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { menuIcons } from "./menu-icons.ts";
-import { groupsFor } from "./menus.ts";
+import { groupsFor, urlFor } from "./menus.ts";
 
 const texts = {
   goTo: { zh: "前往", en: "Go to" },
@@ -60,7 +60,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
             group: inList(list, texts.view),
             name: both(name),
             icon: Bookmark,
-            run: () => void navigate(`/paas/${type}/list?${query.toString()}`),
+            run: () => void navigate(urlFor(person, `/paas/${type}/list?${query.toString()}`)),
           });
         }),
         ...records.map(({ id, title, list, url }) =>
@@ -69,12 +69,12 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
             group: both(list),
             name: both(title),
             icon: FileText,
-            run: () => void navigate(url),
+            run: () => void navigate(urlFor(person, url)),
           }),
         ),
       ];
     },
-    [navigate],
+    [navigate, person],
   );
   return <CommandCenter commands={commands} search={search} />;
 }

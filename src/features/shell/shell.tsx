@@ -134,7 +134,9 @@ export function Shell({ person }: { person: Person }) {
   const path = useLocation().pathname;
   const { menu, place } = useMenu();
   // A refused screen has no list to skip to.
-  const mayOpenPlace = groupsFor(person, menu).some(({ places }) => places.some(({ url }) => url === place?.url));
+  const mayOpenPlace = groupsFor(person, menu).some(({ places }) =>
+    places.some(({ screen }) => screen.id === place?.screen.id),
+  );
   const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">

@@ -38,7 +38,7 @@ function Groups({ groups, current, onGo }: GroupsProps) {
       <ul className="grid gap-px">
         {group.places.map((place) => (
           <li key={place.url}>
-            <PlaceLink place={place} isCurrent={current === place.url} onGo={onGo} />
+            <PlaceLink place={place} isCurrent={current === place.screen.id} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -51,9 +51,9 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
   const t = useText();
   const locale = useLocale();
   const { menu, title, place } = useMenu();
-  const current = place?.url;
+  const current = place?.screen.id;
   const { first, later } = splitForNew(groupsFor(person, menu), person.tenant.isNew);
-  const holdsCurrent = later.some(({ places }) => places.some(({ url }) => url === current));
+  const holdsCurrent = later.some(({ places }) => places.some(({ screen }) => screen.id === current));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { member, type RequestPrincipal } from "#kit/access.ts";
-import type { AutoForm } from "#kit/auto.ts";
+import { member, type Principal, type RequestPrincipal } from "#kit/access.ts";
+import type { AutoForm, RowAction } from "#kit/auto.ts";
 import type { CallContext } from "#kit/call.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
+import type { Locale } from "#kit/text.ts";
 import { addableTypes } from "./addable.server.ts";
 import { configForm } from "./config-forms.server.ts";
 import { toForm } from "./describe.server.ts";
@@ -13,21 +15,63 @@ import { titleOf, titlesFor } from "./titles.server.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
-import { guard } from "#records/registry/guard.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { allows, guard } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { admit } from "#server/http/calls.server.ts";
 
 const keyInput = z.string().min(1).max(60);
 
-/** A form by the type of an entity, with the id of a row, or by the key of a form that belongs to no entity. */
+/**
+ * A form by the type of an entity, with the id of a row, or by the key of a form that belongs to no entity. `from`: the row whose values a new row
+ * begins with.
+ */
 export const formInput = z
-  .strictObject({ type: typeInput.optional(), id: idInput.optional(), key: keyInput.optional() })
+  .strictObject({
+    type: typeInput.optional(),
+    id: idInput.optional(),
+    from: idInput.optional(),
+    key: keyInput.optional(),
+  })
   .refine(
-    ({ type, id, key }) => (type === undefined) !== (key === undefined) && (key === undefined || id === undefined),
-    refusal({ zh: "请提供 type 或 key，二者选一", en: "Give either type or key" }),
+    ({ type, id, from, key }) =>
+      (type === undefined) !== (key === undefined) && [key, id, from].filter((one) => one !== undefined).length <= 1,
+    refusal({
+      zh: "请提供 type 或 key，二者选一；id 与 from 只用于 type",
+      en: "Give either type or key; with type, id or from",
+    }),
   );
 
+const copyWord = { zh: "创建副本", en: "Duplicate" };
 const noForm = (): Problem => new Problem("notFound", { zh: "表单不存在", en: "There is no such form" });
+
+/** Whether people may add rows of an entity in its form: not where it is made elsewhere, nor where there is one row only. */
+const isAddable = (principal: Principal, entity: EntityDefinition): boolean =>
+  allows(principal, entity, "add") && entity.isSingle !== true && entity.addUrl === undefined;
+
+/** The action that begins a new row with the values of this one. */
+const copyAction = ({ type }: EntityDefinition, locale: Locale): RowAction => ({
+  name: copyWord[locale],
+  icon: "copy",
+  type: "link",
+  event: "open",
+  isMain: false,
+  command: "copy",
+  url: `/admin/${type}/add?from={id}`,
+});
+
+/** The values of a row for a copy of it: those that may be entered, without unique ones and those that need a proof. */
+function copiedValues(entity: EntityDefinition, principal: Principal, row: AnyRow): Record<string, unknown> {
+  const { readable, writable } = viewOf(principal, entity);
+  const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
+  const names = Object.keys(readable.fields).filter((name) => {
+    const { storage, proof, isForNewRows } = fieldTypeOf(entity.fields[name]!);
+    return (
+      writable.add.has(name) && storage !== "none" && proof === undefined && isForNewRows !== true && !isUnique(name)
+    );
+  });
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
 
 /**
  * The form of an entity as the caller gets it, or one without an entity.
@@ -35,7 +79,7 @@ const noForm = (): Problem => new Problem("notFound", { zh: "表单不存在", e
  */
 export async function readForm(
   context: CallContext<RequestPrincipal>,
-  { type, id, key }: z.output<typeof formInput>,
+  { type, id, from, key }: z.output<typeof formInput>,
 ): Promise<AutoForm> {
   const { entities, locale, services } = context;
   if (type === undefined) {
@@ -48,7 +92,14 @@ export async function readForm(
   const entity = entities.find(type);
   guard(principal, entity, id === undefined ? "add" : "read");
   const addable = addableTypes({ principal, entities }, entity);
-  if (id === undefined) return { ...toForm(entity, principal, locale, null), titles: {}, addable };
+  if (id === undefined) {
+    const form = { ...toForm(entity, principal, locale, null), titles: {}, addable };
+    if (from === undefined) return form;
+    guard(principal, entity, "read");
+    const source = await readRow(services.database, principal, entity, from);
+    const titles = await titlesFor(services.database, { principal, entities, locale }, entity, [source]);
+    return { ...form, titles, values: { ...form.values, ...copiedValues(entity, principal, source) } };
+  }
   const row = await readRow(services.database, principal, entity, id);
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
   const [titles, { mayUpdate, actions }, last] = await Promise.all([
@@ -63,6 +114,6 @@ export async function readForm(
     titles,
     addable,
     ...(rowName === "" ? {} : { rowName }),
-    actions,
+    actions: isAddable(principal, entity) ? [...actions, copyAction(entity, locale)] : actions,
   };
 }

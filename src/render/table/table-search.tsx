@@ -133,7 +133,12 @@ export function TableSearch({ items, values, locale, onSearch, button, children 
               <Search size={16} strokeWidth={1.5} aria-hidden="true" />
               {texts.search[locale]}
             </Button>
-            <Button kind="quiet" disabled={isBlank} onClick={() => onSearch({})}>
+            <Button
+              kind="quiet"
+              disabled={isBlank}
+              className={isBlank ? "max-sm:hidden" : ""}
+              onClick={() => onSearch({})}
+            >
               {texts.reset[locale]}
             </Button>
           </>

@@ -10,7 +10,7 @@ export type TableState = {
   fields: Record<string, string>;
   /** The conditions of the advanced search. */
   filter?: Filter;
-  /** The active saved view, or `allView`. The state contains its search, possibly modified. */
+  /** The id of the active saved view, or `allView`. The state contains its search, possibly modified. */
   view?: string;
   /** Beyond the largest offset, paging continues from a row: after the last or before the first one. */
   after?: string;
@@ -20,6 +20,7 @@ export type TableState = {
 /** Offset beyond which the server pages from a row (architecture: data). */
 const maxOffset = 10_000;
 const fieldPrefix = "f.";
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
 /** The view of all rows, for a list that has a default view. */
 export const allView = "all";
@@ -50,7 +51,7 @@ export function readTableState(query: URLSearchParams): TableState {
     ),
     ...(sort === undefined ? {} : { sort }),
     ...(filter === undefined ? {} : { filter }),
-    ...(view === null ? {} : { view }),
+    ...(view !== null && (view === allView || uuid.test(view)) ? { view } : {}),
     ...(after === null ? {} : { after }),
     ...(before === null ? {} : { before }),
   };
@@ -84,6 +85,8 @@ export function withFilter(state: TableState, filter: Filter | undefined): Table
   const { filter: _filter, ...rest } = fromStart(state);
   return filter === undefined ? rest : { ...rest, filter };
 }
+/** The saved view that is shown, if any. */
+export const viewIdOf = ({ view }: TableState): string | undefined => (view === allView ? undefined : view);
 /** Whether the address contains no state of the list: it opens with the reader's default view. */
 export const isBare = (state: TableState): boolean =>
   state.view === undefined && writeTableState(new URLSearchParams(), state).size === 0;

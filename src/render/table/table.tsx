@@ -77,8 +77,8 @@ type TableProps = {
   filter?: { button: ReactNode; bar: ReactNode };
   /** A column was resized to this width in px; undefined: reset. */
   onWidth: (field: string, width: number | undefined) => void;
-  /** Further actions on selected rows. `isWhole`: all selectable rows of the page are selected. */
-  renderSelected?: (count: number, isWhole: boolean) => ReactNode;
+  /** Renders the actions on the selected rows. */
+  renderSelected: (selected: SelectedRows) => ReactNode;
   /** A cell is to be edited inline. */
   onEditCell: EditCell;
   /** Shown when the list is empty without a search. */
@@ -86,6 +86,9 @@ type TableProps = {
   /** For the commands of the list. */
   handle?: Ref<TableHandle>;
 };
+
+/** The number of selected rows, whether these are all selectable rows of the page, and what can be done with them. */
+export type SelectedRows = { count: number; isWhole: boolean; actions: readonly Batch[]; selectAll: () => void };
 
 const RowMenu = loadDialogLater(() => import("./row-menu.tsx").then((file) => file.RowMenu));
 
@@ -220,9 +223,15 @@ function LoadedTable({
       </TableSearch>
       <SelectionBar
         selection={selection}
-        batchOf={batchOf}
         locale={locale}
-        renderMore={(count) => renderSelected?.(count, count === selectable.length)}
+        renderActions={(selected) =>
+          renderSelected({
+            count: selected.size,
+            isWhole: selected.size === selectable.length,
+            actions: batchOf(selected),
+            selectAll: () => selectAll(true),
+          })
+        }
       />
       <div
         ref={region}

@@ -15,3 +15,16 @@ export const listLayout = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.memberId, table.type] })],
 );
+
+/** A member's layout of a list in a saved view, until it is saved in the view or discarded. */
+export const viewLayout = pgTable(
+  "view_layout",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    viewId: uuid("view_id").notNull(),
+    layout: jsonb().$type<ListLayout>().notNull(),
+    updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.memberId, table.viewId] })],
+);

@@ -1,12 +1,19 @@
-import { type RequestAction, type Total, totalText } from "#kit/auto.ts";
+import { ChevronDown, Ellipsis } from "lucide-react";
+import { actionKey, type RequestAction, type RowAction, type Total, totalText } from "#kit/auto.ts";
 import type { BatchVerb } from "#kit/batch.ts";
 import { formatText } from "#kit/text.ts";
+import type { Batch } from "#render/table/selection-bar.tsx";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
+import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 
 const texts = {
   set: { zh: "批量设置", en: "Set fields" },
+  export: { zh: "导出所选", en: "Export selected" },
+  ofSelected: { zh: "{name}所选", en: "{name} selected" },
+  selectAll: { zh: "选择本页全部", en: "Select all on this page" },
+  more: { zh: "更多操作", en: "More actions" },
   all: { zh: "全部 {count} 条", en: "All {count} matching" },
   setAll: { zh: "设置全部 {count} 条", en: "Set fields of all {count}" },
   doAll: { zh: "{name}：全部 {count} 条", en: "{name}: all {count}" },
@@ -18,39 +25,91 @@ type ButtonsProps = {
   count: number;
   /** Whether all selectable rows of the page are selected. */
   isWhole: boolean;
+  /** The entity's actions on the selected rows. */
+  actions: readonly Batch[];
   /** The total of the list. */
   total: Total;
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** What else the server can do with many rows. */
   commands: readonly RequestAction[];
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
+  selectAll: () => void;
+  /** Opens the export of the selected rows; undefined where this person may not. */
+  onExport: (() => void) | undefined;
 };
 
-/** Actions on several rows: on the selected ones, or on all that match. */
-export function SelectionButtons({ count, isWhole, total, may, commands, begin }: ButtonsProps) {
+/** Actions on several rows: on the selected ones, or on all that match. On a phone one button, and a menu with the others. */
+export function SelectionButtons(props: ButtonsProps) {
+  const { count, isWhole, actions, total, may, commands, begin, selectAll, onExport } = props;
   const t = useText();
+  const isNarrow = useMedia("(width < 640px)");
   const words = { count: totalText(total) };
-  const item = (verb: "update" | "delete") => ({
+  const nameOf = ({ event, name }: RowAction) =>
+    event === "delete" ? t(formatText(texts.ofSelected, { name })) : name;
+  const itemOfAll = (verb: "update" | "delete") => ({
     name: t(formatText(verb === "update" ? texts.setAll : texts.deleteAll, words)),
     run: () => begin(verb, "all"),
   });
-  const items = [
-    ...commands.map((action) => ({
-      name: t(formatText(texts.doAll, { ...words, name: action.name })),
-      run: () => begin("command", "all", action),
-    })),
-    ...(may.update ? [item("update")] : []),
-    ...(may.delete ? [item("delete")] : []),
-  ];
+  const itemsOfAll =
+    total.total > count
+      ? [
+          ...commands.map((action) => ({
+            name: t(formatText(texts.doAll, { ...words, name: action.name })),
+            run: () => begin("command", "all", action),
+          })),
+          ...(may.update ? [itemOfAll("update")] : []),
+          ...(may.delete ? [itemOfAll("delete")] : []),
+        ]
+      : [];
+  const set = may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>;
+  if (isNarrow)
+    return (
+      <>
+        {set}
+        <Menu
+          label={t(texts.more)}
+          trigger={<Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />}
+          className="button-link w-9 px-0 pointer-coarse:w-11"
+          items={[
+            ...actions.map(({ action, reason, run }) => ({
+              name: nameOf(action),
+              ...(reason === undefined ? {} : { reason }),
+              run,
+            })),
+            ...(onExport === undefined ? [] : [{ name: t(texts.export), run: onExport }]),
+            ...(isWhole && itemsOfAll.length === 0 ? [] : ["separator" as const]),
+            ...(isWhole ? [] : [{ name: t(texts.selectAll), run: selectAll }]),
+            ...itemsOfAll,
+          ]}
+        />
+      </>
+    );
   return (
     <>
-      {may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>}
-      {isWhole && total.total > count && items.length > 0 && (
+      {actions.map(({ action, reason, run }) => (
+        <Button
+          key={actionKey(action)}
+          kind={action.event === "delete" ? "danger" : "plain"}
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={run}
+        >
+          {nameOf(action)}
+        </Button>
+      ))}
+      {set}
+      {onExport !== undefined && <Button onClick={onExport}>{t(texts.export)}</Button>}
+      {isWhole && itemsOfAll.length > 0 && (
         <Menu
           label={t(formatText(texts.all, words))}
-          trigger={t(formatText(texts.all, words))}
+          trigger={
+            <>
+              {t(formatText(texts.all, words))}
+              <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+            </>
+          }
           className="button-link"
-          items={items}
+          items={itemsOfAll}
         />
       )}
     </>

@@ -13,7 +13,7 @@ import { readLayout } from "../columns/layouts.server.ts";
 import { availableJobs } from "../available-jobs.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
 import { defaultViewOf } from "../views/saved-views.server.ts";
-import { filterOfList, listPageInput, rowOutput, typeOfList } from "#records/query/row-input.server.ts";
+import { filterOfList, idInput, listPageInput, rowOutput, typeOfList } from "#records/query/row-input.server.ts";
 
 const search = defineCall({
   method: "POST",
@@ -27,6 +27,8 @@ const search = defineCall({
       columns: z.array(z.string()).optional(),
       /** True when the address has no state: the list opens with the reader's default view. */
       opens: z.literal(true).optional(),
+      /** The saved view that is shown: its layout applies. */
+      view: idInput.optional(),
       /** Only rows that relation fields may refer to. */
       selectable: z.boolean().default(false),
     }),
@@ -57,11 +59,13 @@ const search = defineCall({
     const { principal, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
     const { readable } = viewOf(principal, entity);
-    const { opens, after, before, pageIndex, selectable } = paraModel;
-    const [opened, layout] = await Promise.all([
+    const { opens, view, after, before, pageIndex, selectable } = paraModel;
+    const layoutIn = (viewId: string | undefined) => readLayout(services.database, principal, { entity, viewId });
+    const [opened, shownLayout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
-      readLayout(services.database, principal, entity.type),
+      layoutIn(view),
     ]);
+    const layout = opened === undefined ? shownLayout : await layoutIn(opened.id);
     const { fields, filter, sort } = opened?.content ?? paraModel;
     const pageSize = opened?.content.pageSize ?? paraModel.pageSize;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };

@@ -17,6 +17,10 @@ import { notify } from "#ui/toast.tsx";
 const texts = {
   title: { zh: "列设置", en: "Columns" },
   text: { zh: "仅对您生效，在其他浏览器中同样保留。", en: "Only for you, and kept in every browser." },
+  viewText: {
+    zh: "先只对您生效。要存入视图，请在视图菜单中保存修改。",
+    en: "Only for you until you save the changes in the view menu.",
+  },
   move: { zh: "移动{name}：可拖动，或按上下方向键", en: "Move {name}: drag, or press the up and down arrows" },
   width: { zh: "{name}的宽度（像素）", en: "Width of {name} in pixels" },
   automatic: { zh: "自动", en: "Auto" },
@@ -33,6 +37,7 @@ const texts = {
     en: `Widths are from ${columnWidths.min} to ${columnWidths.max} pixels`,
   },
   reset: { zh: "恢复默认", en: "Reset to default" },
+  resetToView: { zh: "恢复为视图的设置", en: "Reset to the view" },
   cancel: { zh: "取消", en: "Cancel" },
   save: { zh: "保存", en: "Save" },
 };
@@ -128,7 +133,7 @@ function Lines({ lines, onChange }: LinesProps) {
               </TickLine>
             </span>
             <Input
-              className="w-20 text-right tabular-nums"
+              className="w-20 text-right tabular-nums max-sm:hidden"
               inputMode="numeric"
               aria-label={t(formatText(texts.width, { name }))}
               placeholder={t(texts.automatic)}
@@ -153,10 +158,10 @@ function Fields({ draft, onChange }: FieldsProps) {
   const t = useText();
   const id = useId();
   return (
-    <div className="grid gap-4">
+    <div className="mt-4 grid gap-4">
       <Lines lines={draft.lines} onChange={(lines) => onChange({ ...draft, lines })} />
       {!areWidths(draft) && <p className="form-problem text-sm text-danger">{t(texts.badWidth)}</p>}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 gap-4 max-sm:hidden">
         <label className="grid gap-1.5 text-sm font-medium text-ink-2" htmlFor={`${id}-density`}>
           {t(texts.density)}
           <Select
@@ -187,22 +192,25 @@ function Fields({ draft, onChange }: FieldsProps) {
 
 export type ColumnsProps = {
   type: string;
+  /** The saved view in which the list is shown. */
+  view: string | undefined;
   /** Called when the list is to be read again. */
   onSaved: () => void;
 };
 
 /** The layout of a list for one person: columns with order and width, row height, and frozen columns. */
-export function ColumnsDialog({ type, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
+export function ColumnsDialog({ type, view, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
   const t = useText();
   const [edited, setEdited] = useState<Draft>();
+  const list = { type, ...(view && { view }) };
   const query = useQuery({
-    queryKey: ["columns", type],
-    queryFn: ({ signal }) => call("GET paas/table/columns", { type }, { signal }),
+    queryKey: ["columns", type, view],
+    queryFn: ({ signal }) => call("GET paas/table/columns", list, { signal }),
     gcTime: 0,
   });
   const draft = edited ?? (query.data && draftOf(query.data));
   const { mutate: save, isPending } = useMutation({
-    mutationFn: (layout: ListLayout | null) => call("POST paas/table/layout", { type, layout }),
+    mutationFn: (layout: ListLayout | null) => call("POST paas/table/layout", { ...list, layout }),
     onSuccess: () => (onSaved(), onClose()),
     onError: (error) => notify("error", error.message),
   });
@@ -212,12 +220,12 @@ export function ColumnsDialog({ type, onSaved, onClose }: ColumnsProps & { onClo
     <Dialog
       isOpen
       title={t(texts.title)}
-      description={t(texts.text)}
+      description={t(view === undefined ? texts.text : texts.viewText)}
       onClose={onClose}
       actions={
         <>
-          <Button kind="quiet" className="mr-auto" disabled={isPending} onClick={() => save(null)}>
-            {t(texts.reset)}
+          <Button kind="quiet" className="mr-auto max-sm:px-2" disabled={isPending} onClick={() => save(null)}>
+            {t(view === undefined ? texts.reset : texts.resetToView)}
           </Button>
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
           <Button kind="primary" disabled={isPending || !isSavable} onClick={() => draft && save(layoutOf(draft))}>

@@ -1,8 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import { columnWidths, densities, type ListLayout, maxColumns, maxFrozen } from "#kit/list-layout.ts";
-import type { Database } from "#server/postgres/database.server.ts";
+import { Problem } from "#kit/problem.ts";
+import { entityKey } from "#records/change/history.server.ts";
+import { notFoundText } from "#records/change/refusals.server.ts";
+import { columnChoices } from "#records/describe/columns.server.ts";
+import type { ReadableEntity } from "#records/registry/view.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
 
 export const layoutShape = z.strictObject({
   columns: z
@@ -18,35 +24,79 @@ export const layoutShape = z.strictObject({
   density: z.enum(densities),
 }) satisfies z.ZodType<ListLayout>;
 
-const ofPerson = ({ tenantId, memberId }: UserPrincipal, type: string) =>
-  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and type = ${type}`;
+const unknownColumn = { zh: "列不存在或无权查看", en: "This column does not exist, or you cannot read it" };
 
-/** The person's layout of an entity's list; undefined for the default. */
+/** Each column once, and only those that the reader may choose. @throws {Problem} badRequest */
+export function checkLayout(readable: ReadableEntity, layout: ListLayout): void {
+  const choices = new Set(columnChoices(readable));
+  if (!layout.columns.every(({ field }) => choices.delete(field))) throw new Problem("badRequest", unknownColumn);
+}
+
+/** A list, or a list in one of its saved views. */
+export type LayoutPlace = { entity: EntityDefinition; viewId?: string | undefined };
+
+const ofPerson = ({ tenantId, memberId }: UserPrincipal) =>
+  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
+
+/** A saved view of this list that the person has: their own, or a shared one. */
+const ofView = (principal: UserPrincipal, { entity, viewId }: LayoutPlace) =>
+  sql`tenant_id = ${principal.tenantId}::uuid and id = ${viewId}::uuid and list = ${entityKey(entity)} and deleted_at is null
+    and (is_shared or member_id = ${principal.memberId}::uuid)`;
+
+/**
+ * The layout of a list for a person; undefined for the default. In a saved view: their own for this view, else that of the view, else that of the
+ * list without a view.
+ */
 export async function readLayout(
   database: Database,
   principal: UserPrincipal,
-  type: string,
+  place: LayoutPlace,
 ): Promise<ListLayout | undefined> {
+  const ofList = sql`select layout, 3 as place from list_layout where ${ofPerson(principal)} and type = ${place.entity.type}`;
   const [row] = await database.read<{ layout: ListLayout }>(
     principal.tenantId,
-    sql`select layout from list_layout where ${ofPerson(principal, type)}`,
+    place.viewId === undefined
+      ? ofList
+      : sql`select layout, 1 as place from view_layout where ${ofPerson(principal)} and view_id = ${place.viewId}::uuid
+          union all select content::jsonb->'layout', 2 from saved_view where ${ofView(principal, place)} and content::jsonb ? 'layout'
+          union all ${ofList} order by place limit 1`,
   );
   return row?.layout;
 }
 
-/** Stores the person's layout of a list, for every browser; null restores the default. */
+/** Drops a person's own layout of a view: the view's applies. */
+export const dropViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: string): Promise<void> =>
+  void (await tx.rows(sql`delete from view_layout where ${ofPerson(principal)} and view_id = ${viewId}::uuid`));
+
+/**
+ * Stores the person's layout of a list, or of a list in a saved view, for every browser. Null restores the default, or the view's layout; the view's
+ * layout itself is not stored again.
+ * @throws {Problem} notFound for a view that they do not have
+ */
 export function saveLayout(
   database: Database,
   principal: UserPrincipal,
-  type: string,
+  place: LayoutPlace,
   layout: ListLayout | null,
 ): Promise<void> {
   const { tenantId, memberId } = principal;
+  const { entity, viewId } = place;
+  const value = sql`${JSON.stringify(layout)}::jsonb`;
   return database.tenant(tenantId, async (tx) => {
-    if (layout === null) await tx.rows(sql`delete from list_layout where ${ofPerson(principal, type)}`);
+    if (viewId !== undefined) {
+      const [view] = await tx.rows<{ isSame: boolean }>(
+        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${ofView(principal, place)}`,
+      );
+      if (view === undefined) throw new Problem("notFound", notFoundText);
+      if (layout === null || view.isSame) return dropViewLayout(tx, principal, viewId);
+      await tx.rows(sql`insert into view_layout (tenant_id, member_id, view_id, layout)
+        values (${tenantId}::uuid, ${memberId}::uuid, ${viewId}::uuid, ${value})
+        on conflict (tenant_id, member_id, view_id) do update set layout = excluded.layout, updated_at = now()`);
+    } else if (layout === null)
+      await tx.rows(sql`delete from list_layout where ${ofPerson(principal)} and type = ${entity.type}`);
     else
       await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)
-        values (${tenantId}::uuid, ${memberId}::uuid, ${type}, ${JSON.stringify(layout)}::jsonb)
+        values (${tenantId}::uuid, ${memberId}::uuid, ${entity.type}, ${value})
         on conflict (tenant_id, member_id, type) do update set layout = excluded.layout, updated_at = now()`);
   });
 }

@@ -11,11 +11,13 @@ import { entityKey } from "#records/change/history.server.ts";
 import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
+import { visibleColumns } from "#records/describe/columns.server.ts";
 import { filterOfList } from "#records/query/row-input.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { comparableField, whereOf } from "#records/query/where.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
+import { checkLayout, dropViewLayout } from "../columns/layouts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 const texts = {
@@ -41,7 +43,10 @@ function problemOf({ principal }: Reader, entity: EntityDefinition, content: Vie
   }
 }
 
-type Found = { list: string } & Pick<SavedView, "id" | "version" | "isShared" | "isOwn" | "isDefault"> & {
+type Found = { list: string } & Pick<
+  SavedView,
+  "id" | "version" | "isShared" | "isOwn" | "isDefault" | "isLayoutChanged"
+> & {
     name: LocalizedValue<string>;
     content: string;
   };
@@ -60,7 +65,8 @@ async function readViews(
   const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
   const rows = await services.database.read<Found>(
     principal.tenantId,
-    sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content
+    sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content,
+        exists(select from view_layout l where l.tenant_id = v.tenant_id and l.member_id = m.id and l.view_id = v.id) as "isLayoutChanged"
       from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
       where v.tenant_id = ${principal.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...byKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${me})
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
@@ -68,7 +74,13 @@ async function readViews(
   );
   return rows.map(({ list, name, content: text, ...stored }) => {
     const entity = byKey.get(list)!;
-    const content: ViewContent = { fields: {}, ...(JSON.parse(text) as Partial<ViewContent>) };
+    const { layout, ...search } = JSON.parse(text) as Partial<ViewContent>;
+    const { readable } = viewOf(principal, entity);
+    const content: ViewContent = {
+      fields: {},
+      ...search,
+      ...(layout && { layout: { ...layout, columns: visibleColumns(readable, layout) } }),
+    };
     const problem = problemOf(context, entity, content)?.[locale];
     const view = {
       ...stored,
@@ -128,6 +140,7 @@ export async function saveView(
   if (isShared === true && !reaches(principal, "administrator")) throw new Problem("forbidden", forbiddenText);
   const { readable } = viewOf(principal, entity);
   if (content !== undefined) whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
+  if (content?.layout !== undefined) checkLayout(readable, content.layout);
   const values = isShared === undefined ? {} : { isShared };
   const internal = content === undefined ? {} : { content: JSON.stringify(content) };
   return services.database.tenant(principal.tenantId, async (tx) => {
@@ -147,6 +160,7 @@ export async function saveView(
     const named = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };
     const { version } = target.row;
     await updateLockedRow(tx, context, savedView, target, { version, values: { ...values, ...named }, internal });
+    if (content?.layout !== undefined) await dropViewLayout(tx, principal, id);
     return id;
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { defaultPageSize, pageSizes } from "#kit/auto.ts";
+import { defaultPageSize, pageSizes, type Play } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -10,6 +10,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import { notify } from "#ui/toast.tsx";
 import { ask } from "#ui/confirm.tsx";
+import { layoutOf } from "../columns/play-layout.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 const texts = {
@@ -19,6 +20,8 @@ const texts = {
   shared: { zh: "共享", en: "Shared" },
   standard: { zh: "默认", en: "Default" },
   save: { zh: "保存修改", en: "Save changes" },
+  saveShared: { zh: "为所有人保存修改", en: "Save changes for everyone" },
+  discard: { zh: "放弃修改", en: "Discard changes" },
   add: { zh: "另存为新视图…", en: "Save as a new view…" },
   edit: { zh: "名称与共享…", en: "Name and sharing…" },
   setDefault: { zh: "设为我的默认视图", en: "Open this list with this view" },
@@ -31,8 +34,8 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** The content of the list's current state, for a view. */
-function contentOf({ fields, filter, sort, pageSize }: ViewState): ViewContent {
+/** What a view has of the list's current search. */
+function searchOf({ fields, filter, sort, pageSize }: ViewState): ViewContent {
   const size = pageSizes.find((candidate) => candidate === pageSize && candidate !== defaultPageSize);
   return {
     fields,
@@ -47,14 +50,41 @@ const sortKeys = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value
     : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-const written = (view: ViewState) => JSON.stringify(contentOf(view), (_key, value: unknown) => sortKeys(value));
+const written = (shown: ViewState) => JSON.stringify(searchOf(shown), (_key, value: unknown) => sortKeys(value));
 const isSame = (one: ViewState, other: ViewState) => written(one) === written(other);
 
-type ViewState = Omit<ViewContent, "pageSize"> & { pageSize?: number | undefined };
+type ViewState = Omit<ViewContent, "pageSize" | "layout"> & { pageSize?: number | undefined };
+
+type Run = () => unknown;
+type Item = { name: Text; run: Run };
+
+/** What can be done with a view that the list differs from. */
+function itemsOfChanged(
+  { isEditable, isShared }: SavedView,
+  { save, discard }: Record<"save" | "discard", Run>,
+): Item[] {
+  return [
+    ...(isEditable ? [{ name: isShared ? texts.saveShared : texts.save, run: save }] : []),
+    { name: texts.discard, run: discard },
+  ];
+}
+
+/** What can be done with the chosen view. */
+function itemsOf(
+  { isEditable, isDefault }: SavedView,
+  { edit, setDefault, remove }: Record<"edit" | "setDefault" | "remove", Run>,
+): Item[] {
+  return [
+    ...(isEditable ? [{ name: texts.edit, run: edit }] : []),
+    { name: isDefault ? texts.noDefault : texts.setDefault, run: setDefault },
+    ...(isEditable ? [{ name: texts.remove, run: remove }] : []),
+  ];
+}
 
 type ChooserProps = {
   type: string;
-  /** The current content of the list. */
+  play: Play;
+  /** The current search of the list. */
   content: ViewState;
   /** The view that was chosen; undefined for none. */
   chosen: string | undefined;
@@ -65,7 +95,7 @@ type ChooserProps = {
 };
 
 /** The menu of views in the head of a list. */
-export function ViewChooser({ type, content, chosen, onChoose, onViews }: ChooserProps) {
+export function ViewChooser({ type, play, content, chosen, onChoose, onViews }: ChooserProps) {
   const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
@@ -77,9 +107,16 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
   });
   const views: readonly SavedView[] = data?.views ?? [];
   const view = views.find(({ id }) => id === chosen);
-  const isChanged = view !== undefined && !isSame(content, view.content);
+  const isChanged = view !== undefined && (view.isLayoutChanged || !isSame(content, view.content));
+  const current: ViewContent = { ...searchOf(content), layout: layoutOf(play) };
   const refresh = () => client.invalidateQueries({ queryKey: key });
 
+  async function discard({ id, content: saved, isLayoutChanged }: SavedView): Promise<void> {
+    onChoose({ id, content: saved });
+    if (!isLayoutChanged) return;
+    await attempt(() => call("POST paas/table/layout", { type, view: id, layout: null }), texts.done);
+    await client.invalidateQueries({ queryKey: ["table", type] });
+  }
   async function attempt(run: () => Promise<unknown>, done: Text): Promise<void> {
     try {
       await run();
@@ -93,6 +130,10 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
     if (next.problem === undefined) onChoose(next);
     else notify("info", next.problem);
   }
+  const save = ({ id }: SavedView) =>
+    attempt(() => call("POST paas/table/saveView", { type, id, content: current }), texts.saved);
+  const setDefault = ({ id, isDefault }: SavedView) =>
+    attempt(() => call("POST paas/table/defaultView", { type, id: isDefault ? null : id }), texts.done);
   async function remove({ id, name }: SavedView): Promise<void> {
     const text = t(formatText(texts.removeText, { name }));
     if (!(await ask({ title: t(texts.remove), text, yes: t(texts.remove), no: t(texts.no), isDangerous: true })))
@@ -113,6 +154,7 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
   return (
     <>
       <Menu
+        align="start"
         label={t(formatText(texts.label, { name: label }))}
         className="flex min-h-9 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-2 text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
         trigger={
@@ -130,44 +172,30 @@ export function ViewChooser({ type, content, chosen, onChoose, onViews }: Choose
             run: () => choose(savedView),
           })),
           "separator" as const,
-          ...(view !== undefined && isChanged && view.isEditable
-            ? [
-                {
-                  name: t(texts.save),
-                  run: () =>
-                    void attempt(
-                      () => call("POST paas/table/saveView", { type, id: view.id, content: contentOf(content) }),
-                      texts.saved,
-                    ),
-                },
-              ]
-            : []),
-          { name: t(texts.add), run: () => setDialog("new") },
-          ...(view === undefined
-            ? []
-            : [
-                ...(view.isEditable ? [{ name: t(texts.edit), run: () => setDialog(view) }] : []),
-                {
-                  name: t(view.isDefault ? texts.noDefault : texts.setDefault),
-                  run: () =>
-                    void attempt(
-                      () => call("POST paas/table/defaultView", { type, id: view.isDefault ? null : view.id }),
-                      texts.done,
-                    ),
-                },
-                ...(view.isEditable ? [{ name: t(texts.remove), run: () => void remove(view) }] : []),
-              ]),
+          ...[
+            ...(view !== undefined && isChanged
+              ? itemsOfChanged(view, { save: () => save(view), discard: () => discard(view) })
+              : []),
+            { name: texts.add, run: () => setDialog("new") },
+            ...(view === undefined
+              ? []
+              : itemsOf(view, {
+                  edit: () => setDialog(view),
+                  setDefault: () => setDefault(view),
+                  remove: () => remove(view),
+                })),
+          ].map(({ name: words, run }) => ({ name: t(words), run: () => void run() })),
         ]}
       />
       {dialog !== undefined && (
         <ViewDialog
           type={type}
           view={dialog === "new" ? undefined : dialog}
-          content={contentOf(content)}
+          content={current}
           canShare={data?.canShare === true}
           onSaved={async (id) => {
             await refresh();
-            if (dialog === "new") onChoose({ id, content: contentOf(content) });
+            if (dialog === "new") onChoose({ id, content: current });
           }}
           onClose={() => setDialog(undefined)}
         />

@@ -10,8 +10,8 @@ const texts = {
   add: { zh: "保存视图", en: "Save view" },
   edit: { zh: "修改视图", en: "Edit view" },
   text: {
-    zh: "保存当前的搜索条件、排序和每页条数。",
-    en: "Saves the current search, sort order and page size.",
+    zh: "保存当前的搜索条件、排序、每页条数和列设置。",
+    en: "Saves the current search, sort order, page size and columns.",
   },
   name: { zh: "视图名称", en: "View name" },
   share: { zh: "空间内所有成员可见", en: "Share with everyone in the space" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageSizes } from "#kit/auto.ts";
+import { layoutShape } from "../columns/layouts.server.ts";
 import { filterInput, sortInput } from "#records/query/row-input.server.ts";
 
 /** Search values of a view at most. */
@@ -14,6 +15,7 @@ export const viewContent = z.strictObject({
   filter: filterInput.optional(),
   sort: sortInput.optional(),
   pageSize: z.literal([...pageSizes]).optional(),
+  layout: layoutShape.optional(),
 });
 
 /** A view for one reader (kit/saved-view.ts). */
@@ -27,4 +29,5 @@ export const viewOutput = z.strictObject({
   isDefault: z.boolean(),
   problem: z.string().optional(),
   content: viewContent,
+  isLayoutChanged: z.boolean(),
 });

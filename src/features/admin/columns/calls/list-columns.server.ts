@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { columnChoices, visibleColumns } from "#records/describe/columns.server.ts";
-import { typeInput } from "#records/query/row-input.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { layoutShape, readLayout } from "../layouts.server.ts";
 
@@ -11,17 +11,17 @@ const listColumns = defineCall({
   envelope: "data",
   title: { zh: "获取列表可选的列", en: "Get the columns that a list can show, and how this person has it" },
   access: { entity: "read", by: "person" },
-  input: z.strictObject({ type: typeInput }),
+  input: z.strictObject({ type: typeInput, view: idInput.optional() }),
   output: z.object({
     /** All available columns; `isDefault`: in the default layout, in this order. */
     choices: z.array(z.object({ field: z.string(), name: z.string(), isDefault: z.boolean() })),
     /** Absent: the default layout. */
     layout: layoutShape.optional(),
   }),
-  async run({ type }, { principal, entities, locale, services }) {
+  async run({ type, view }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
     const { readable } = viewOf(principal, entity);
-    const layout = await readLayout(services.database, principal, entity.type);
+    const layout = await readLayout(services.database, principal, { entity, viewId: view });
     return {
       choices: columnChoices(readable).map((field) => ({
         field,

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import type { Play } from "#kit/auto.ts";
+import { type TableState, withSort } from "#render/table/table-state.ts";
+import { loadLater } from "#ui/load-later.ts";
+import { useMedia } from "#ui/media.ts";
+
+const menu = loadLater(() => import("./sort-menu.tsx").then((file) => file.SortMenu));
+
+type SortButtonProps = { play: Play | undefined; state: TableState; onState: (state: TableState) => void };
+
+/** The order of a list on a phone, where no column has a heading. */
+export function SortButton({ play, state, onState }: SortButtonProps) {
+  const isNarrow = useMedia("(width < 640px)");
+  useEffect(() => {
+    if (isNarrow) void menu.get().catch(() => undefined);
+  }, [isNarrow]);
+  if (!isNarrow || play === undefined) return null;
+  return (
+    <menu.Component
+      columns={play.columns}
+      sort={state.sort ?? play.sort}
+      onSort={(field) => onState(withSort(state, field))}
+    />
+  );
+}

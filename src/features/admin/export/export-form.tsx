@@ -1,0 +1,273 @@
+import { type ReactNode, useId } from "react";
+import { defaultExportRows, maxExportRows, type SheetFormat } from "#kit/export.ts";
+import { formatText } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { Input } from "#ui/input.tsx";
+import { useText } from "#ui/locale.ts";
+import { RadioList } from "#ui/radio-list.tsx";
+import { Select } from "#ui/select.tsx";
+import { TickLine } from "#ui/tick-line.tsx";
+import type { ExportOptions, SourceKey, useExportSources } from "./export-source.ts";
+
+const texts = {
+  total: { zh: "共 {count} 条记录", en: "{count} {n|record|records}" },
+  source: { zh: "数据", en: "Records" },
+  view: { zh: "视图", en: "View" },
+  range: { zh: "页数", en: "Pages" },
+  all: { zh: "全部页", en: "All pages" },
+  paged: { zh: "分页导出", en: "One page" },
+  size: { zh: "每页条数", en: "Records per page" },
+  page: { zh: "页码", en: "Page" },
+  pages: { zh: "共 {n} 页", en: "of {n}" },
+  limit: {
+    zh: "每次最多导出10000条，超出请分页导出",
+    en: "Up to 10,000 records per export. Export more page by page.",
+  },
+  later: {
+    zh: "超过 10,000 条，将在后台导出，可在“任务”中查看进度。",
+    en: "More than 10,000 records are exported in the background. Follow the progress in Activity.",
+  },
+  format: { zh: "格式", en: "Format" },
+  columns: { zh: "列", en: "Columns" },
+  everyColumn: { zh: "全选", en: "Select all" },
+  shownColumns: { zh: "仅列表中的列", en: "Only those in the list" },
+  counting: { zh: "正在统计…", en: "Counting…" },
+  nothing: { zh: "没有可导出的记录", en: "There is nothing to export" },
+};
+
+const formats: Record<SheetFormat, string> = { xlsx: "Excel (.xlsx)", csv: "CSV (.csv)" };
+
+type ChoiceProps<K extends string> = {
+  legend: string;
+  choices: Readonly<Record<K, ReactNode>>;
+  value: K;
+  onChange: (value: K) => void;
+};
+
+/** Radio buttons, side by side. */
+function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceProps<K>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-ink-2">{legend}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {(Object.entries(choices) as [K, ReactNode][]).map(([key, words]) => (
+          <label
+            key={key}
+            className="flex min-h-9 cursor-pointer items-center justify-center rounded-sm border border-line-2 px-3 text-center hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={key === value}
+              onChange={() => onChange(key)}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type NumberLineProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
+
+const isWithin = (text: string, max: number) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+
+function NumberLine({ label, value, max, after, onChange }: NumberLineProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {label}
+      </label>
+      <span className="flex items-center gap-2">
+        <Input
+          id={id}
+          inputMode="numeric"
+          className="w-28"
+          value={value}
+          aria-invalid={!isWithin(value, max)}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+        {after !== undefined && <span className="text-sm whitespace-nowrap text-ink-3">{after}</span>}
+      </span>
+    </div>
+  );
+}
+
+type ColumnsProps = {
+  columns: ExportOptions["columns"];
+  /** The fields that the list shows. */
+  shown: readonly string[];
+  left: ReadonlySet<string>;
+  onChange: (left: Set<string>) => void;
+};
+
+function Columns({ columns, shown, left, onChange }: ColumnsProps) {
+  const t = useText();
+  function toggle(field: string, isSelected: boolean): void {
+    const next = new Set(left);
+    if (isSelected) next.delete(field);
+    else next.add(field);
+    onChange(next);
+  }
+  const areAll = left.size === 0;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-ink-2">{t(texts.columns)}</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <TickLine
+          checked={areAll}
+          disabled={false}
+          onChange={() => onChange(areAll ? new Set(columns.map(({ field }) => field)) : new Set())}
+        >
+          {t(texts.everyColumn)}
+        </TickLine>
+        {columns.some(({ field }) => !shown.includes(field)) && (
+          <Button
+            kind="quiet"
+            onClick={() => onChange(new Set(columns.map(({ field }) => field).filter((one) => !shown.includes(one))))}
+          >
+            {t(texts.shownColumns)}
+          </Button>
+        )}
+      </div>
+      <div className="mt-2 grid max-h-48 gap-x-4 gap-y-1.5 overflow-auto rounded-sm border border-line p-3 sm:grid-cols-2">
+        {columns.map(({ field, name }) => (
+          <TickLine key={field} checked={!left.has(field)} disabled={false} onChange={(is) => toggle(field, is)}>
+            {name}
+          </TickLine>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The choices made in the dialog. */
+export type ExportChoice = {
+  source: SourceKey;
+  /** The saved view, for the source "view"; null: the first one. */
+  viewId: string | null;
+  format: SheetFormat;
+  range: "all" | "paged";
+  size: string;
+  page: string;
+  /** The fields that are not exported. */
+  left: ReadonlySet<string>;
+};
+
+export const initialChoice: ExportChoice = {
+  source: "list",
+  viewId: null,
+  format: "xlsx",
+  range: "all",
+  size: String(defaultExportRows),
+  page: "1",
+  left: new Set(),
+};
+
+/** The number of pages of that size; at least one. */
+const pagesOf = (total: number, size: string) =>
+  isWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
+
+export const isComplete = ({ range, size, page, left }: ExportChoice, { total, columns }: ExportOptions) =>
+  total > 0 &&
+  left.size < columns.length &&
+  (range === "all" || (isWithin(size, maxExportRows) && isWithin(page, pagesOf(total, size))));
+
+type FormProps = {
+  options: ExportOptions;
+  choice: ExportChoice;
+  sources: ReturnType<typeof useExportSources>;
+  onChange: (change: Partial<ExportChoice>) => void;
+};
+
+/** What is exported: which records, which of their columns, in which format. */
+export function ExportForm({ options: { total, columns }, choice, sources, onChange }: FormProps) {
+  const t = useText();
+  const id = useId();
+  const { format, source, range, size, page, left } = choice;
+  const pages = pagesOf(total, size);
+  const isSelectable = sources.choices.length > 1;
+  const { isCounting } = sources;
+  if (total === 0 && !isSelectable) return <p className="mt-3 text-ink-2">{t(texts.nothing)}</p>;
+  return (
+    <div className="mt-3 grid gap-5">
+      <p className="text-ink-2">
+        {isCounting || total === 0
+          ? t(isCounting ? texts.counting : texts.nothing)
+          : t(formatText(texts.total, { n: total, count: total.toLocaleString("en") }))}
+      </p>
+      {isSelectable && (
+        <fieldset>
+          <legend className="text-sm font-medium text-ink-2">{t(texts.source)}</legend>
+          <RadioList
+            id={id}
+            value={source}
+            options={sources.choices}
+            isColumn
+            invalid={false}
+            disabled={false}
+            describedBy={undefined}
+            onChange={(key) => onChange({ source: key as SourceKey, page: "1" })}
+            onBlur={() => undefined}
+          />
+          {source === "view" && (
+            <Select
+              className="ml-6"
+              label={t(texts.view)}
+              value={sources.viewId}
+              options={sources.views}
+              onChange={(key) => onChange({ viewId: key, page: "1" })}
+            />
+          )}
+        </fieldset>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choices
+          legend={t(texts.range)}
+          choices={{ all: t(texts.all), paged: t(texts.paged) }}
+          value={range}
+          onChange={(next) => onChange({ range: next })}
+        />
+        <Choices
+          legend={t(texts.format)}
+          choices={formats}
+          value={format}
+          onChange={(next) => onChange({ format: next })}
+        />
+      </div>
+      {range === "paged" && (
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-4">
+            <NumberLine
+              label={t(texts.size)}
+              value={size}
+              max={maxExportRows}
+              onChange={(text) => onChange({ size: text, page: "1" })}
+            />
+            <NumberLine
+              label={t(texts.page)}
+              value={page}
+              max={pages}
+              after={t(formatText(texts.pages, { n: pages.toLocaleString("en") }))}
+              onChange={(text) => onChange({ page: text })}
+            />
+          </div>
+          <p className="text-sm text-ink-3">{t(texts.limit)}</p>
+        </div>
+      )}
+      {range === "all" && !isCounting && total > maxExportRows && (
+        <p className="text-sm text-ink-3">{t(texts.later)}</p>
+      )}
+      <Columns
+        columns={columns}
+        shown={sources.source.columns}
+        left={left}
+        onChange={(next) => onChange({ left: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Play } from "#kit/auto.ts";
+import { filterOf, themeFilters } from "#kit/theme-type.ts";
+import type { TableHandle } from "#render/table/table.tsx";
+import { type TableState, viewIdOf } from "#render/table/table-state.ts";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
+import type { ExportedList } from "./export/export-source.ts";
+
+const ExportDialog = loadDialogLater(() => import("./export/export-dialog.tsx").then((file) => file.ExportDialog));
+
+/** The state of an address at which the export opens. */
+const opensExport = "export";
+
+type ExportProps = { play: Play | undefined; state: TableState; table: RefObject<TableHandle | null> };
+
+export type ListExport = {
+  /** For a button: undefined for people who may not export, and outside of the admin area (B-169). */
+  open: (() => void) | undefined;
+  /** For the palette: outside of the admin area it leads to the same list there. */
+  openAnywhere: (() => void) | undefined;
+  dialog: ReactNode;
+};
+
+/** The export of a list, of its selected rows or of a saved view. */
+export function useListExport({ play, state, table }: ExportProps): ListExport {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [list, setList] = useState<ExportedList>();
+  const isExportable = play?.isExportable === true;
+  const isOffered = isExportable && filterOf(location.pathname) === themeFilters.admin;
+  const here = { pathname: location.pathname, search: location.search };
+  function open(): void {
+    if (play === undefined) return;
+    const columns = play.columns.map(({ field }) => field);
+    const selected = table.current?.selectedIds() ?? [];
+    setList({ ...state, type: play.type, view: viewIdOf(state), columns, selected });
+  }
+  useEffect(() => {
+    if (!isOffered || location.state !== opensExport) return;
+    void navigate(here, { replace: true });
+    open();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOffered, location.state]);
+  const pathname = here.pathname.replace(/^\/\w+/, "/admin");
+  return {
+    open: isOffered ? open : undefined,
+    openAnywhere: isOffered
+      ? open
+      : isExportable
+        ? () => void navigate({ ...here, pathname }, { state: opensExport })
+        : undefined,
+    dialog: list !== undefined && <ExportDialog list={list} onClose={() => setList(undefined)} />,
+  };
+}
