@@ -97,5 +97,5 @@ it("snaps to an existing line within reach", () => {
 
 it("does not snap without a line within reach", () => {
   expect(snapEdges(Float64Array.of(0, 100), [50], 10)).toBeUndefined();
-  expect(snapEdges(Float64Array.of(0, 100), [50, 95], 10)).toEqual({ by: 5, line: 100 });
+  expect(snapEdges(Float64Array.of(0, 100), [50, 95], 10)).toEqual({ distance: 5, line: 100 });
 });
