@@ -18,6 +18,7 @@ import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { showJobs } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
+import { createDns } from "#server/process/dns.server.ts";
 import { createEgress } from "#server/process/egress.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
@@ -83,6 +84,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     apiKeys: createApiKeys({ database, noteUse: noteKeyUse }),
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
+    dns: createDns(env.DNS_SERVERS),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities),

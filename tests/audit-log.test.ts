@@ -1,9 +1,11 @@
 /** The audit log of a space: its entries, filters, pages and export, for administrators only. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import memberEntity from "#entities/member.ts";
 import type { AuditPage } from "#kit/audit.ts";
+import { recordEvent } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { givePassword, newMember, newSpace, nextMobile, type Person, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -100,4 +102,38 @@ it("is exported with its filter, after a recent verification of identity", async
   );
   expect((await client(server, lateSession).send("POST Api/Audit/Export", {})).status).toBe(403);
   expect((await send("POST Api/Audit/Export", { timeZone: "Nowhere/At all" })).status).toBe(422);
+});
+
+it("lists sign-ins and failed sign-ins of members, at most ten failed ones per hour, and none of unknown accounts", async () => {
+  const mobile = nextMobile();
+  const owner = await newSpace(server, mobile);
+  const [first, second] = ["a-password-that-fits-1", "another-password-2"];
+  await givePassword(server, owner, first);
+  const visitor = client(server);
+  const signIn = (username: string, password: string) => visitor.send("POST Api/Member/Login", { username, password });
+  expect((await signIn(mobile, second)).status).toBe(401);
+  expect((await signIn(nextMobile(), second)).status).toBe(401);
+  expect((await signIn(mobile, first)).status).toBe(200);
+  const { entries } = await read(owner, { type: "member" });
+  expect(
+    entries.slice(0, 2).map(({ verb, actor, rowId, isSelf, fields }) => ({ verb, actor, rowId, isSelf, fields })),
+  ).toEqual([
+    { verb: "signIn", actor: "member", rowId: owner.memberId, isSelf: true, fields: [] },
+    { verb: "signInFailed", actor: "visitor", rowId: owner.memberId, isSelf: false, fields: [] },
+  ]);
+  expect(await lines(owner, { verb: "signInFailed" })).toHaveLength(1);
+  // The history of the member has changes only.
+  const history = await client(server, owner).send("GET Api/{type}/QueryHistory", {
+    type: "member",
+    id: owner.memberId,
+  });
+  expect(history.text).not.toContain("signIn");
+  const log = (n: number) =>
+    server.database.system(async (tx) => {
+      const author = { principal: { kind: "anonymous", tenantId: owner.tenantId } as const };
+      const event = { verb: "signInFailed", tenantId: owner.tenantId, rowId: owner.memberId, maxPerHour: 10 } as const;
+      for (let at = 0; at < n; at += 1) await recordEvent(tx, author, memberEntity, event);
+    });
+  await log(15);
+  expect(await lines(owner, { verb: "signInFailed" })).toHaveLength(10);
 });

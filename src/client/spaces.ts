@@ -12,13 +12,24 @@ export function useSpaces() {
   });
 }
 
-/** Switches to another space with a full page load, so that no data of the old space stay in memory. */
-export async function enterSpace(tenantId: string): Promise<void> {
+/** Goes to an address with a full page load, so that no data of the earlier rights stay in memory. */
+async function goAfter(request: () => Promise<unknown>, address: string): Promise<void> {
   try {
-    await call("POST user/spaces/enter", { tenantId });
-    location.assign("/paas/index");
+    await request();
+    location.assign(address);
   } catch (error) {
     notify("error", errorMessage(error));
     throw error;
   }
 }
+
+/** Switches to another space. */
+export const enterSpace = (tenantId: string): Promise<void> =>
+  goAfter(() => call("POST user/spaces/enter", { tenantId }), "/paas/index");
+
+/** Views the space as a role from now on, in every tab of this session. */
+export const startRoleView = (id: string): Promise<void> =>
+  goAfter(() => call("POST paas/role/view", { id }), "/paas/index");
+
+/** Goes on with one's own rights. */
+export const endRoleView = (): Promise<void> => goAfter(() => call("POST paas/role/endView", {}), "/paas/role/list");

@@ -10,6 +10,8 @@ const member = defineEntity({
   stepUp: ["add", "update", "delete", "export"],
   // A role that could change members could be assigned to its own holder.
   isGrantable: false,
+  // Whoever disabled themselves could not enter the space again.
+  closedToSelf: ["status", "isAdministrator"],
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
   titleField: "name",

@@ -16,6 +16,15 @@ const role = defineEntity({
   // A role that may change roles could grant itself everything.
   isGrantable: false,
   titleField: "name",
+  actions: [
+    {
+      kind: "link",
+      id: "view",
+      name: { zh: "以此角色查看", en: "View as this role" },
+      icon: "view",
+      url: "/paas/role/view?id={id}",
+    },
+  ],
   fields: {
     name: {
       type: "textbox",

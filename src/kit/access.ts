@@ -21,8 +21,13 @@ export type Principal =
       grants: readonly Grant[];
       /** The API key of a request on the person's behalf: it has only the rights of `grants`. */
       keyId?: string;
+      /** The role as which an administrator views the space: `grants` are its rights, and nothing can be changed (docs/decisions/060-view-as-role.md). */
+      view?: RoleView;
     }
   | { kind: "system"; tenantId: string };
+
+/** A view as a role; `isAdministrator` and `isSuperAdmin` are the rights of the person themselves. */
+export type RoleView = { roleId: string; isAdministrator: boolean; isSuperAdmin: boolean };
 
 export type UserPrincipal = Extract<Principal, { kind: "user" }>;
 /** The program itself, within one tenant. */
@@ -95,6 +100,22 @@ const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, su
 /** True when a program sends the request with an API key: it can use calls about rows, and none about an account. */
 export const isKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
 
+/** The person with the rights of a member who has this role and no other. */
+export const viewedAs = (principal: UserPrincipal, roleId: string, grants: readonly Grant[]): UserPrincipal => ({
+  ...principal,
+  isAdministrator: false,
+  isSuperAdmin: false,
+  grants,
+  view: { roleId, isAdministrator: principal.isAdministrator, isSuperAdmin: principal.isSuperAdmin },
+});
+
+/** An administrator with their own rights, whether or not they view the space as a role. */
+export function withoutView({ view, ...principal }: UserPrincipal): UserPrincipal {
+  if (view === undefined) return principal;
+  const { isAdministrator, isSuperAdmin } = view;
+  return { ...principal, isAdministrator, isSuperAdmin, grants: [] };
+}
+
 /** The highest level that `principal` has by themselves, roles apart. */
 export function levelOf(principal: Principal): Level {
   if (principal.kind === "anonymous" || isKey(principal)) return "anyone";
@@ -112,4 +133,9 @@ export const reaches = (principal: Principal, level: Level): boolean => isAtLeas
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
 /** The message when the proof of a sensitive call is too old (docs/decisions/016-step-up.md). */
 export const proveAgainText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
+/** The message of everything that would change something during a view as a role. */
+export const viewOnlyText: Text = {
+  zh: "正在以角色查看，只能浏览。结束查看后才能修改。",
+  en: "You are viewing as a role, which is read-only. Stop viewing to make changes.",
+};
 export const signInFirstText: Text = { zh: "请先登录", en: "Please sign in first" };

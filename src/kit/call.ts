@@ -76,6 +76,11 @@ export type CallDefinition<
   limit?: RateLimit;
   /** Requires a recent proof of identity. Calls by an entity's verb require it where the entity says so (`EntityDefinition.stepUp`). */
   stepUp?: true;
+  /**
+   * What a call that is not a GET still leaves unchanged: all data (`true`), or all but the session of the caller. Such calls can be made while an
+   * administrator views the space as a role.
+   */
+  safe?: true | "session";
   /** True when its body may be up to 1 MB: rows and pages. Other bodies are limited to a quarter of that; longer ones are not read. */
   largeInput?: true;
   input: I;

@@ -56,6 +56,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   checkSafePassword?: true;
   /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
+  /** Of people: fields that nobody changes in their own row, because they could not change them back. */
+  closedToSelf?: readonly (keyof F & string)[];
   /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Relation fields of other entities: a row that one of them references cannot be deleted. */

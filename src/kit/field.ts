@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { ZodMiniType } from "zod/mini";
+import type { Grant } from "./access.ts";
 import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
 import type { Problems } from "./problem-path.ts";
@@ -195,6 +196,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
   /** The entity whose row ids a value contains. */
   references?: (field: FieldConfig<T>) => { entity: EntityType };
+  /** What a value grants of entities, whose names have to exist. */
+  grantsIn?: (value: FieldTypes[T]["value"]) => readonly Grant[];
   /** The values that there are to choose from. */
   choices?: (field: FieldConfig<T>) => readonly Choice[];
   /** How a value is edited inline on a page, for types of text. */

@@ -1,3 +1,4 @@
+import type { Principal } from "./access.ts";
 import type { EntityDefinition } from "./entity.ts";
 import { matches } from "./row-condition.ts";
 import type { Text } from "./text.ts";
@@ -11,6 +12,13 @@ export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: 
 /** Whether the row is read-only. */
 export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
+
+/** The fields that somebody may not change in a row because it is their own; a row of a person has the id of that member. */
+export const closedToSelf = (
+  { closedToSelf: fields = [] }: Pick<EntityDefinition, "closedToSelf">,
+  principal: Principal,
+  row: Row,
+): readonly string[] => (principal.kind === "user" && row.id === principal.memberId ? fields : []);
 
 /** Why the row cannot be deleted in its current state; undefined when it can. */
 export const whyNotDelete = ({ whyNotDelete: rules = [] }: EntityDefinition, row: Row): Text | undefined =>

@@ -8,6 +8,17 @@ const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 /** Trimmed: pasted values often carry spaces and line breaks. */
 const optionalText = z.string().trim().min(1).optional();
 
+/** Words with commas between them. */
+const wordList = z.string().transform((words) =>
+  words
+    .split(",")
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== ""),
+);
+
+/** An IP address with or without a port. */
+const serverForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]{2,39}\])(?::\d{1,5})?$/;
+
 /** The origin of tiles of a map, for a policy: `https://*.tiles.example` where their host is one of several. Undefined for no address of tiles. */
 export function tileOrigin(address: string): string | undefined {
   if (!["{z}", "{x}", "{y}"].every((part) => address.includes(part))) return undefined;
@@ -72,13 +83,12 @@ const settings = z.object({
   /** The attribution of the map tiles, shown in a corner. */
   MAP_ATTRIBUTION: optionalText,
   /** Hosts inside the network that webhooks may write to, over http as well: `erp.internal,10.0.0.7:8080`. Others are reached over https on the internet only. */
-  WEBHOOK_HOSTS: z
-    .string()
-    .transform((hosts) =>
-      hosts
-        .split(",")
-        .map((host) => host.trim().toLowerCase())
-        .filter((host) => host !== ""),
+  WEBHOOK_HOSTS: wordList.default([]),
+  /** Name servers that are asked whose a host name is: `192.0.2.1,192.0.2.2:5353`. Unset: those of this machine. */
+  DNS_SERVERS: wordList
+    .refine(
+      (servers) => servers.every((server) => serverForm.test(server)),
+      "it has to be IP addresses, with or without a port",
     )
     .default([]),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */

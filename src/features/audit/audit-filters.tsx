@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { verbNames } from "#kit/audit.ts";
-import type { ChangeVerb } from "#kit/row-history.ts";
+import { type AuditVerb, verbNames } from "#kit/audit.ts";
 import { call } from "#client/call.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
 import { DateInput, isDay } from "#ui/date-input.tsx";
@@ -104,7 +103,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
           placeholder={t(texts.all)}
           clearable
-          onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as ChangeVerb | undefined })}
+          onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}
         />
       </div>
       <Day label={t(texts.from)} value={filters.from} onChange={(from) => onChange({ ...filters, from })} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeVerbs } from "#kit/row-history.ts";
+import { auditVerbs } from "#kit/audit.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 /** The filters of the audit log. */
@@ -7,7 +7,7 @@ export const auditInput = {
   type: typeInput.optional(),
   /** The id of a member. */
   member: idInput.optional(),
-  verb: z.enum(changeVerbs).optional(),
+  verb: z.enum(auditVerbs).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
 };

@@ -1,14 +1,13 @@
-import { verbNames } from "#kit/audit.ts";
+import { type AuditVerb, verbNames } from "#kit/audit.ts";
 import type { CallInput } from "#kit/call.ts";
 import { days } from "#kit/format.ts";
-import type { ChangeVerb } from "#kit/row-history.ts";
 import { isDay } from "#ui/date-input.tsx";
 
 /** The filters of the audit log as its address has them; `from` and `to` are days, both included. */
 export type Filters = {
   type?: string | undefined;
   member?: string | undefined;
-  verb?: ChangeVerb | undefined;
+  verb?: AuditVerb | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };

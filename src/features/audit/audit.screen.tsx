@@ -20,8 +20,8 @@ import screen from "./audit.screen.ts";
 
 const texts = {
   intro: {
-    zh: "记录本空间内谁在何时对哪些数据做了什么，保留 400 天。",
-    en: "Who did what to which record of this space, and when. Kept for 400 days.",
+    zh: "记录本空间内谁在何时登录、对哪些数据做了什么，保留 400 天。",
+    en: "Who signed in, and who did what to which record of this space, and when. Kept for 400 days.",
   },
   empty: { zh: "没有符合条件的记录", en: "No entries match" },
   emptyText: { zh: "请调整筛选条件。", en: "Try other filters." },

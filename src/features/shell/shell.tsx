@@ -10,6 +10,7 @@ import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "#client/person.ts";
 import { Reminders } from "./reminders.tsx";
+import { RoleView } from "./role-view.tsx";
 import { groupsFor, useMenu } from "./menus.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
@@ -98,7 +99,7 @@ function TopLine({ person }: { person: Person }) {
   const t = useText();
   const other = otherLanguage[useLocale()];
   return (
-    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6 print:hidden">
+    <header className="flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
       <DrawerButton person={person} />
       <Breadcrumb />
       <span className="flex-1" />
@@ -152,7 +153,10 @@ export function Shell({ person }: { person: Person }) {
         <SideMenu person={person} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <TopLine person={person} />
+        <div className="sticky top-0 z-20 print:hidden">
+          <RoleView person={person} frame="management" />
+          <TopLine person={person} />
+        </div>
         <Reminders person={person} />
         <main
           id="content"

@@ -9,6 +9,7 @@ import { useTitle } from "#ui/title.ts";
 import { usePerson } from "#client/person.ts";
 import { useScreen } from "./menus.ts";
 import { askToSignIn, redirectToSignUp } from "./session.ts";
+import { RoleView } from "./role-view.tsx";
 import { Shell } from "./shell.tsx";
 
 const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
@@ -35,7 +36,14 @@ export function SignedIn({ frame }: { frame: Frame }) {
     if (leadsToSignUp) redirectToSignUp(planKey);
     else void askToSignIn();
   }, [isSignedOut, leadsToSignUp, planKey]);
-  if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;
+  if (person !== undefined && frame === "management") return <Shell person={person} />;
+  if (person !== undefined)
+    return (
+      <>
+        <RoleView person={person} frame={frame} />
+        <Outlet />
+      </>
+    );
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
   if (isSignedOut) return <SignedOut frame={frame} />;
   if (!isProblem) return <FrameSkeleton frame={frame} locale={locale} />;

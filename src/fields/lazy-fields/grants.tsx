@@ -103,6 +103,7 @@ export default defineField({
   message: () => ({ zh: "权限设置无效", en: "Invalid permissions" }),
   operators: [],
   isGroup: true,
+  grantsIn: (value) => value,
   plainText: (value) => value.map(lineOf).join("\n"),
   readText(text) {
     const grants = text

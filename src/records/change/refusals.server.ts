@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { snake, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
+import { grantProblems } from "./grant-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -39,18 +41,32 @@ export function refuseClosed(
   if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closed) });
 }
 
+type NewValue = { name: string; field: FieldConfig; value: unknown; before: AnyValues };
+
+/** @throws {Problem} invalid, naming every place of a value that grants something of what there is not */
+function refuseUnknownGrants(by: RowContext, { name, field, value, before }: NewValue): void {
+  const { grantsIn } = fieldTypeOf(field);
+  if (grantsIn === undefined || value === null) return;
+  const earlier = before[name] ?? [];
+  const fields = grantProblems(by, name, { grants: grantsIn(value as never), before: grantsIn(earlier as never) });
+  if (Object.keys(fields).length > 0) throw new Problem("invalid", invalidText, { fields });
+}
+
 /**
  * `before`: the row before the change.
- * @throws {Problem} invalid for a relation to a row that this person may not read and select, in their own tenant (T-05)
+ * @throws {Problem} invalid for a relation to a row that this person may not read and select, in their own tenant (T-05); and for what a role would
+ * grant of entities and fields that there are not
  */
 export async function refuseDangling(
   tx: Tx,
-  { principal, entities }: RowContext,
+  by: RowContext,
   entity: EntityDefinition,
   { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
+  const { principal, entities } = by;
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
+    if (field !== undefined && principal.kind !== "system") refuseUnknownGrants(by, { name, field, value, before });
     const target = field && fieldTypeOf(field).references?.(field);
     if (target === undefined || value === null) continue;
     const other = entities.find(target.entity);

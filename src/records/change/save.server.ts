@@ -4,7 +4,7 @@ import type { Clash } from "#kit/auto.ts";
 import type { Services } from "#kit/call.ts";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { isFrozen, whyNotDelete } from "#kit/rules.ts";
+import { closedToSelf, isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -50,6 +50,10 @@ const clashText: Text = {
 const versionText: Text = {
   zh: "版本号不正确，请刷新后重试",
   en: "Missing or wrong version. Reload and try again.",
+};
+const selfText: Text = {
+  zh: "不能修改自己的这一项，请联系其他管理员",
+  en: "You cannot change this for yourself. Ask another administrator.",
 };
 const frozenText: Text = { zh: "记录已结束，不能再修改", en: "This record is closed and cannot be changed" };
 const tooManyText: Text = { zh: "一次可删除 1–100 条数据", en: "Delete 1–100 records at a time" };
@@ -119,9 +123,16 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version
   });
 }
 
+/** @throws {Problem} invalid, naming the fields that nobody changes in their own row */
+function refuseSelf(principal: Principal, entity: EntityDefinition, row: AnyRow, changed: AnyValues): void {
+  const names = closedToSelf(entity, principal, row).filter((name) => Object.hasOwn(changed, name));
+  if (names.length === 0) return;
+  throw new Problem("invalid", selfText, { fields: Object.fromEntries(names.map((name) => [name, selfText])) });
+}
+
 /**
  * The effect of saving these values: the submitted values as stored, and every value that differs from the row's, including derived ones.
- * @throws {Problem} conflict for a row that is closed
+ * @throws {Problem} conflict for a row that is closed; invalid for a value that nobody changes in their own row
  */
 export function changesTo(
   principal: Principal,
@@ -132,7 +143,9 @@ export function changesTo(
 ): { submitted: AnyValues; changed: Record<string, unknown> } {
   if (principal.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
   const { submitted, derived } = saveValues(entity, row, values, now);
-  return { submitted, changed: changedFrom(row, { ...submitted, ...derived }) };
+  const changed = changedFrom(row, { ...submitted, ...derived });
+  refuseSelf(principal, entity, row, changed);
+  return { submitted, changed };
 }
 
 /** The differences to a row that was read at `version`, checked. @throws {Problem} as `updateLockedRow` */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { AuditEntry, AuditPage } from "#kit/audit.ts";
+import type { AuditEntry, AuditPage, AuditVerb } from "#kit/audit.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import type { ChangeActor, ChangeVerb } from "#kit/row-history.ts";
+import type { ChangeActor } from "#kit/row-history.ts";
 import type { Locale } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -18,7 +18,7 @@ export type AuditQuery = {
   type?: string | undefined;
   /** Only by this member. */
   member?: string | undefined;
-  verb?: ChangeVerb | undefined;
+  verb?: AuditVerb | undefined;
   /** Instants: from the first on, and before the second. */
   from?: string | undefined;
   to?: string | undefined;
@@ -34,7 +34,7 @@ type Line = {
   actor: ChangeActor;
   name: string;
   isSelf: boolean;
-  verb: ChangeVerb;
+  verb: AuditVerb;
   entity: string;
   rowId: string;
   fields: string[] | null;
@@ -64,7 +64,7 @@ async function titlesOf(
 }
 
 /**
- * A page of the audit log: changes of rows of the space, latest first, of the entities and fields that the reader may read.
+ * A page of the audit log: changes of rows of the space and events, latest first, of the entities and fields that the reader may read.
  * @throws {Problem} notFound for an unknown type
  */
 export async function readAuditLog(database: Database, reader: Reader, query: AuditQuery): Promise<AuditPage> {

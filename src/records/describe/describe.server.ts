@@ -6,6 +6,7 @@ import type { Operator } from "#kit/filter.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
+import { closedToSelf } from "#kit/rules.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowRequest } from "#records/change/row-commands.server.ts";
@@ -95,6 +96,8 @@ function editableOf(entity: EntityDefinition, principal: Principal): string[] {
   return [...writable.update].filter((name) => {
     const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
+    // Whether it can be changed depends on whose row it is.
+    if (entity.closedToSelf?.includes(name) === true) return false;
     return fieldTypeOf(field).siblings === undefined;
   });
 }
@@ -183,13 +186,14 @@ export function toForm(
   const { readable, writable: all } = viewOf(principal, entity);
   const writable = all[row === null ? "add" : "update"];
   const { fieldsOf, values } = formFieldsFor(entity, readable, row);
+  const own = row === null ? [] : closedToSelf(entity, principal, row);
   const groups = readable.groups
     .map(({ name, fields }) => ({
       groupName: name[locale],
       items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
         field,
         // A field type unknown to the browser is shown read-only, with a warning, and never submitted.
-        readOnly: !mayWrite || (!writable.has(field) && hasFieldType(config)),
+        readOnly: !mayWrite || own.includes(field) || (!writable.has(field) && hasFieldType(config)),
         config: localizeField(config, locale, fieldTypeOf),
       })),
     }))

@@ -71,9 +71,9 @@ function valueChange(
   return isWhole ? { field, before, after } : { field, omitted: "unfit", before: null, after: null };
 }
 
-/** The changes `c` of one row. */
+/** The changes `c` of one row, without events. */
 const changesOf = (tenantId: string, entity: EntityDefinition, id: string): SQL =>
-  sql`c.tenant_id = ${tenantId}::uuid and c.row_id = ${id}::uuid and c.entity = ${entityKey(entity)}`;
+  sql`c.tenant_id = ${tenantId}::uuid and c.row_id = ${id}::uuid and c.entity = ${entityKey(entity)} and c.version > 0`;
 
 /**
  * The recorded change `c` of the fields `names`: `field`, `before`, `after`, and `is_lost` for values that were too long to record. A space can

@@ -11,6 +11,7 @@ import {
   type RequestPrincipal,
   signInFirstText,
   type UserPrincipal,
+  viewOnlyText,
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Method, Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
@@ -223,6 +224,15 @@ function admitTo<A extends Access>(
   }
 }
 
+/** Whether a call may change something. */
+const changesData = ({ method, guardedGet }: CallDefinition): boolean => method !== "GET" || guardedGet === true;
+
+/** Refuses to change anything while an administrator views the space as a role. @throws {Problem} forbidden */
+function refuseInView(definition: CallDefinition, principal: RequestPrincipal): void {
+  if (principal.kind !== "user" || principal.view === undefined || definition.safe !== undefined) return;
+  if (changesData(definition)) throw new Problem("forbidden", viewOnlyText);
+}
+
 /** Sensitive calls require a recent proof of identity; the refusal lists the possible methods (O-4, T-25, T-55). */
 async function requireProof(
   definition: CallDefinition,
@@ -303,7 +313,7 @@ function serve<A extends Access>(
   runtime: CallRuntime,
 ): void {
   const { envelope, sensitive } = definition;
-  const changes = definition.method !== "GET" || definition.guardedGet === true;
+  const changes = changesData(definition);
   app.route({
     ...route,
     url: routeOf(definition.path),
@@ -317,6 +327,7 @@ function serve<A extends Access>(
       const raw = inputOf(request);
       const principal = admitTo(definition, requestContext, raw, { runtime, url: request.url });
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, principal };
+      refuseInView(definition, principal);
       await requireProof(definition, context, raw, runtime);
       const receivedInput = { raw, key: request.headers["idempotency-key"] };
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {

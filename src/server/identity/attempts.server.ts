@@ -138,8 +138,16 @@ export async function beginAttempt<T extends { gate: Gate }>(
   return { ...result.target, attempt: result.countedTry.attempt };
 }
 
-export async function failAttempt({ database }: Services, { id }: Attempt): Promise<void> {
-  await database.system((tx) => tx.rows(sql`update attempt set state = 'failed' where id = ${id}::uuid`));
+/** Counts an attempt as a failure. `record`: what else is written of it. */
+export async function failAttempt(
+  { database }: Services,
+  { id }: Attempt,
+  record?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.system(async (tx) => {
+    await tx.rows(sql`update attempt set state = 'failed' where id = ${id}::uuid`);
+    await record?.(tx);
+  });
 }
 
 /** A successful attempt is not counted as a failure. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RequestPrincipal } from "#kit/access.ts";
+import { type Grant, type RequestPrincipal, viewedAs } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
@@ -44,6 +44,8 @@ export type Sessions = {
   renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
   /** The same session in another space, with a new token and the same end; undefined as for `renew`. */
   move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<SessionToken | undefined>;
+  /** From now on the session views its space as a role, or (`null`) no longer. It counts for administrators only, as long as they are one. */
+  view: (tx: Tx, sessionId: string, roleId: string | null) => Promise<void>;
   /** Where a person is signed in, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
@@ -59,7 +61,13 @@ const lifetimes = {
 } as const;
 const maxPerPerson = 10;
 
-type Found = PersonColumns & { id: string; hasRecentProof: boolean };
+type Found = PersonColumns & {
+  id: string;
+  hasRecentProof: boolean;
+  viewedRoleId: string | null;
+  /** What the viewed role grants: nothing when it is gone. */
+  viewedGrants: Grant[];
+};
 
 /** Dependencies. `noteSeen` notes a member's visit; it is passed in, because `records`, which writes rows, is above `server`. */
 export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
@@ -77,7 +85,9 @@ const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at 
 async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean }>(
     "*",
-    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld"
+    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld",
+      s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
+        where r.id = s.viewed_role_id and r.tenant_id = s.tenant_id and r.deleted_at is null), '[]') as "viewedGrants"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
     where s.token_hash = ${hash} and ${isAlive} and ${isActive}`,
@@ -150,8 +160,10 @@ export function createSessions(parts: SessionParts): Sessions {
       const hash = tokenHash(token);
       const session = await memory.recall(hash, () => findSession(parts, hash));
       if (session === undefined) return { kind: "anonymous", tenantId: siteTenantId };
-      const { id, ...rest } = session;
-      return { kind: "user", sessionId: id, ...rest };
+      const { id, viewedRoleId, viewedGrants, ...rest } = session;
+      const person = { kind: "user", sessionId: id, ...rest } as const;
+      const isViewing = viewedRoleId !== null && (rest.isAdministrator || rest.isSuperAdmin);
+      return isViewing ? viewedAs(person, viewedRoleId, viewedGrants) : person;
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
       // Locked per person, so that the count below is correct.
@@ -174,7 +186,12 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
     move: (tx, token, { tenantId, memberId }) =>
-      rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid`),
+      rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid, viewed_role_id = null`),
+    async view(tx, sessionId, roleId) {
+      await tx.rows(sql`update session set viewed_role_id = ${roleId}::uuid where id = ${sessionId}::uuid`);
+      await tx.changed(`session:${sessionId}`);
+      tx.afterCommit(() => memory.forget(({ id }) => id === sessionId));
+    },
     list: (accountId) =>
       database.system((tx) =>
         tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"

@@ -28,7 +28,7 @@ export function readHost(host: string): { name: string; port: string } | undefin
 
 export type Tenants = {
   /**
-   * The tenant of the site at this host name: `<code>.<base>`, a custom host, else the platform's own company; null for an unassigned sub-domain, and
+   * The tenant of the site at this host name: `<code>.<base>`, a custom domain that is proved, else the platform's own company; null for an unassigned sub-domain, and
    * for an invalid host.
    */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
@@ -52,6 +52,12 @@ export const platformCode = "meridian";
 export const changesTenants = (tags: readonly string[]): boolean =>
   tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":site"));
 
+/** The names of the installation itself: that of its address, and all below it. */
+export function isHostOf(publicUrl: string | undefined, name: string): boolean {
+  const base = new URL(publicUrl ?? "http://localhost").hostname;
+  return name === base || name.endsWith(`.${base}`);
+}
+
 type TenantIndex = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
 
 /** Finds tenants by host name; caches all of them until one changes. */
@@ -71,6 +77,9 @@ export function createTenants(database: Database, publicUrl: string | undefined)
         select t.id, t.code, t.host, s.default_language as language from tenant t left join lateral
           (select default_language from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true`),
     );
+    const domains = await database.system((tx) =>
+      tx.rows<{ id: string; host: string }>(sql`select tenant_id as id, host from site_host where state = 'active'`),
+    );
     const byHost = new Map<string, Tenant>();
     const byCode = new Map<string, Tenant>();
     const isNumber = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
@@ -82,6 +91,11 @@ export function createTenants(database: Database, publicUrl: string | undefined)
       const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
       const match = host ?? below;
       if (match !== null) hostOf.set(id, match.toLowerCase());
+    }
+    const byId = new Map([...byCode.values()].map((tenant) => [tenant.id, tenant]));
+    for (const { id, host } of domains) {
+      const tenant = byId.get(id);
+      if (tenant !== undefined && !byHost.has(host)) byHost.set(host, tenant);
     }
     latest = { byHost, byCode, hostOf };
     return latest;

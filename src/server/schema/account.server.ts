@@ -41,6 +41,8 @@ export const session = pgTable(
     /** The known device of the session (schema/device.server.ts); none for clients other than browsers. */
     deviceId: uuid("device_id"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** The role as which its holder views the space. */
+    viewedRoleId: uuid("viewed_role_id"),
     /** When its holder last proved who they are: by signing in, or by a step up. */
     provedAt: timestampColumn("proved_at").notNull().defaultNow(),
     seenAt: timestampColumn("seen_at").notNull().defaultNow(),

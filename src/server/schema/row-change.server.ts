@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { ChangeActor, ChangeVerb } from "#kit/row-history.ts";
+import { type AuditVerb, auditVerbs } from "#kit/audit.ts";
+import type { ChangeActor } from "#kit/row-history.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** The history of rows, written with each change (records/change/patch.server.ts). The database allows no update, and deletes of old rows only. */
+/**
+ * The history of rows, written with each change (records/change/patch.server.ts), and the events of the audit log: what was done with a row without
+ * changing it. The database allows no update, and deletes of old rows only.
+ */
 export const rowChange = pgTable(
   "row_change",
   {
@@ -12,9 +16,9 @@ export const rowChange = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     entity: text().notNull(),
     rowId: uuid("row_id").notNull(),
-    /** The row's version after the change. */
+    /** The row's version after the change; 0 for an event. */
     version: integer().notNull(),
-    verb: text().$type<ChangeVerb>().notNull(),
+    verb: text().$type<AuditVerb>().notNull(),
     actor: text().$type<ChangeActor>().notNull(),
     memberId: uuid("member_id"),
     /** A copy, readable after the member is deleted. */
@@ -38,7 +42,7 @@ export const rowChange = pgTable(
     // Later changes have later ids: the order of the audit log.
     index("row_change_log").on(table.tenantId, table.id),
     index("row_change_age").using("brin", table.createdAt),
-    check("row_change_verb", sql`verb in ('add', 'update', 'delete', 'restore', 'erase')`),
+    check("row_change_verb", sql.raw(`verb in (${auditVerbs.map((verb) => `'${verb}'`).join(", ")})`)),
     check("row_change_actor", sql`actor in ('member', 'visitor', 'program', 'space')`),
   ],
 );

@@ -1,4 +1,6 @@
-import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { type SiteHostProblem, type SiteHostState, siteHostStates } from "#kit/site-host.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
@@ -10,7 +12,7 @@ export const tenant = pgTable(
     /** Sub-domain; lower-case letters, digits and hyphens. */
     code: text().notNull().unique(),
     name: jsonb().$type<Text>().notNull(),
-    /** A custom host name, if any. */
+    /** A host name that the operator gave it; those that it has proved are in `site_host`. */
     host: text().unique(),
     ownerAccountId: uuid("owner_account_id"),
     /** Its administrators see the list of first steps, until all are done or they dismiss it. */
@@ -31,4 +33,35 @@ export const formerSiteCode = pgTable(
     givenUpAt: timestampColumn("given_up_at").notNull().defaultNow(),
   },
   (table) => [index("former_site_code_tenant").on(table.tenantId, table.givenUpAt)],
+);
+
+/**
+ * Custom domains: host names that spaces want for their sites. One leads to the site as long as it is active; several spaces may claim a name until one
+ * proves that it is theirs (features/space/site-hosts.server.ts).
+ */
+export const siteHost = pgTable(
+  "site_host",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id")
+      .notNull()
+      .references(() => tenant.id, { onDelete: "cascade" }),
+    /** In lower case, other scripts encoded (`xn--`). */
+    host: text().notNull(),
+    state: text().$type<SiteHostState>().notNull().default("pending"),
+    /** Why the last check found no proof. */
+    problem: text().$type<SiteHostProblem>(),
+    /** Daily checks in a row that found no proof. */
+    misses: integer().notNull().default(0),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    checkedAt: timestampColumn("checked_at"),
+  },
+  (table) => [
+    uniqueIndex("site_host_claim").on(table.tenantId, table.host),
+    uniqueIndex("site_host_active")
+      .on(table.host)
+      .where(sql`state = 'active'`),
+    index("site_host_checked").on(table.checkedAt),
+    check("site_host_state", sql.raw(`state in (${siteHostStates.map((state) => `'${state}'`).join(", ")})`)),
+  ],
 );

@@ -21,6 +21,7 @@ const preview = defineCall({
     en: "Preview what a change of all rows that a filter finds would do: how many, some of their names, and which cannot be changed and why",
   },
   access: asEntity("read"),
+  safe: true,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject(batchInput),
   output: z.strictObject({

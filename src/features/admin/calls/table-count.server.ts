@@ -11,6 +11,7 @@ const count = defineCall({
   envelope: "data",
   title: { zh: "统计自动表格的总条数", en: "Count the rows of an auto table, up to 10,001" },
   access: member,
+  safe: true,
   input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
   run({ paraModel }, { principal, entities, services }) {

@@ -21,6 +21,7 @@ const search = defineCall({
   envelope: "data",
   title: { zh: "获取自动表格", en: "Get the auto table: its description and one page of rows" },
   access: member,
+  safe: true,
   input: z.strictObject({
     paraModel: z.strictObject({
       ...listPageInput,

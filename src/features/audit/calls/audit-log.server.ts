@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { changeActors, changeVerbs } from "#kit/row-history.ts";
+import { auditVerbs } from "#kit/audit.ts";
+import { changeActors } from "#kit/row-history.ts";
 import { readAuditLog } from "#records/describe/audit-log.server.ts";
 import { idInput } from "#records/query/row-input.server.ts";
 import { auditInput } from "../audit-input.server.ts";
@@ -23,7 +24,7 @@ const auditLog = defineCall({
         actor: z.enum(changeActors),
         name: z.string(),
         isSelf: z.boolean(),
-        verb: z.enum(changeVerbs),
+        verb: z.enum(auditVerbs),
         type: z.string(),
         entity: z.string(),
         rowId: z.string(),

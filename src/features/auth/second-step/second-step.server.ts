@@ -22,6 +22,7 @@ import {
   wrongSecret,
 } from "#features/auth/session/factors.server.ts";
 import { openSession, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { logFailedSignIn } from "#features/auth/session/sign-in-log.server.ts";
 import { sendCode } from "#features/auth/sms/sms-code.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
@@ -152,7 +153,7 @@ export async function passSecondStep(
       : await checks[method](context, { account, code, purpose: "secondFactor" });
   const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
   if (signedIn !== undefined) return signedIn;
-  await failAttempt(context.services, attempt);
+  await failAttempt(context.services, attempt, logFailedSignIn(context, account));
   if (ticket.tries + 1 >= ticketTries) throw expired;
   throw wrongSecret(method);
 }

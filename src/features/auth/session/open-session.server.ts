@@ -3,6 +3,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import type { Account } from "./account.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { forgetDevices, rememberDevice } from "./devices.server.ts";
+import { logSignIn } from "./sign-in-log.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
 /** The response to a sign-in (N-001). */
@@ -18,7 +19,7 @@ export type SignedIn = {
   token: string | null;
 };
 
-/** Signs in a person who has passed all steps: creates the session, notes the device, sets the cookies. */
+/** Signs in a person who has passed all steps: creates the session, notes the device, sets the cookies, tells the audit log. */
 export async function openSession(
   tx: Tx,
   context: CallContext,
@@ -37,6 +38,7 @@ export async function openSession(
     deviceId,
     replaces: sessionToken,
   });
+  await logSignIn(tx, context, account);
   const clientToken = issueToken(tx, context, token);
   return {
     id,

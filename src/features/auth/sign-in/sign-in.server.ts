@@ -17,6 +17,7 @@ import {
 } from "#features/auth/session/account.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import { openSession, endAllAccess, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { logFailedSignIn } from "#features/auth/session/sign-in-log.server.ts";
 import { requirePassword } from "#features/auth/session/password-rule.server.ts";
 import {
   type SecondStepChallenge,
@@ -61,7 +62,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
     return { account: candidate, gate: { account: key, accountId: candidate?.id, device, step: "password" } as const };
   });
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
-    await failAttempt(services, attempt);
+    await failAttempt(services, attempt, logFailedSignIn(context, account));
     throw new Problem("unauthenticated", texts.wrong);
   }
   // A hash with an older key or cost is renewed when its owner signs in.
@@ -90,9 +91,15 @@ async function checkPassword(context: CallContext, name: string, password: strin
  */
 export async function signInByCode(context: CallContext, mobileInput: string, code: string): Promise<SignedIn> {
   const mobile = requireMobile(mobileInput);
-  const codeId = await checkCode(context.services, mobile, "signIn", code);
+  const { services, siteTenantId } = context;
+  const codeId = await checkCode(services, mobile, "signIn", code).catch(async (error: unknown) => {
+    await services.database.system(async (tx) =>
+      logFailedSignIn(context, await findAccount(tx, mobile, siteTenantId))(tx),
+    );
+    throw error;
+  });
   return completeSignIn(context, async (tx) => {
-    const account = await findAccount(tx, mobile, context.siteTenantId);
+    const account = await findAccount(tx, mobile, siteTenantId);
     if (account === undefined) throw new Problem("invalid", texts.unknown, { fields: { mobile: texts.unknown } });
     await useCode(tx, codeId);
     return (await secondStepAfter(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);

@@ -14,6 +14,7 @@ const getPageInfo = defineCall({
   envelope: "site",
   title: { zh: "查询页面草稿", en: "Get a page’s draft for editing" },
   access: asEntity("read", "page"),
+  safe: true,
   input: z.object({
     id: z.uuid(),
     /** Required by the contract; the owner of the page follows from its id alone (T-51). */

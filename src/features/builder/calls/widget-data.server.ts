@@ -17,6 +17,7 @@ const widgetData = defineCall({
   envelope: "site",
   title: { zh: "查询组件数据", en: "Get the rows that a component shows with these settings, as visitors see them" },
   access: asEntity("read", "page"),
+  safe: true,
   largeInput: true,
   input: z.strictObject({
     name: z.string().max(60),

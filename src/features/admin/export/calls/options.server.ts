@@ -12,6 +12,7 @@ const options = defineCall({
   envelope: "data",
   title: { zh: "获取可导出的列和总条数", en: "Get the columns that can be exported, and how many rows there are" },
   access: { entity: "export", by: "person" },
+  safe: true,
   input: z.strictObject({ type: typeInput, fields: listFilterInput.fields, filter: listFilterInput.filter }),
   output: z.object({
     type: z.string(),

@@ -8,6 +8,7 @@ const logout = defineCall({
   envelope: "data",
   title: { zh: "退出登录", en: "Sign out" },
   access: member,
+  safe: "session",
   input: z.strictObject({}),
   output: z.object({ signedOut: z.literal(true) }),
   async run(_input, { principal: { accountId, sessionId }, services, setSessionCookie }) {

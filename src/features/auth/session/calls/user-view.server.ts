@@ -35,6 +35,8 @@ const userView = defineCall({
       /** Where its site is seen (server/identity/tenants.server.ts); null where there are no sub-domains. */
       origin: z.string().nullable(),
     }),
+    /** The role as which they view the space; its name is null when it is gone. */
+    view: z.object({ name: z.object({ zh: z.string(), en: z.string() }).nullable() }).nullable(),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/screens.ts); for display only, the server checks every call. */
@@ -47,7 +49,7 @@ const userView = defineCall({
   }),
   async run(_input, context) {
     const { principal, services, siteTenantId } = context;
-    const { accountId, memberId, isAdministrator, isSuperAdmin } = principal;
+    const { accountId, memberId, isAdministrator, isSuperAdmin, view } = principal;
     const [row] = await services.database.system((tx) =>
       tx.rows<{
         userName: string;
@@ -61,12 +63,14 @@ const userView = defineCall({
         tenantName: { zh: string; en: string };
         isNew: boolean;
         unread: number;
+        viewedRole: { zh: string; en: string } | null;
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${unreadOfMember} as unread, ${spaceName} as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${unreadOfMember} as unread, ${spaceName} as "tenantName",
+            (select r.name from role r where r.id = ${view?.roleId ?? null}::uuid and r.tenant_id = m.tenant_id and r.deleted_at is null) as "viewedRole"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
-    const { tenantId, code, tenantName, isNew, mobile, avatar, ...profile } = row!;
+    const { tenantId, code, tenantName, isNew, mobile, avatar, viewedRole, ...profile } = row!;
     return {
       ...profile,
       id: accountId,
@@ -77,6 +81,7 @@ const userView = defineCall({
       grade: null,
       merchant: { id: siteTenantId },
       tenant: { id: tenantId, sign: code, name: tenantName, isNew, origin: await services.tenants.originOf(tenantId) },
+      view: view === undefined ? null : { name: viewedRole },
       isAdministrator,
       isSuperAdmin,
       allRoleIds: roleIdsOf(context),

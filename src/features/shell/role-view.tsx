@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import type { Person } from "#client/person.ts";
+import { loadLater } from "#ui/load-later.ts";
+
+const bar = loadLater(() => import("./role-view-bar.tsx").then(({ RoleViewBar }) => RoleViewBar));
+
+/** The bar of a view as a role; its code is loaded for those who have one. */
+export function RoleView({ person: { view }, frame }: { person: Person; frame: "management" | "builder" }) {
+  const isViewing = view !== null;
+  useEffect(() => {
+    if (isViewing) void bar.get().catch(() => undefined);
+  }, [isViewing]);
+  return isViewing ? <bar.Component view={view} frame={frame} /> : null;
+}

@@ -1,0 +1,8 @@
+import { type Expectation, noId } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  input: () => ({ id: noId }),
+  answers: [404],
+  stepUp: true,
+} satisfies Expectation;

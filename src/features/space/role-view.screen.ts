@@ -1,0 +1,12 @@
+import { member } from "#kit/access.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+export default defineScreen({
+  id: "roleView",
+  paths: ["paas/role/view"],
+  title: { zh: "以角色查看", en: "View as role" },
+  // During a view an administrator has the rights of a member; the call refuses others.
+  access: member,
+  frame: "management",
+  crumb: { under: "role" },
+});

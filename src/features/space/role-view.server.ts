@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { forbiddenText, type Grant, reaches, type UserPrincipal, viewedAs, withoutView } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import role from "#entities/role.ts";
+import { recordEvent } from "#records/change/history.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { compareRole, exceeds, type RoleComparison } from "./role-comparison.server.ts";
+
+const texts = {
+  gone: { zh: "角色不存在或已删除", en: "This role does not exist" },
+  wider: {
+    zh: "此角色含有您自己没有的权限（{names}），不能以它查看",
+    en: "This role has rights that you do not have yourself ({names}), so you cannot view as it",
+  },
+} satisfies Record<string, Text>;
+
+type FoundRole = { id: string; name: Text; grants: Grant[] };
+
+async function findRole(tx: Tx, tenantId: string, id: string): Promise<FoundRole> {
+  const [found] = await tx.rows<FoundRole>(sql`select id, name, grants from role
+    where id = ${id}::uuid and tenant_id = ${tenantId}::uuid and deleted_at is null`);
+  if (found === undefined) throw new Problem("notFound", texts.gone);
+  return found;
+}
+
+/** @throws {Problem} forbidden when the role opens something that the person may not do themselves */
+function refuseWider(
+  { entities, locale }: CallContext,
+  { own, viewed }: { own: UserPrincipal; viewed: UserPrincipal },
+): void {
+  const wider = entities.all.filter((entity) => exceeds({ own, role: viewed }, entity));
+  if (wider.length === 0) return;
+  const names = wider.map(({ name }) => name[locale]).join(locale === "zh" ? "、" : ", ");
+  throw new Problem("forbidden", formatText(texts.wider, { names }));
+}
+
+/**
+ * From now on the caller's session views the space as a role, until it is ended or the session ends.
+ * @throws {Problem} notFound; forbidden when the role has rights that the caller does not have
+ */
+export async function startView(context: CallContext<UserPrincipal>, roleId: string): Promise<void> {
+  const { services, principal, requestId } = context;
+  const { tenantId, sessionId } = principal;
+  await services.database.system(async (tx) => {
+    const { id, grants } = await findRole(tx, tenantId, roleId);
+    refuseWider(context, { own: principal, viewed: viewedAs(principal, id, grants) });
+    await services.sessions.view(tx, sessionId, id);
+    await recordEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
+  });
+}
+
+/** Ends the view of the caller's session, if it has one. */
+export async function endView({ services, principal, requestId }: CallContext<UserPrincipal>): Promise<void> {
+  const { tenantId, sessionId, view } = principal;
+  if (view === undefined) return;
+  await services.database.system(async (tx) => {
+    await services.sessions.view(tx, sessionId, null);
+    await recordEvent(tx, { principal, requestId }, role, { verb: "viewEnd", tenantId, rowId: view.roleId });
+  });
+}
+
+/**
+ * What holders of a role see less and can do less than the caller: of the viewed role during a view, else of the one with this id.
+ * @throws {Problem} forbidden for everybody but administrators; notFound
+ */
+export async function readComparison(
+  context: CallContext<UserPrincipal>,
+  id: string | undefined,
+): Promise<RoleComparison & { name: string; isViewed: boolean }> {
+  const { services, locale, principal } = context;
+  const own = withoutView(principal);
+  if (!reaches(own, "administrator")) throw new Problem("forbidden", forbiddenText);
+  const roleId = principal.view?.roleId ?? id;
+  if (roleId === undefined) throw new Problem("notFound", texts.gone);
+  const found = await services.database.system((tx) => findRole(tx, own.tenantId, roleId));
+  const viewed = viewedAs(own, found.id, found.grants);
+  refuseWider(context, { own, viewed });
+  const comparison = await compareRole(context, { own, role: viewed });
+  return { name: found.name[locale], isViewed: principal.view !== undefined, ...comparison };
+}

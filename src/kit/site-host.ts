@@ -1,0 +1,56 @@
+import type { Text } from "./text.ts";
+
+export const siteHostStates = ["pending", "active", "failed"] as const;
+/** Of a custom domain: its proof is awaited, it leads to the site, or its proof did not come or is gone. */
+export type SiteHostState = (typeof siteHostStates)[number];
+
+export const siteHostProblems = ["missing", "different", "unreachable", "taken"] as const;
+/** Why a check found no proof: no record, records with other texts, no answer, or another space proves the same name. */
+export type SiteHostProblem = (typeof siteHostProblems)[number];
+
+/** A custom domain of a space, with the TXT record that proves it. */
+export type SiteHost = {
+  id: string;
+  host: string;
+  state: SiteHostState;
+  problem: SiteHostProblem | null;
+  checkedAt: string | null;
+  record: { name: string; value: string };
+};
+
+/** Top-level names that are no part of the internet, or for documentation only. */
+const privateNames = new Set(
+  "localhost local localdomain internal intranet private home lan corp arpa invalid onion test example".split(" "),
+);
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const texts = {
+  form: { zh: "请输入完整的域名，例如 www.example.com", en: "Enter a full domain name, such as www.example.com" },
+  reserved: { zh: "该域名不可用，请换一个", en: "This domain cannot be used. Choose another." },
+} satisfies Record<string, Text>;
+
+/** One message for a name that is reserved, or that another space has. */
+export const reservedHostText: Text = texts.reserved;
+
+/** The host name in what people type or paste, `https://WWW.Example.com/` for instance; empty when there is none. */
+export function normalizeSiteHost(typed: string): string {
+  const text = typed
+    .normalize("NFKC")
+    .trim()
+    .slice(0, 1000)
+    .replace(/^https?:\/\//i, "")
+    .replace(/\/.*$/s, "");
+  if (/[@:?#\\\s]/.test(text)) return "";
+  const name = URL.parse(`http://${text}`)?.hostname ?? "";
+  return name.endsWith(".") ? name.slice(0, -1) : name;
+}
+
+/** Why a space may not have this name, as far as that follows from the name itself. */
+export function siteHostProblem(host: string): Text | undefined {
+  const labels = host.split(".");
+  const top = labels.at(-1)!;
+  if (privateNames.has(top)) return texts.reserved;
+  const isName =
+    host.length <= 253 && labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(top);
+  return isName ? undefined : texts.form;
+}
