@@ -5,7 +5,7 @@ import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
 import type { AutoForm } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { call } from "#client/call.ts";
+import { CallProblem, call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
@@ -40,6 +40,8 @@ const texts = {
   loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
 };
 
+/** Repetitions of a save that got no response, 1, 2 and 4 s apart. */
+const saveRetries = 3;
 const noTypes: readonly string[] = [];
 const rowRule = {
   Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRule)),
@@ -131,6 +133,8 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
+    // Browsers report that they are online shortly before requests succeed. Repeating a save has no further effect.
+    retry: (failures, problem) => problem instanceof CallProblem && problem.status === 0 && failures < saveRetries,
   });
   // Read when the screen is left, not during rendering: a save that navigates away has just made the form clean.
   const isDirty = useRef(false);
