@@ -49,7 +49,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 start();
 
 function start(): void {
-  const begin = Date.now();
+  const startedAt = Date.now();
   understandsStop = false;
   const started = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -61,11 +61,11 @@ function start(): void {
   });
   started.once("error", (error) => {
     // The process could not be started (no memory, no process slot): worth a retry, unlike an exit.
-    if (started.pid === undefined) afterDeath({ begin, code: 1, reason: error.message });
+    if (started.pid === undefined) afterDeath({ begin: startedAt, code: 1, reason: error.message });
   });
   started.once("exit", (status, signal) => {
     const code = status ?? 128 + constants.signals[signal ?? "SIGKILL"];
-    afterDeath({ begin, code, reason: signal === null ? `exit code ${code}` : signal });
+    afterDeath({ begin: startedAt, code, reason: signal === null ? `exit code ${code}` : signal });
   });
 }
 
@@ -79,11 +79,11 @@ function afterDeath({ begin, code, reason }: { begin: number; code: number; reas
   if (life < minUptime) earlyExits += 1;
   // The first restart is immediate, so that a single crash costs visitors as little as possible.
   const isFirst = earlyExits <= 1 || life >= minUptime;
-  const pause = isFirst ? 0 : Math.min(firstPause * 2 ** (earlyExits - 2), longestPause);
-  process.stderr.write(`Meridian ended unexpectedly (${reason}); starting it again in ${pause / second} s.\n`);
+  const delay = isFirst ? 0 : Math.min(firstPause * 2 ** (earlyExits - 2), longestPause);
+  process.stderr.write(`Meridian ended unexpectedly (${reason}); starting it again in ${delay / second} s.\n`);
   setTimeout(() => {
     if (!stopping) start();
-  }, pause);
+  }, delay);
 }
 
 /**

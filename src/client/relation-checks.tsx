@@ -36,12 +36,12 @@ type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
 /** The checkboxes. Selected rows always have one, even when they are deleted or not among the listed rows. */
 function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
   const t = useText();
-  const others = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
-  if (options.length + others.length === 0)
+  const hiddenIds = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
+  if (options.length + hiddenIds.length === 0)
     return <p className="text-sm text-ink-3">{t(isSearched ? texts.noMatch : texts.none)}</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
-      {[...options, ...others.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
+      {[...options, ...hiddenIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
         <li key={key}>
           <TickLine checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>
             {name ?? <RelationTitle entity={entity} id={key} />}

@@ -21,16 +21,16 @@ type Listed = { options: RelationOption[]; pages: number; hasMore: boolean };
 /** Appends a page. A row that is listed already, because it is selected, is not repeated. */
 function appendOptions({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
   const keys = new Set(options.map(({ key }) => key));
-  const others = next.filter(({ key }) => !keys.has(key));
-  return { options: [...options, ...others], pages: pages + 1, hasMore: next.length >= maxOptions };
+  const newOptions = next.filter(({ key }) => !keys.has(key));
+  return { options: [...options, ...newOptions], pages: pages + 1, hasMore: next.length >= maxOptions };
 }
 
 /** The rows of another entity to choose from, selected ones first, then the newest, or those whose title matches `q`. */
-export function useRelationOptions(entity: string, q: string, chosen: readonly string[]): Found {
+export function useRelationOptions(entity: string, q: string, selectedIds: readonly string[]): Found {
   const [listed, setListed] = useState<Listed | "failed">();
   const [tries, setTries] = useState(0);
   // Not refetched when the selection changes.
-  const [first] = useState(() => chosen.join(","));
+  const [first] = useState(() => selectedIds.join(","));
   const words = q.trim();
   const current = useRef<{ signal: AbortSignal; isReading: boolean }>(undefined);
 

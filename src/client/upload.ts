@@ -82,9 +82,9 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
   let lastArrival = Date.now();
   let restartCount = 0;
 
-  function show(received: number): void {
-    reported = received;
-    onProgress({ sent: received, isWaiting: false });
+  function show(receivedBytes: number): void {
+    reported = receivedBytes;
+    onProgress({ sent: receivedBytes, isWaiting: false });
   }
 
   async function begin(): Promise<{ id: string; sent: number }> {

@@ -5,8 +5,8 @@ const minutesOfDay = 24 * 60;
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /** Parses a time of day as people type it, "9:05", "0905", "9点5分" or "9.05", into `HH:mm`; undefined when it is none. */
-export function readTime(typed: string): string | undefined {
-  const text = typed.normalize("NFKC").trim();
+export function readTime(input: string): string | undefined {
+  const text = input.normalize("NFKC").trim();
   const [, hour, minute = "0"] =
     /^(\d{1,2})(?:[:.时点](\d{1,2})分?|[时点])?$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return timePattern.test(text) ? text : undefined;
@@ -24,8 +24,8 @@ export function stepTime(time: string, minutes: number): string {
 export const monthPattern = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** Parses a month as people type it, "2026-3", "2026/03" or "2026年3月", into `yyyy-MM`; undefined when it is none. */
-export function readMonth(typed: string): string | undefined {
-  const [, year, month] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(typed.normalize("NFKC").trim()) ?? [];
+export function readMonth(input: string): string | undefined {
+  const [, year, month] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(input.normalize("NFKC").trim()) ?? [];
   const text = `${year}-${two(Number(month))}`;
   return monthPattern.test(text) ? text : undefined;
 }

@@ -29,9 +29,9 @@ export function hslOf(color: string): Hsl {
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const [l, range] = [(max + min) / 2, max - min];
   if (range === 0) return { h: 0, s: 0, l: Math.round(l * 100) };
-  const turn = max === r ? ((g - b) / range) % 6 : max === g ? (b - r) / range + 2 : (r - g) / range + 4;
+  const hueSector = max === r ? ((g - b) / range) % 6 : max === g ? (b - r) / range + 2 : (r - g) / range + 4;
   return {
-    h: Math.round(turn * 60 + 360) % 360,
+    h: Math.round(hueSector * 60 + 360) % 360,
     s: Math.round((range / (1 - Math.abs(2 * l - 1))) * 100),
     l: Math.round(l * 100),
   };

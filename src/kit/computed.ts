@@ -52,11 +52,14 @@ export const formulaFields = (compute: string): { field: string; column?: string
 
 /** The names of computed fields that depend on `changed`; all of them without it. */
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
-  const touched = new Set<string>();
+  const changedNames = new Set<string>();
   for (const { name, dependencies } of ordered(fields))
-    if (changed === undefined || dependencies.some((dependency) => dependency === changed || touched.has(dependency)))
-      touched.add(name);
-  return touched;
+    if (
+      changed === undefined ||
+      dependencies.some((dependency) => dependency === changed || changedNames.has(dependency))
+    )
+      changedNames.add(name);
+  return changedNames;
 }
 
 /**

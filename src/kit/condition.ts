@@ -23,10 +23,10 @@ const asText = (value: unknown): string =>
     .toLowerCase();
 
 /** Whether a field has one of the values. For a multiple choice one of them is enough. */
-function isMet({ field, values: wanted }: Condition, values: Values): boolean {
+function isMet({ field, values: expected }: Condition, values: Values): boolean {
   const actual = Object.hasOwn(values, field) ? values[field] : undefined;
   const all = Array.isArray(actual) && actual.length > 0 ? actual : [Array.isArray(actual) ? null : actual];
-  return all.some((value) => wanted.includes(asText(value)));
+  return all.some((value) => expected.includes(asText(value)));
 }
 
 /** True when `rule` holds for these values. Values compare as text, case-insensitively. */

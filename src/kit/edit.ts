@@ -73,10 +73,10 @@ export const orderAt = (siblings: readonly PageRecord[], index: number): string 
 export function moveTo(siblings: readonly PageRecord[], id: string, index: number): PageChange {
   const record = siblings.find((sibling) => sibling.id === id);
   if (record === undefined) return { records: [] };
-  const others = siblings.filter((sibling) => sibling !== record);
-  const place = Math.max(0, Math.min(others.length, index));
+  const otherSiblings = siblings.filter((sibling) => sibling !== record);
+  const place = Math.max(0, Math.min(otherSiblings.length, index));
   if (siblings[place] === record) return { records: [] };
-  return { records: [{ id, before: record, after: { ...record, order: orderAt(others, place) } }] };
+  return { records: [{ id, before: record, after: { ...record, order: orderAt(otherSiblings, place) } }] };
 }
 
 /** Combines two successive changes. What was changed and changed back drops out. */

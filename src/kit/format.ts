@@ -29,9 +29,9 @@ export const isInstant = (value: string): boolean =>
 
 /** The time until an instant, or since it passed, in the largest whole unit below three days. `now` in ms. */
 export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text: string; isOverdue: boolean } {
-  const left = Date.parse(iso) - now;
-  const isOverdue = left < 0;
-  const span = Math.abs(left);
+  const remaining = Date.parse(iso) - now;
+  const isOverdue = remaining < 0;
+  const span = Math.abs(remaining);
   const units = [
     { size: days(1), from: days(3), zh: "天", en: "day" },
     { size: hours(1), from: hours(1), zh: "小时", en: "hour" },

@@ -28,9 +28,9 @@ export type NewId = (record: PageRecord) => string;
 
 /** The records with these ids and their descendants, in the order of the page. */
 export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
-  const chosen = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
+  const records = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
   // A record whose parent is selected too comes with the parent.
-  const tops = chosen.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
+  const tops = records.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
   return { schema: 1, records: tops.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
 }
 

@@ -16,8 +16,8 @@ export type LanguageHints = {
 
 /** Determines the language of a request, for pages and calls alike. */
 export function languageOf({ chosenLanguage, stored, country, accepted, site }: LanguageHints): Locale {
-  const chosen = chosenLanguage ?? stored();
-  if (chosen !== undefined) return chosen;
+  const preference = chosenLanguage ?? stored();
+  if (preference !== undefined) return preference;
   const code = country();
   if (code !== undefined) return code === "CN" ? "zh" : "en";
   return acceptedLocale(accepted) ?? site() ?? "en";

@@ -26,10 +26,10 @@ export function clashes(change: PageChange, theirs: PageDocument, touched: Reado
   const { setting } = change;
   if (setting !== undefined && touched.has(settingId) && !isSame(theirs.setting, setting.after)) ids.push(settingId);
   const result = applyChange(theirs, change);
-  const mine = new Set(touchedIds(change));
+  const changedIds = new Set(touchedIds(change));
   for (const id of orphans(result)) {
     const missing = missingAbove(treeOf(result).record, id);
-    if (missing !== undefined && (mine.has(id) ? touched.has(missing) : touched.has(id))) ids.push(missing);
+    if (missing !== undefined && (changedIds.has(id) ? touched.has(missing) : touched.has(id))) ids.push(missing);
   }
   return [...new Set(ids)];
 }

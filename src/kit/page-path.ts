@@ -37,8 +37,8 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** Normalizes a path: lower case, single slashes, a slash at the start and none at the end. An address of the site is reduced to its path. */
-export function normalizePagePath(typed: string): string {
-  const path = typed
+export function normalizePagePath(input: string): string {
+  const path = input
     .slice(0, 4 * maxPathLength)
     .normalize("NFKC")
     .toLowerCase()

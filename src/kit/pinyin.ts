@@ -21,8 +21,8 @@ function syllablesOf(text: string): readonly string[] {
 }
 
 /** Whether typed letters are the pinyin, or the initials, of a part of a Chinese text: `kehu` and `kh` find 客户. The last syllable may be incomplete. */
-export function matchesPinyin(text: string, typed: string): boolean {
-  const word = typed.toLowerCase().replaceAll("'", "");
+export function matchesPinyin(text: string, query: string): boolean {
+  const word = query.toLowerCase().replaceAll("'", "");
   if (!letters.test(word) || !han.test(text)) return false;
   const syllables = syllablesOf(text);
   const initials = syllables.map((syllable) => syllable.slice(0, 1)).join("");

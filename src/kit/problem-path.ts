@@ -25,9 +25,9 @@ export function problemsAt(problems: Problems, path: string): Problems {
 /** `problems` with those at a path and below it replaced by `replacement`. */
 export function replaceAt(problems: Problems, path: string, replacement: Problems): Problems {
   const isWithin = (key: string) => key === path || key.startsWith(`${path}.`);
-  const others = Object.entries(problems).filter(([key]) => !isWithin(key));
+  const otherEntries = Object.entries(problems).filter(([key]) => !isWithin(key));
   const replaced = Object.entries(replacement).filter(([key]) => isWithin(key));
-  return asProblems([...others, ...replaced]);
+  return asProblems([...otherEntries, ...replaced]);
 }
 
 type Row = Record<string, unknown>;

@@ -41,8 +41,8 @@ const destination = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(
 const marksOf = ({ marks = [] }: RichTextNode): RichMark[] =>
   marks.toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type));
 const isSameMark = (one: RichMark, other: RichMark | undefined) => JSON.stringify(one) === JSON.stringify(other);
-const sharedMarks = (marks: readonly RichMark[], others: readonly RichMark[]) =>
-  marks.filter((mark) => others.some((other) => isSameMark(mark, other)));
+const sharedMarks = (marks: readonly RichMark[], otherMarks: readonly RichMark[]) =>
+  marks.filter((mark) => otherMarks.some((other) => isSameMark(mark, other)));
 
 type Piece = { text: string; marks: RichMark[] } | "break";
 

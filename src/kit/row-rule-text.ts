@@ -36,32 +36,32 @@ export function readRuleText(text: string): RowCondition | undefined {
   const tokens = text.length > maxText ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
   let position = 0;
-  const take = () => tokens[position++];
+  const nextToken = () => tokens[position++];
 
   /** What stands between brackets, separated by commas. */
   function list<T>(read: () => T): T[] {
     const items: T[] = [];
-    take();
+    nextToken();
     while (position < tokens!.length && tokens![position] !== ")") {
       items.push(read());
       if (tokens![position] !== ",") break;
-      take();
+      nextToken();
     }
-    if (take() !== ")") throw new SyntaxError("a bracket is open");
+    if (nextToken() !== ")") throw new SyntaxError("a bracket is open");
     return items;
   }
   const scalar = (): unknown => {
-    const word = take() ?? "";
+    const word = nextToken() ?? "";
     return word === "none" ? null : (JSON.parse(word) as unknown);
   };
   function rule(depth: number): unknown {
     if (depth > 20) throw new SyntaxError("too deep");
-    const word = take();
+    const word = nextToken();
     if ((word === "all" || word === "any") && tokens![position] === "(") {
       const parts = list(() => rule(depth + 1));
       return word === "all" ? { and: parts } : { or: parts };
     }
-    return { field: word, op: take(), value: tokens![position] === "(" ? list(scalar) : scalar() };
+    return { field: word, op: nextToken(), value: tokens![position] === "(" ? list(scalar) : scalar() };
   }
 
   try {

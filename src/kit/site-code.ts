@@ -24,7 +24,7 @@ const texts = {
 export const takenText: Text = texts.taken;
 
 /** Normalizes a typed code. */
-export const normalizeSiteCode = (typed: string): string => typed.normalize("NFKC").trim().toLowerCase();
+export const normalizeSiteCode = (input: string): string => input.normalize("NFKC").trim().toLowerCase();
 
 /** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */
 export function siteCodeProblem(code: string): Text | undefined {

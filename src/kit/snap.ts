@@ -13,12 +13,12 @@ export type Snaps = { x: Snap; y: Snap };
 export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
   const x = new Float64Array(boxes.length * 3 + 3);
   const y = new Float64Array(boxes.length * 3 + 3);
-  const put = (position: number, box: Box) => {
+  const addLine = (position: number, box: Box) => {
     x.set([box.x, box.x + box.w / 2, box.x + box.w], position);
     y.set([box.y, box.y + box.h / 2, box.y + box.h], position);
   };
-  for (const [index, box] of boxes.entries()) put(index * 3, box);
-  put(boxes.length * 3, { x: 0, y: 0, ...canvas });
+  for (const [index, box] of boxes.entries()) addLine(index * 3, box);
+  addLine(boxes.length * 3, { x: 0, y: 0, ...canvas });
   return { x: x.toSorted(), y: y.toSorted() };
 }
 
@@ -36,30 +36,30 @@ export function nearest(lines: Float64Array, position: number): number {
 }
 
 /** The smallest move, at most `reach`, that aligns one of `edges` with a line. */
-export function snapEdges(lines: Float64Array, edges: readonly number[], reach: number): Snap {
+export function snapEdges(lines: Float64Array, edges: readonly number[], maxDistance: number): Snap {
   let best: Snap;
   for (const edge of edges) {
     const line = nearest(lines, edge);
     const distance = line - edge;
-    if (Math.abs(distance) <= reach && (best === undefined || Math.abs(distance) < Math.abs(best.distance)))
+    if (Math.abs(distance) <= maxDistance && (best === undefined || Math.abs(distance) < Math.abs(best.distance)))
       best = { distance, line };
   }
   return best;
 }
 
 /** Snaps a box that is being moved: any of its edges or its middle, each axis for itself. */
-export function snapMove(lines: SnapLines, box: Box, reach: number): Snaps {
+export function snapMove(lines: SnapLines, box: Box, maxDistance: number): Snaps {
   return {
-    x: snapEdges(lines.x, [box.x, box.x + box.w / 2, box.x + box.w], reach),
-    y: snapEdges(lines.y, [box.y, box.y + box.h / 2, box.y + box.h], reach),
+    x: snapEdges(lines.x, [box.x, box.x + box.w / 2, box.x + box.w], maxDistance),
+    y: snapEdges(lines.y, [box.y, box.y + box.h / 2, box.y + box.h], maxDistance),
   };
 }
 
 /** Snaps the sides that a handle moves; the others stay. */
-export function snapResize(lines: SnapLines, box: Box, handle: Handle, reach: number): Snaps {
+export function snapResize(lines: SnapLines, box: Box, handle: Handle, maxDistance: number): Snaps {
   const side: Point = sidesOf(handle);
   return {
-    x: side.x === 0 ? undefined : snapEdges(lines.x, [side.x < 0 ? box.x : box.x + box.w], reach),
-    y: side.y === 0 ? undefined : snapEdges(lines.y, [side.y < 0 ? box.y : box.y + box.h], reach),
+    x: side.x === 0 ? undefined : snapEdges(lines.x, [side.x < 0 ? box.x : box.x + box.w], maxDistance),
+    y: side.y === 0 ? undefined : snapEdges(lines.y, [side.y < 0 ? box.y : box.y + box.h], maxDistance),
   };
 }

@@ -59,8 +59,8 @@ type CalendarProps = {
 /** A calendar of one month, with an optional time. It takes the focus; keys move by day, week, month and year as in any calendar grid. */
 export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays, onClose }: CalendarProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const chosen = value.slice(0, 10);
-  const [active, setActive] = useState(chosen === "" ? today() : chosen);
+  const selectedDay = value.slice(0, 10);
+  const [active, setActive] = useState(selectedDay === "" ? today() : selectedDay);
   const [time, setTime] = useState(value.slice(11) === "" ? "09:00" : value.slice(11));
   // The focus follows the day only when keys moved it, not when the month was changed by a button.
   const follows = useRef(true);
@@ -162,7 +162,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
           {weeksOf(active).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} aria-selected={day === chosen}>
+                <td key={day} aria-selected={day === selectedDay}>
                   <button
                     type="button"
                     data-day={day}
@@ -174,7 +174,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
                       weekday: "long",
                     })}
                     aria-current={day === today() ? "date" : undefined}
-                    className={`size-9 rounded-sm tabular-nums pointer-coarse:size-10 ${day === chosen ? "bg-brand text-on-brand" : `hover:bg-paper-3 ${day.slice(0, 7) === active.slice(0, 7) ? "" : "text-ink-3"} ${day === today() ? "font-semibold text-brand" : ""}`}`}
+                    className={`size-9 rounded-sm tabular-nums pointer-coarse:size-10 ${day === selectedDay ? "bg-brand text-on-brand" : `hover:bg-paper-3 ${day.slice(0, 7) === active.slice(0, 7) ? "" : "text-ink-3"} ${day === today() ? "font-semibold text-brand" : ""}`}`}
                     onClick={() => choose(day)}
                   >
                     {Number(day.slice(8))}
@@ -219,7 +219,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
             onChange={(next) => {
               setTime(next);
               const read = readTime(next);
-              if (read !== undefined) onChange(`${chosen === "" ? active : chosen} ${read}`);
+              if (read !== undefined) onChange(`${selectedDay === "" ? active : selectedDay} ${read}`);
             }}
             onBlur={() => undefined}
           />

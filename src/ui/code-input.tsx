@@ -115,7 +115,7 @@ function useCodeView(props: CodeInputProps) {
   const first = useRef(props);
   const lastReported = useRef(value);
   useEffect(() => {
-    const made = new EditorView({
+    const editorView = new EditorView({
       parent: host.current!,
       doc: first.current.value ?? "",
       extensions: [
@@ -127,8 +127,8 @@ function useCodeView(props: CodeInputProps) {
         }),
       ],
     });
-    setView(made);
-    return () => made.destroy();
+    setView(editorView);
+    return () => editorView.destroy();
   }, [parts]);
   useEffect(() => {
     if (view === undefined || language === undefined) return;

@@ -48,12 +48,12 @@ type CommandCenterProps = {
 
 /** Has commands work by their keys, and by their names in the palette and on the sheet of shortcuts. */
 export function CommandCenter({ commands, search }: CommandCenterProps): ReactNode {
-  const { opened, offered: offer } = useCommandState();
+  const { opened, offered: source } = useCommandState();
   const [offered, setOffered] = useState<readonly Command[]>([]);
   useEffect(() => {
     let isWanted = true;
     // If the file does not load, the screen works without shortcuts.
-    offer?.().then(
+    source?.().then(
       (offers) => isWanted && setOffered(offers),
       () => undefined,
     );
@@ -61,7 +61,7 @@ export function CommandCenter({ commands, search }: CommandCenterProps): ReactNo
       isWanted = false;
       setOffered([]);
     };
-  }, [offer]);
+  }, [source]);
   const all = useMemo(() => [...offered, ...commands, palette, shortcuts], [offered, commands]);
   useEffect(() => bindKeys(all), [all]);
   useEffect(() => () => openCommands(undefined), []);

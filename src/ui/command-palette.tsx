@@ -16,7 +16,7 @@ const searchText = (command: Command) => {
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
 };
 
-type Pinyin = (text: string, typed: string) => boolean;
+type Pinyin = (text: string, query: string) => boolean;
 
 /** Matches names by their pinyin, for readers of Chinese; loaded with the first palette. Without it, names are matched as they are written. */
 function usePinyin(): Pinyin | undefined {
@@ -36,9 +36,9 @@ function usePinyin(): Pinyin | undefined {
 const searchDelay = 200;
 
 /** What the search of the palette has found for the typed words; undefined while it is under way. */
-function useSearch(search: CommandSearch | undefined, typed: string): readonly Command[] | undefined {
+function useSearch(search: CommandSearch | undefined, query: string): readonly Command[] | undefined {
   const [found, setFound] = useState<{ typed: string; commands: readonly Command[] }>();
-  const words = typed.trim();
+  const words = query.trim();
   useEffect(() => {
     if (search === undefined || words === "") return undefined;
     const stopping = new AbortController();
@@ -59,8 +59,8 @@ function useSearch(search: CommandSearch | undefined, typed: string): readonly C
 }
 
 /** The commands that contain every typed word; names that begin with the text first, unavailable commands last. */
-function find(commands: readonly Command[], typed: string, pinyin: Pinyin | undefined): Command[] {
-  const words = typed.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
+function find(commands: readonly Command[], query: string, pinyin: Pinyin | undefined): Command[] {
+  const words = query.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (command: Command) => {
     const { zh, en } = command.name();
     const begins = words[0] !== undefined && [zh, en].some((name) => name.toLowerCase().startsWith(words[0]!));

@@ -18,10 +18,10 @@ function change(next: Partial<CommandState>): void {
 export const openCommands = (opened: CommandState["opened"]): void => change({ opened });
 
 /** Registers the commands of a screen; returns a function that removes them. */
-export function offerCommands(offered: CommandSource): () => void {
-  change({ offered });
+export function offerCommands(source: CommandSource): () => void {
+  change({ offered: source });
   return () => {
-    if (state.offered === offered) change({ offered: undefined });
+    if (state.offered === source) change({ offered: undefined });
   };
 }
 

@@ -54,7 +54,7 @@ export type Command = Pick<
 };
 
 /** Finds commands for typed words, from outside the screen. */
-export type CommandSearch = (typed: string, signal: AbortSignal) => Promise<readonly Command[]>;
+export type CommandSearch = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
 export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command => ({
   ...command,

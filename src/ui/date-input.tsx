@@ -19,8 +19,8 @@ const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calend
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{1,2}))?$/;
 
 /** Reads a typed day, or day and time, as "yyyy-MM-dd" or "yyyy-MM-dd HH:mm"; undefined for what is no date, such as 30 February. */
-export function readDate(typed: string, hasTime: boolean): string | undefined {
-  const match = pattern.exec(typed.normalize("NFKC").trim());
+export function readDate(input: string, hasTime: boolean): string | undefined {
+  const match = pattern.exec(input.normalize("NFKC").trim());
   if (match === null) return undefined;
   const [year, month, day, hour = 0, minute = 0] = match.slice(1).map((part) => Number(part ?? 0)) as number[];
   const date = new Date(Date.UTC(year!, month! - 1, day, hour, minute));
@@ -88,7 +88,7 @@ export function DateInput({
   // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
   const isWrong = value !== "" && readDate(value, hasTime) === undefined;
-  const take = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
+  const submitText = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
   return (
     <span ref={box} className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
@@ -105,7 +105,7 @@ export function DateInput({
         disabled={disabled}
         onChange={(event) => {
           setTyped(event.target.value);
-          take(event.target.value);
+          submitText(event.target.value);
         }}
         onBlur={() => {
           setTyped(undefined);

@@ -16,7 +16,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("F
 /** Handles files that are dropped on an element, or pasted while it has the focus. `isOpen`: whether it accepts any. */
 export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
-  const take = (files: File[]) => {
+  const acceptFiles = (files: File[]) => {
     if (isOpen && files.length > 0) onFiles(files);
   };
   return {
@@ -33,14 +33,14 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        take([...event.dataTransfer.files]);
+        acceptFiles([...event.dataTransfer.files]);
       },
       onPaste(event) {
         const files = [...event.clipboardData.files];
         // A text that is pasted into a box beside it stays a text.
         if (files.length === 0) return;
         event.preventDefault();
-        take(files);
+        acceptFiles(files);
       },
     },
   };

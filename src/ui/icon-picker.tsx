@@ -176,9 +176,13 @@ export function IconPicker({
     setIsOpen(false);
     button.current?.focus();
   }, []);
-  const chosen = value === null ? undefined : iconOf(value);
+  const selectedIcon = value === null ? undefined : iconOf(value);
   const word =
-    chosen === undefined ? value : locale === "zh" ? chosen.words.split(" ")[0]! : chosen.name.replaceAll("-", " ");
+    selectedIcon === undefined
+      ? value
+      : locale === "zh"
+        ? selectedIcon.words.split(" ")[0]!
+        : selectedIcon.name.replaceAll("-", " ");
   return (
     <span
       ref={box}
@@ -202,7 +206,9 @@ export function IconPicker({
         className="control flex items-center gap-3 text-left data-invalid:border-danger"
         onClick={() => setIsOpen(!isOpen)}
       >
-        {chosen !== undefined && <chosen.Icon size={20} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
+        {selectedIcon !== undefined && (
+          <selectedIcon.Icon size={20} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+        )}
         <span className={`min-w-0 flex-1 truncate ${word === null ? "text-ink-3" : ""}`}>
           {word ?? texts.choose[locale]}
         </span>

@@ -19,8 +19,8 @@ export function lazyControl<P extends { id?: string }>(
   function Loading(props: P) {
     const [, tryAgain] = useReducer((count: number) => count + 1, 0);
     if (control.get() === undefined) use(control.start());
-    const arrived = control.get();
-    if (arrived !== undefined) return <arrived.Control {...props} />;
+    const loaded = control.get();
+    if (loaded !== undefined) return <loaded.Control {...props} />;
     return (
       <LoadFailure
         onRetry={() => {

@@ -16,7 +16,7 @@ export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> 
     get: () => value,
     start: () =>
       (attempt ??= load().then(
-        (arrived) => void (value = arrived),
+        (loaded) => void (value = loaded),
         () => undefined,
       )),
     forget: () => void (attempt = undefined),

@@ -33,14 +33,14 @@ const steps: Record<string, (active: number, last: number) => number> = {
 
 /** Type-ahead: finds the option whose name begins with the typed letters. */
 function useTypeAhead(items: readonly Option[]) {
-  const typed = useRef({ text: "", at: 0 });
+  const typeahead = useRef({ text: "", at: 0 });
   return {
-    isTyping: () => typed.current.text !== "" && Date.now() - typed.current.at < typingPause,
+    isTyping: () => typeahead.current.text !== "" && Date.now() - typeahead.current.at < typingPause,
     find(letter: string, from: number): number | undefined {
       const now = Date.now();
-      const typedText = now - typed.current.at < typingPause ? typed.current.text : "";
+      const typedText = now - typeahead.current.at < typingPause ? typeahead.current.text : "";
       const text = typedText + letter.toLowerCase();
-      typed.current = { text, at: now };
+      typeahead.current = { text, at: now };
       // Repeating one letter moves to the next option that begins with it.
       const isRepeated = [...text].every((character) => character === text[0]);
       const start = isRepeated ? from + 1 : from;
@@ -73,11 +73,11 @@ export function Select(props: SelectProps) {
     ...(clearable ? [{ value: null, name: placeholder }] : []),
     ...options.map(({ key, name }) => ({ value: key, name })),
   ];
-  const chosen = items.findIndex((item) => item.value === value);
+  const selectedIndex = items.findIndex((item) => item.value === value);
   const typeAhead = useTypeAhead(items);
   const isOpen = active !== undefined;
 
-  const open = () => setActive(Math.max(0, chosen));
+  const open = () => setActive(Math.max(0, selectedIndex));
   function close(): void {
     setActive(undefined);
     onBlur?.();
@@ -109,7 +109,7 @@ export function Select(props: SelectProps) {
       return true;
     }
     if (key.length !== 1 || ctrlKey || metaKey || altKey || (key === " " && !typeAhead.isTyping())) return false;
-    setActive(typeAhead.find(key, active ?? Math.max(0, chosen)) ?? active);
+    setActive(typeAhead.find(key, active ?? Math.max(0, selectedIndex)) ?? active);
     return true;
   }
 
@@ -145,7 +145,7 @@ export function Select(props: SelectProps) {
           event.stopPropagation();
         }}
       >
-        <span className="truncate">{items[chosen]?.name ?? placeholder}</span>
+        <span className="truncate">{items[selectedIndex]?.name ?? placeholder}</span>
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {isOpen && (
@@ -154,7 +154,7 @@ export function Select(props: SelectProps) {
           labelledBy={id}
           anchor={button}
           items={items}
-          chosen={chosen}
+          chosen={selectedIndex}
           active={active}
           onActive={setActive}
           onChoose={choose}

@@ -13,7 +13,7 @@ type StepInputProps = {
   locale: Locale;
   placeholder: string;
   /** Normalizes typed text; undefined when it is invalid. */
-  read: (typed: string) => string | undefined;
+  read: (input: string) => string | undefined;
   /** The value after that many steps; the first one when it is empty. */
   step: (value: string, step: 1 | -1) => string;
   invalid: boolean;
@@ -29,7 +29,7 @@ export function StepInput(props: StepInputProps) {
   const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
   // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
-  const go = (direction: 1 | -1) => {
+  const stepBy = (direction: 1 | -1) => {
     setTyped(undefined);
     onChange(step(read(value) ?? "", direction));
   };
@@ -52,7 +52,7 @@ export function StepInput(props: StepInputProps) {
         onKeyDown={(event) => {
           if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
           event.preventDefault();
-          go(event.key === "ArrowUp" ? 1 : -1);
+          stepBy(event.key === "ArrowUp" ? 1 : -1);
         }}
         onBlur={() => {
           setTyped(undefined);
@@ -68,7 +68,7 @@ export function StepInput(props: StepInputProps) {
             aria-label={texts[direction === 1 ? "up" : "down"][locale]}
             disabled={disabled}
             className="grid place-items-center rounded-sm text-ink-3 hover:text-ink disabled:opacity-55"
-            onClick={() => go(direction)}
+            onClick={() => stepBy(direction)}
           >
             {direction === 1 ? (
               <ChevronUp size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -57,7 +57,7 @@ const newsArticle = defineWidget({
       );
     const { item, text, previous, next } = data;
     const source = safeUrl(item.sourceUrl);
-    const ways = [
+    const links = [
       { item: previous, name: { zh: "上一篇", en: "Previous" } },
       { item: next, name: { zh: "下一篇", en: "Next" } },
     ];
@@ -93,12 +93,12 @@ const newsArticle = defineWidget({
           </p>
         )}
         <nav className="ways" aria-label={t({ zh: "前后新闻", en: "More news" })}>
-          {ways.map(
-            (way) =>
-              way.item !== undefined && (
-                <a key={way.name.en} href={`/news/edit?id=${way.item.id}`}>
-                  <span className="mono">{t(way.name)}</span>
-                  {textIn(way.item.title, locale)}
+          {links.map(
+            (link) =>
+              link.item !== undefined && (
+                <a key={link.name.en} href={`/news/edit?id=${link.item.id}`}>
+                  <span className="mono">{t(link.name)}</span>
+                  {textIn(link.item.title, locale)}
                 </a>
               ),
           )}

@@ -29,8 +29,8 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
     const events = webhookEvents.filter((candidate) =>
       candidate === event ? isOn : eventsOf(entity).includes(candidate),
     );
-    const others = value.filter((row) => row.entity !== entity);
-    onChange(events.length === 0 ? others : [...others, { entity, events }]);
+    const otherRows = value.filter((row) => row.entity !== entity);
+    onChange(events.length === 0 ? otherRows : [...otherRows, { entity, events }]);
   }
   return (
     <div id={id} aria-describedby={describedBy}>

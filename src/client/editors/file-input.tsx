@@ -123,10 +123,10 @@ export function FileInput(props: FileInputProps) {
     return size > megabytes(limit) ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
   }
 
-  async function upload(chosen: readonly File[]): Promise<void> {
-    const room = isSingle ? 1 : max - value.length;
-    const files = chosen.slice(0, room);
-    setProblems(chosen.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : []);
+  async function upload(selection: readonly File[]): Promise<void> {
+    const capacity = isSingle ? 1 : max - value.length;
+    const files = selection.slice(0, capacity);
+    setProblems(selection.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : []);
     const stored = isSingle ? [] : [...value];
     for (const file of files) {
       const { name, size } = file;
@@ -221,8 +221,8 @@ export function FileInput(props: FileInputProps) {
             locale={locale}
             disabled={isClosed}
             onChoose={(files) => {
-              const others = isSingle ? [] : value.filter(({ url }) => !files.some((file) => file.url === url));
-              onChange([...others, ...files]);
+              const otherFiles = isSingle ? [] : value.filter(({ url }) => !files.some((file) => file.url === url));
+              onChange([...otherFiles, ...files]);
             }}
           />
         )}

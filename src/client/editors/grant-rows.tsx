@@ -247,7 +247,7 @@ export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantR
       .catch(() => leaving.signal.aborted || setSubjects("failed"));
     return () => leaving.abort();
   }, [tries]);
-  const others = (type: string) => value.filter(({ entity }) => entity !== type);
+  const otherGrants = (type: string) => value.filter(({ entity }) => entity !== type);
   return (
     <div id={id} aria-describedby={describedBy}>
       {subjects === undefined ? (
@@ -262,7 +262,7 @@ export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantR
               subject={subject}
               grant={value.find(({ entity }) => entity === subject.type)}
               disabled={disabled}
-              onChange={(grant) => onChange([...others(subject.type), ...(grant === undefined ? [] : [grant])])}
+              onChange={(grant) => onChange([...otherGrants(subject.type), ...(grant === undefined ? [] : [grant])])}
             />
           ))}
         </ul>

@@ -55,11 +55,11 @@ export function PhoneProof({
   const { mobile, code } = typeof value === "object" && value !== null ? value : { mobile: value ?? "", code: "" };
   const isValid = mobilePattern.test(normalizeMobile(mobile));
 
-  function change(typed: string): void {
+  function change(text: string): void {
     setSending({ wasSent: false });
-    if (typed.trim() === "") onChange(null);
-    else if (normalizeMobile(typed) === verified.current) onChange(verified.current);
-    else onChange({ mobile: typed, code: "" });
+    if (text.trim() === "") onChange(null);
+    else if (normalizeMobile(text) === verified.current) onChange(verified.current);
+    else onChange({ mobile: text, code: "" });
   }
   const send = () =>
     withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }));

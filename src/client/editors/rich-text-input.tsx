@@ -40,18 +40,18 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   const lastReported = useRef(value);
   useEffect(() => {
     const { value: content, placeholder: hint } = first.current;
-    const made = new Editor({
+    const instance = new Editor({
       element: host.current,
       extensions: richTextExtensions(hint),
       content,
       injectCSS: false,
       onUpdate() {
-        lastReported.current = richTextOf(made.getJSON());
+        lastReported.current = richTextOf(instance.getJSON());
         latest.current(lastReported.current);
       },
     });
-    setEditor(made);
-    return () => made.destroy();
+    setEditor(instance);
+    return () => instance.destroy();
   }, []);
   useEffect(() => {
     if (editor === undefined || isSame(value, lastReported.current)) return;
@@ -75,7 +75,7 @@ export function RichTextInput(props: RichTextInputProps) {
 
   useEffect(() => {
     if (editor === undefined) return;
-    const take = (data: DataTransfer | null) => {
+    const uploadFrom = (data: DataTransfer | null) => {
       const files = picturesIn(data);
       if (files.length > 0) add(files);
       return files.length > 0;
@@ -87,8 +87,8 @@ export function RichTextInput(props: RichTextInputProps) {
           class: "formatted",
           style: `min-height: ${height}`,
         },
-        handlePaste: (_view, event) => take(event.clipboardData),
-        handleDrop: (_view, event) => take(event.dataTransfer),
+        handlePaste: (_view, event) => uploadFrom(event.clipboardData),
+        handleDrop: (_view, event) => uploadFrom(event.dataTransfer),
       },
     });
     editor.setEditable(!disabled, false);

@@ -35,19 +35,19 @@ export function useBranches(entity: string): Branches {
     async (parent: string) => {
       const previous = latest.current.get(parent);
       if (previous?.state === "loading" || previous?.hasMore === false) return;
-      const put = (branch: Branch) => {
+      const setBranch = (branch: Branch) => {
         latest.current = new Map(latest.current).set(parent, branch);
         setBranches(latest.current);
       };
       const nodes = previous?.nodes ?? [];
-      put({ nodes, state: "loading", hasMore: true });
+      setBranch({ nodes, state: "loading", hasMore: true });
       try {
         const pageIndex = nodes.length / levelSize + 1;
         const { signal } = leaving.current;
         const next = await call("GET Api/RelationTree/GetTree", { type: entity, parent, pageIndex }, { signal });
-        put({ nodes: [...nodes, ...next], state: "read", hasMore: next.length === levelSize });
+        setBranch({ nodes: [...nodes, ...next], state: "read", hasMore: next.length === levelSize });
       } catch {
-        if (!leaving.current.signal.aborted) put({ nodes, state: "failed", hasMore: true });
+        if (!leaving.current.signal.aborted) setBranch({ nodes, state: "failed", hasMore: true });
       }
     },
     [entity],

@@ -103,12 +103,12 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
     alt: labels.marker,
   }).addTo(map);
   marker.getElement()?.setAttribute("aria-label", labels.marker);
-  const tell = () => onMove(toPoint(marker.getLatLng()));
-  followKeys(map, marker, tell);
-  marker.on("dragend", tell);
+  const reportPosition = () => onMove(toPoint(marker.getLatLng()));
+  followKeys(map, marker, reportPosition);
+  marker.on("dragend", reportPosition);
   map.on("click", ({ latlng }) => {
     marker.setLatLng(latlng);
-    tell();
+    reportPosition();
   });
   return {
     show(point) {

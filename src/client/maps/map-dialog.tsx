@@ -62,12 +62,12 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   });
   useEffect(() => {
     if (frame === null || data === undefined) return undefined;
-    const { point: first, t: say } = latest.current;
+    const { point: first, t: translate } = latest.current;
     map.current = data.drawMap(frame, {
       start: first,
       zoom: start === null ? 4 : 14,
       tiles: data.tiles === null ? undefined : { url: data.tiles, attribution: data.attribution },
-      labels: { marker: say(texts.marker), zoomIn: say(texts.zoomIn), zoomOut: say(texts.zoomOut) },
+      labels: { marker: translate(texts.marker), zoomIn: translate(texts.zoomIn), zoomOut: translate(texts.zoomOut) },
       onMove(next) {
         setPoint(next);
         setTyped(pointText(next));

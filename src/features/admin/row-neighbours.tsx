@@ -47,14 +47,19 @@ export const listAddress = (listUrl: string, page: ListPage | undefined): string
 
 function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Icon: typeof ChevronLeft }) {
   const t = useText();
-  const look = "grid size-9 place-items-center rounded-sm border border-line-2 pointer-coarse:size-11";
+  const buttonClass = "grid size-9 place-items-center rounded-sm border border-line-2 pointer-coarse:size-11";
   const icon = <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
   return to === undefined ? (
-    <span role="link" aria-disabled="true" aria-label={t(name)} className={`${look} text-ink-3 opacity-50`}>
+    <span role="link" aria-disabled="true" aria-label={t(name)} className={`${buttonClass} text-ink-3 opacity-50`}>
       {icon}
     </span>
   ) : (
-    <Link to={to} aria-label={t(name)} title={t(name)} className={`${look} text-ink-2 hover:border-ink hover:text-ink`}>
+    <Link
+      to={to}
+      aria-label={t(name)}
+      title={t(name)}
+      className={`${buttonClass} text-ink-2 hover:border-ink hover:text-ink`}
+    >
       {icon}
     </Link>
   );

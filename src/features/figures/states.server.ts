@@ -6,7 +6,7 @@ import { countRows } from "#records/query/list.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 /** The entities whose records are counted by state. */
-const counted = [paasWork, member] as const;
+const countedEntities = [paasWork, member] as const;
 
 type Part = { key: string; name: string; color: string; count: number; isCapped: boolean };
 type States = { type: string; name: string; parts: Part[] };
@@ -17,7 +17,7 @@ export async function readStates({
   locale,
   services: { database },
 }: CallContext<UserPrincipal>): Promise<States[]> {
-  const readable = counted.filter((entity) => {
+  const readable = countedEntities.filter((entity) => {
     const view = viewOf(principal, entity);
     return view.may.has("read") && Object.hasOwn(view.readable.fields, "status");
   });

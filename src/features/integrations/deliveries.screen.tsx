@@ -100,7 +100,7 @@ function HookActions({ hook, onSent }: { hook: AnyRow; onSent: () => void }) {
   });
   const rotation = useMutation({
     mutationFn: () => call("POST paas/webhook/rotateSecret", { id: hook.id, requestId: randomId() }),
-    onSuccess: (made) => setSecret(made.secret),
+    onSuccess: (result) => setSecret(result.secret),
     onError: fail,
   });
   async function rotate(): Promise<void> {

@@ -54,10 +54,10 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
   const [requestId, setRequestId] = useState(randomId);
   async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
     const lifetime = keyLifetimes.find((candidate) => String(candidate) === days) ?? keyLifetimes[0];
-    const made = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
+    const created = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
     setIsOpen(false);
     setRequestId(randomId());
-    onMade(made.key);
+    onMade(created.key);
     await client.invalidateQueries({ queryKey: ["table", "apiKey"] });
   }
   return (

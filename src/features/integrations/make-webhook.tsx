@@ -58,7 +58,7 @@ export function MakeWebhook({ onMade }: { onMade: (secret: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
   async function make({ name = "", address = "", events = "", roles = "" }: Record<string, string>): Promise<void> {
-    const made = await call("POST paas/webhook/make", {
+    const created = await call("POST paas/webhook/make", {
       name,
       address,
       events: eventsIn(events),
@@ -67,7 +67,7 @@ export function MakeWebhook({ onMade }: { onMade: (secret: string) => void }) {
     });
     setIsOpen(false);
     setRequestId(randomId());
-    onMade(made.secret);
+    onMade(created.secret);
     await client.invalidateQueries({ queryKey: ["table", "webhook"] });
   }
   return (

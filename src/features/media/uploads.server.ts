@@ -18,11 +18,11 @@ type Who = Pick<UserPrincipal, "tenantId" | "accountId" | "memberId">;
 /** The maximum number of uploads of a person in progress, and of their outstanding bytes; browsers send one after the other. */
 const [maxUploads, maxComing] = [20, 2 * megabytes(maxFileMegabytes.video)];
 
-const offsetConflict = (received: number) =>
+const offsetConflict = (receivedBytes: number) =>
   new Problem(
     "conflict",
     { zh: "上传进度不一致，请重试", en: "The upload continues at another place. Try again." },
-    { data: { received } },
+    { data: { received: receivedBytes } },
   );
 
 type Progress = { id: string; received: number };

@@ -159,10 +159,10 @@ function LoadingState() {
   const t = useText();
   return (
     <div role="status" aria-label={t(texts.loading)} className="grid gap-8">
-      {["h-44", "h-32"].map((room) => (
-        <div key={room} className="grid gap-3">
+      {["h-44", "h-32"].map((height) => (
+        <div key={height} className="grid gap-3">
           <Skeleton className="w-32" />
-          <Skeleton className={room} />
+          <Skeleton className={height} />
         </div>
       ))}
     </div>

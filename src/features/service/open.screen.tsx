@@ -153,7 +153,7 @@ function Choice({
   const t = useText();
   const [query] = useSearchParams();
   const requestedKey = query.get("package");
-  const chosen = packages.find(({ key }) => key === requestedKey);
+  const selected = packages.find(({ key }) => key === requestedKey);
   if (packages.length === 0)
     return (
       <div className="border border-line bg-sheet">
@@ -168,7 +168,7 @@ function Choice({
     );
   return (
     <>
-      {requestedKey !== null && chosen === undefined && (
+      {requestedKey !== null && selected === undefined && (
         <p role="status" className="border-l-2 border-seal pl-4">
           {t(texts.gone)}
         </p>
@@ -176,7 +176,7 @@ function Choice({
       {/* The cards of a row share grid lines (subgrid), so that their parts align. */}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-5">
         {packages.map((offer) => (
-          <Card key={offer.id} offer={offer} isChosen={offer === chosen} onOpen={() => onChoose(offer)} />
+          <Card key={offer.id} offer={offer} isChosen={offer === selected} onOpen={() => onChoose(offer)} />
         ))}
       </ul>
     </>

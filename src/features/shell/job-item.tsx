@@ -47,7 +47,7 @@ function leftText(seconds: number) {
 
 function ProgressLine({ job: { done, total, title, stage }, progress }: { job: Job; progress: readonly Progress[] }) {
   const t = useText();
-  const left = total === null ? undefined : secondsLeft(progress, total);
+  const remaining = total === null ? undefined : secondsLeft(progress, total);
   const count =
     total === null ? done.toLocaleString("en") : `${done.toLocaleString("en")} / ${total.toLocaleString("en")}`;
   return (
@@ -59,7 +59,7 @@ function ProgressLine({ job: { done, total, title, stage }, progress }: { job: J
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-3">
         <span className="font-mono">{count}</span>
-        <span>{[stage, left === undefined ? undefined : t(leftText(left))].filter(Boolean).join(" · ")}</span>
+        <span>{[stage, remaining === undefined ? undefined : t(leftText(remaining))].filter(Boolean).join(" · ")}</span>
       </p>
     </>
   );

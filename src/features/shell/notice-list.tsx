@@ -41,10 +41,10 @@ function linesOf(jobs: readonly Job[], notices: readonly Notice[]): Line[] {
     return notice === undefined ? { job } : { job, notice };
   });
   const isJob = new Set(jobs.map(({ id }) => id));
-  const others = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
+  const otherNotices = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
   const timeOf = ({ job, notice }: Line) => notice?.createdAt ?? job?.endedAt ?? job?.createdAt ?? "";
   const isLive = ({ job }: Line) => job !== undefined && isUnderWay(job.state);
-  return [...ofJobs, ...others].toSorted(
+  return [...ofJobs, ...otherNotices].toSorted(
     (a, b) => Number(isLive(b)) - Number(isLive(a)) || (timeOf(a) < timeOf(b) ? 1 : -1),
   );
 }

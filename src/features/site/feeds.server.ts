@@ -62,11 +62,11 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
 function sitemap(origin: string, entries: Entry[]): string {
   const urls = entries.flatMap(({ path, changedAt }) =>
     locales.map((locale) => {
-      const others = locales.map(
+      const alternates = locales.map(
         (other) =>
           `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escapeXml(inLanguage(origin + path, other))}"/>`,
       );
-      return `<url>${tag("loc", inLanguage(origin + path, locale))}${tag("lastmod", changedAt)}${others.join("")}</url>`;
+      return `<url>${tag("loc", inLanguage(origin + path, locale))}${tag("lastmod", changedAt)}${alternates.join("")}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join("")}</urlset>`;

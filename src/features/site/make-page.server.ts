@@ -105,8 +105,8 @@ export function makeNotice(
 ): RenderedPage {
   const page = noticePage(name, request.address.origin);
   const emptyContent = { data: new Map(), query: "", described: {}, isIndexed: false };
-  const drawn = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
-  return { ...drawn, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
+  const rendering = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
+  return { ...rendering, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
 }
 
 /** A redirect instead of a page. */
@@ -185,7 +185,7 @@ export async function makePage(
   try {
     const data = await loadAll(page, context, onBroken);
     const query = partOf(search, [...queryNames].toSorted());
-    const drawn = draw({
+    const rendering = draw({
       services,
       assets,
       request: { ...request, path },
@@ -198,7 +198,7 @@ export async function makePage(
       isIndexed,
     });
     const status = request.posted === undefined ? 200 : 422;
-    return { ...drawn, site, status, tags: [...tags], parameters: [...queryNames], drawing: described.drawing };
+    return { ...rendering, site, status, tags: [...tags], parameters: [...queryNames], drawing: described.drawing };
   } catch (error) {
     if (error === noSuchPage) return undefined;
     if (error instanceof PageElsewhere)

@@ -7,7 +7,7 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 
 /** Maximum number of cached images, about 40 KB each. */
 const maxImages = 200;
-const refusal = new Problem(
+const busyProblem = new Problem(
   "unavailable",
   {
     zh: "当前生成的分享图较多，请稍后再试",
@@ -23,9 +23,9 @@ const refusal = new Problem(
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();
   // Drawing blocks a pool thread, which files and passwords need as well.
-  const drawing = createQueue({ concurrency: 1, maxWaiting: 20, refusal });
+  const drawing = createQueue({ concurrency: 1, maxWaiting: 20, refusal: busyProblem });
   const drawnImages = new Map<string, Buffer>();
-  const keep = (key: string, bytes: Buffer) => {
+  const store = (key: string, bytes: Buffer) => {
     drawnImages.set(key, bytes);
     if (drawnImages.size > maxImages) drawnImages.delete(drawnImages.keys().next().value!);
     return bytes;
@@ -43,7 +43,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const bytes =
       drawnImages.get(key) ??
-      (await coalesce(key, async () => keep(key, await drawing.enqueue(() => drawShareCard(card)))));
+      (await coalesce(key, async () => store(key, await drawing.enqueue(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

@@ -47,16 +47,16 @@ export function Invitations() {
     if (await ask({ ...question, isDangerous: true })) decline.mutate(tenantId);
   }
   if (data === undefined) return null;
-  const received = data.filter(({ isInvitation }) => isInvitation);
+  const invitations = data.filter(({ isInvitation }) => isInvitation);
   const linkedId = query.get("invitation");
   const isOther =
-    linkedId !== null && !decline.isSuccess && !received.some(({ invitationId }) => invitationId === linkedId);
-  if (received.length === 0 && !isOther) return null;
+    linkedId !== null && !decline.isSuccess && !invitations.some(({ invitationId }) => invitationId === linkedId);
+  if (invitations.length === 0 && !isOther) return null;
   const isBusy = join.isPending || join.isSuccess || decline.isPending;
   return (
     <ul className="grid gap-2">
       {isOther && <li className={`${line} bg-sheet text-sm text-ink-2`}>{t(texts.other)}</li>}
-      {received.map(({ tenantId, name }) => (
+      {invitations.map(({ tenantId, name }) => (
         <li key={tenantId} className={`${line} bg-brand-tint`}>
           <div className="min-w-0 flex-1 basis-60">
             <p className="font-medium">{formatText(texts.invited, { name: name[locale] })[locale]}</p>

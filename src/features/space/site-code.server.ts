@@ -24,10 +24,10 @@ const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, t
  */
 export async function changeSiteCode(
   { services, principal }: CallContext<UserPrincipal>,
-  typed: string,
+  input: string,
 ): Promise<string> {
   const { tenantId } = principal;
-  const code = normalizeSiteCode(typed);
+  const code = normalizeSiteCode(input);
   const problem = siteCodeProblem(code);
   if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
   return services.database.system(async (tx) => {

@@ -53,7 +53,7 @@ function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: R
   const t = useText();
   const { title, summary, deletedAt, by } = row;
   const name = title === "" ? t(texts.nameless) : title;
-  const left = daysLeft(row);
+  const remainingDays = daysLeft(row);
   const time = dateTime(deletedAt, "yyyy-MM-dd HH:mm");
   const deletion = by === null ? texts.deletedAt : by.isSelf ? texts.deletedSelf : texts.deleted;
   return (
@@ -71,7 +71,7 @@ function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: R
         {summary !== "" && <p className="line-clamp-2 text-sm break-words text-ink-2">{summary}</p>}
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-ink-3">
           <span>{t(formatText(deletion, { time, name: by === null ? "" : t(actorName(by)) }))}</span>
-          <span>{t(left < 1 ? texts.soon : formatText(texts.left, { days: left }))}</span>
+          <span>{t(remainingDays < 1 ? texts.soon : formatText(texts.left, { days: remainingDays }))}</span>
         </p>
       </div>
       <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3">
@@ -135,7 +135,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
     <Loaded query={query} room="h-60">
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
-        const chosen = rows.filter(({ id }) => selected.has(id));
+        const selectedRows = rows.filter(({ id }) => selected.has(id));
         if (rows.length === 0) return <p className="text-ink-2">{t(texts.none)}</p>;
         return (
           <div className="grid gap-4">
@@ -143,19 +143,21 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
               <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
                 <label className="flex items-center gap-3 text-sm text-ink-2">
                   <Checkbox
-                    checked={chosen.length === rows.length}
-                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                    checked={selectedRows.length === rows.length}
+                    indeterminate={selectedRows.length > 0 && selectedRows.length < rows.length}
                     disabled={isPending}
                     onCheckedChange={(isOn) => setSelected(new Set(isOn ? rows.map(({ id }) => id) : []))}
                   />
-                  {chosen.length === 0 ? t(texts.selectAll) : t(formatText(texts.selected, { count: chosen.length }))}
+                  {selectedRows.length === 0
+                    ? t(texts.selectAll)
+                    : t(formatText(texts.selected, { count: selectedRows.length }))}
                 </label>
-                {chosen.length > 0 && (
+                {selectedRows.length > 0 && (
                   <div className="flex flex-wrap gap-2">
-                    <Button disabled={isPending} onClick={() => void act("restore", chosen)}>
+                    <Button disabled={isPending} onClick={() => void act("restore", selectedRows)}>
                       {t(texts.restore)}
                     </Button>
-                    <Button kind="danger" disabled={isPending} onClick={() => void act("erase", chosen)}>
+                    <Button kind="danger" disabled={isPending} onClick={() => void act("erase", selectedRows)}>
                       {t(texts.erase)}
                     </Button>
                   </div>

@@ -39,7 +39,7 @@ export function TrashScreen() {
   });
   useTitle(t(screen.title));
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  const chosen = data?.find(({ type }) => type === search.get("type")) ?? data?.[0];
+  const selectedType = data?.find(({ type }) => type === search.get("type")) ?? data?.[0];
   return (
     <div className="grid gap-5">
       <header className="grid gap-1">
@@ -48,21 +48,21 @@ export function TrashScreen() {
       </header>
       {data === undefined ? (
         <Skeleton className="h-60" />
-      ) : chosen === undefined ? (
+      ) : selectedType === undefined ? (
         <EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />
       ) : (
         <>
           <Select
             label={t(texts.kind)}
             className="w-full sm:w-72"
-            value={chosen.type}
+            value={selectedType.type}
             options={data.map((entity) => ({
               key: entity.type,
               name: t(formatText(optionText(entity), { name: entity.name, count: entity.count })),
             }))}
             onChange={(type) => type !== null && setSearch({ type }, { replace: true })}
           />
-          <DeletedRows key={chosen.type} type={chosen.type} onChanged={() => void refetch()} />
+          <DeletedRows key={selectedType.type} type={selectedType.type} onChanged={() => void refetch()} />
         </>
       )}
     </div>

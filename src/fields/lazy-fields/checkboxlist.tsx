@@ -24,13 +24,13 @@ export default defineField({
     return <>{names?.join(locale === "zh" ? "、" : ", ")}</>;
   },
   Edit: ({ id, value, field, disabled, describedBy, onChange, onBlur }) => {
-    const chosen = value ?? [];
+    const selected = value ?? [];
     const toggle = (key: string) =>
       // In the order of the options, however they were ticked.
       onChange(
         field.options
           .map((option) => option.key)
-          .filter((candidate) => chosen.includes(candidate) !== (candidate === key)),
+          .filter((candidate) => selected.includes(candidate) !== (candidate === key)),
       );
     return (
       <div
@@ -41,7 +41,7 @@ export default defineField({
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
       >
         {field.options.map(({ key, name }) => (
-          <TickLine key={key} checked={chosen.includes(key)} disabled={disabled} onChange={() => toggle(key)}>
+          <TickLine key={key} checked={selected.includes(key)} disabled={disabled} onChange={() => toggle(key)}>
             {name}
           </TickLine>
         ))}

@@ -8,7 +8,7 @@ const PhoneProof = lazyControl(async () => (await import("#client/editors/phone-
 const proofText = { zh: "请通过短信验证码验证此手机号", en: "Verify this number with the code sent to it" };
 const codeText = { zh: "请输入 6 位短信验证码", en: "Enter the 6-digit SMS code" };
 
-const isMobile = (typed: unknown) => typeof typed === "string" && mobilePattern.test(normalizeMobile(typed));
+const isMobile = (input: unknown) => typeof input === "string" && mobilePattern.test(normalizeMobile(input));
 const mobileOf = (value: string | { mobile: string }) =>
   normalizeMobile(typeof value === "string" ? value : value.mobile);
 

@@ -6,7 +6,7 @@ import { StepInput } from "#ui/step-input.tsx";
 const placeholder = { zh: "如 2026", en: "YYYY" };
 const years = { min: 1900, max: 2199 };
 
-const readYear = (typed: string): string | undefined => /^(\d{4})年?$/.exec(typed.normalize("NFKC").trim())?.[1];
+const readYear = (input: string): string | undefined => /^(\d{4})年?$/.exec(input.normalize("NFKC").trim())?.[1];
 const stepYear = (year: string, count: number): string =>
   String(year === "" ? new Date().getFullYear() : Number(year) + count);
 

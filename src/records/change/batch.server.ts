@@ -135,9 +135,11 @@ async function plan<R extends { row: AnyRow }>(
   if (act.verb === "delete") {
     refuseUnproven(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
-    const held = new Set(entity.referencedBy === undefined ? [] : await referencedAmong(tx, context, entity, ids));
+    const referencedIds = new Set(
+      entity.referencedBy === undefined ? [] : await referencedAmong(tx, context, entity, ids),
+    );
     for (const one of targets) {
-      const text = whyNotDelete(entity, one.row) ?? (held.has(one.row.id) ? referencedText : undefined);
+      const text = whyNotDelete(entity, one.row) ?? (referencedIds.has(one.row.id) ? referencedText : undefined);
       if (text === undefined) changes.push({ target: one, values: {} });
       else refused.push({ row: one.row, text });
     }

@@ -46,8 +46,8 @@ export async function publishDefinition(
   );
   if (current === undefined && defined!.n >= maxDefinitions) throw new Problem("conflict", tooManyText);
   const before = current && storedEntityOf(current.definition, current);
-  const others = entities.all.filter(({ stored }) => stored === undefined || stored.id !== current?.id);
-  const problems = definitionProblems(definition, others, before);
+  const otherEntities = entities.all.filter(({ stored }) => stored === undefined || stored.id !== current?.id);
+  const problems = definitionProblems(definition, otherEntities, before);
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
   const stored = { id: current?.id ?? newId(), version: (current?.version ?? 0) + 1 };
   const addedFields =

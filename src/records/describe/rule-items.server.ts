@@ -40,11 +40,11 @@ async function memberChoices(database: Database, { principal, entities, locale }
     filter: { field: "status", op: "eq", value: "active" },
     pageSize: pageSizes.at(-1)!,
   });
-  const others = rows.map((row) => {
+  const members = rows.map((row) => {
     const name = titleOf(row[titleField], locale);
     return { key: row.id, name: { zh: name, en: name } };
   });
-  return [{ key: me, name: texts.me }, ...others];
+  return [{ key: me, name: texts.me }, ...members];
 }
 
 const choiceOf = (options: Choice[], locale: Locale): LocalizedField =>
@@ -108,10 +108,10 @@ export async function countRule(
 ): Promise<RuleCount> {
   if (!isAnswerable(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
   const all = rowsFor(principal, entity, "read");
-  const left = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
+  const limited = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
   const [row] = await database.read<RuleCount>(
     principal.tenantId,
-    sql`select (${countSql({ entity, where: left }, countCap)}) as count, (${countSql({ entity, where: all }, countCap)}) as of`,
+    sql`select (${countSql({ entity, where: limited }, countCap)}) as count, (${countSql({ entity, where: all }, countCap)}) as of`,
   );
   return row!;
 }

@@ -49,8 +49,8 @@ export async function readTrash(
   guard(principal, entity, "delete");
   const { readable } = viewOf(principal, entity);
   const store = storeOf(entity);
-  const others = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
-  const { columns, toRow } = store.fields([readable.titleField, ...others]);
+  const summaryColumns = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
+  const { columns, toRow } = store.fields([readable.titleField, ...summaryColumns]);
   const before = place === undefined ? undefined : readPlace(place);
   const pageCondition =
     before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
@@ -76,7 +76,7 @@ export async function readTrash(
   );
   const cells = { locale, titles, clock: clockIn("UTC") };
   const summaryOf = (row: AnyRow) =>
-    others
+    summaryColumns
       .map((name) => plainText(cellOf(row[name], readable.fields[name]!, cells)))
       .filter((text) => text !== "")
       .join(" · ")

@@ -90,21 +90,20 @@ const maxRanked = 2001;
 const commonThreshold = 12;
 
 /** `after`: a condition on the position in the list's order, absent at its beginning. */
-type Stretch = { after?: SQL; limit: number; offset: number };
+type PageRange = { after?: SQL; limit: number; offset: number };
 
 /** The condition on the rows of a stretch, without `search`. */
-const whereIn = ({ where }: PageRequest, { after }: Stretch): SQL =>
+const whereIn = ({ where }: PageRequest, { after }: PageRange): SQL =>
   after === undefined ? where : sql`${where} and ${after}`;
 
 const literal = (value: number): SQL => sql.raw(String(value));
 
 // The limit is part of the SQL text, because PostgreSQL plans for few rows only when it knows it. Offsets of distant pages are parameters: as text, each
 // would be another prepared statement.
-const numberOf = (value: number, { limit, offset }: Stretch): SQL =>
+const numberOf = (value: number, { limit, offset }: PageRange): SQL =>
   offset <= limit * nearPages ? literal(value) : sql`${value}::int`;
 
-const limitOf = (stretch: Stretch): SQL =>
-  sql`limit ${literal(stretch.limit)} offset ${numberOf(stretch.offset, stretch)}`;
+const limitOf = (range: PageRange): SQL => sql`limit ${literal(range.limit)} offset ${numberOf(range.offset, range)}`;
 
 /** The rows of the list, with its sort columns. @throws {Problem} as `sortKeys` */
 function listSql({ readable, sort }: PageRequest): SQL {
@@ -113,10 +112,10 @@ function listSql({ readable, sort }: PageRequest): SQL {
 }
 
 /** Reads the list itself; each row carries `count` as well. */
-function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
+function selectRows(request: PageRequest, range: PageRange, count?: SQL): SQL {
   const { readable, selection, sort } = request;
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, stretch)} ${orderBy(sortKeys(readable, sort))} ${limitOf(stretch)}`;
+  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, range)} ${orderBy(sortKeys(readable, sort))} ${limitOf(range)}`;
 }
 
 /**
@@ -124,34 +123,34 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
  * at least one line, whose `#found` is the count and `#isAll` whether it is complete. With a rank, all matches are needed, and more than some hundred
  * are slow: then it may return none.
  */
-function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, stretch: Stretch): SQL {
+function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, range: PageRange): SQL {
   const { tenantId, readable, selection, sort, where: filter } = request;
   const store = storeOf(readable.source);
   const keys = sortKeys(readable, sort);
-  const [list, where] = [listSql(request), whereIn(request, stretch)];
+  const [list, where] = [listSql(request), whereIn(request, range)];
   const order = orderBy(keys, rank === undefined ? [] : [sql`"#rank"`]);
   const columns = sql.join([sql`id`, ...keys.map(({ column }) => column)], comma);
   const sample = isRare ? 0 : sampleLength;
-  const rest = isRare || rank !== undefined ? 0 : Math.max(minScanned, stretch.limit * scannedRowsPerMatch) - sample;
-  const end = rank === undefined ? numberOf(stretch.offset + stretch.limit, stretch) : literal(commonThreshold);
+  const remaining = isRare || rank !== undefined ? 0 : Math.max(minScanned, range.limit * scannedRowsPerMatch) - sample;
+  const end = rank === undefined ? numberOf(range.offset + range.limit, range) : literal(commonThreshold);
   const [limit, cap] =
     rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
   // Without the filter: finding that many matching rows could scan the whole list.
-  const after = stretch.after === undefined ? sql`` : sql` and ${stretch.after}`;
+  const after = range.after === undefined ? sql`` : sql` and ${range.after}`;
   const scan = (length: number, offset: number) => sql`
     select ${columns}, (${filter} and ${text}) is true as "#isHit" from (
       select * from ${list} where ${store.notDeleted(tenantId)}${after} ${orderBy(keys)}
       limit ${literal(length)} offset ${literal(offset)}) as ${store.name}`;
   return sql`with sampled as materialized (${scan(sample, 0)}),
     sample as materialized (
-      select n = ${literal(sample)} and hits > 0 and hits < ${end} and ${literal(rest)} > 0 as "scansRest"
+      select n = ${literal(sample)} and hits > 0 and hits < ${end} and ${literal(remaining)} > 0 as "scansRest"
       from (select count(*) as n, count(*) filter (where "#isHit") as hits from sampled) counted),
     scanned as materialized (
-      select * from sampled union all select * from (${scan(rest, sample)}) rest where (select "scansRest" from sample)),
+      select * from sampled union all select * from (${scan(remaining, sample)}) rest where (select "scansRest" from sample)),
     scan as materialized (
       select hits, n < length as "isList", n < length or hits >= ${end} as "isEnough" from
         (select count(*) as n, count(*) filter (where "#isHit") as hits from scanned) counted,
-        (select case when "scansRest" then ${literal(sample + rest)} else ${literal(sample)} end as length from sample) wanted),
+        (select case when "scansRest" then ${literal(sample + remaining)} else ${literal(sample)} end as length from sample) wanted),
     gathered as materialized (
       select ${columns} from ${list} where not (select "isEnough" from scan) and ${where} and ${index}${limit}),
     counted as materialized (
@@ -163,7 +162,7 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
       where ${rank === undefined ? sql`true` : sql`(select "#isAll" from counted)`})
     select counted.*, page.* from counted left join (
       select ${selection.columns} from ${list}
-      join (select id as "#id", "#rank" from found ${order} ${limitOf(stretch)}) best on id = "#id" ${order}) page on true`;
+      join (select id as "#id", "#rank" from found ${order} ${limitOf(range)}) best on id = "#id" ${order}) page on true`;
 }
 
 /** Rows of a page; `total`: of a search, as far as it is known. */
@@ -182,8 +181,8 @@ const rowOf =
     return selection.toRow(row as AnyRow);
   };
 
-async function find(read: Read, request: PageRequest, search: Search, stretch: Stretch): Promise<Found> {
-  const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, stretch));
+async function find(read: Read, request: PageRequest, search: Search, range: PageRange): Promise<Found> {
+  const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, range));
   const { "#found": count, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
   // A page without rows still returns one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
@@ -192,9 +191,9 @@ async function find(read: Read, request: PageRequest, search: Search, stretch: S
 }
 
 /** Rows of a stretch of the list. */
-async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Page> {
-  if (request.search !== undefined) return find(read, request, request.search, stretch);
-  const rows = await read<AnyRow>(selectRows(request, stretch));
+async function select(read: Read, request: PageRequest, range: PageRange): Promise<Page> {
+  if (request.search !== undefined) return find(read, request, request.search, range);
+  const rows = await read<AnyRow>(selectRows(request, range));
   return { rows: rows.map(request.selection.toRow) };
 }
 
@@ -209,10 +208,7 @@ function conditionsAfter({ column, type, direction }: SortKey, value: string | n
  * The ranges of the list after a row, in order: first the rows equal in all columns but the last, then in all but the last two, and so on. Each is
  * one index range; a single condition with `or` would not be.
  */
-function stretchesAfter(
-  keys: [SortKey, ...SortKey[]],
-  { id, values }: { id: string; values: (string | null)[] },
-): SQL[] {
+function rangesAfter(keys: [SortKey, ...SortKey[]], { id, values }: { id: string; values: (string | null)[] }): SQL[] {
   const isEqual = ({ column, type }: SortKey, value: string | null) =>
     value === null ? sql`${column} is null` : sql`${column} = ${value}${sql.raw(`::${type}`)}`;
   return keys.flatMap((_, distance) => {
@@ -220,18 +216,19 @@ function stretchesAfter(
     const key = keys[index]!;
     const before = keys.slice(0, index).map((sortKey, n) => isEqual(sortKey, values[n] ?? null));
     const within =
-      distance === 0 ? lastStretches(key, values[index] ?? null, id) : conditionsAfter(key, values[index] ?? null);
+      distance === 0 ? lastRanges(key, values[index] ?? null, id) : conditionsAfter(key, values[index] ?? null);
     return within.map((part) => sql.join([...before, part], sql.raw(" and ")));
   });
 }
 
 /** The stretches after a row by the last column, where rows that are equal in it are ordered by id. */
-function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
+function lastRanges(key: SortKey, value: string | null, id: string): SQL[] {
   const { column, type, direction, id: rowId } = key;
-  const way = sql.raw(direction === "asc" ? ">" : "<");
-  if (value === null) return [sql`${column} is null and ${rowId} ${way} ${id}::uuid`, ...conditionsAfter(key, null)];
-  const rest = sql`(${column}, ${rowId}) ${way} (${value}${sql.raw(`::${type}`)}, ${id}::uuid)`;
-  return direction === "asc" ? [rest] : [rest, sql`${column} is null`];
+  const operator = sql.raw(direction === "asc" ? ">" : "<");
+  if (value === null)
+    return [sql`${column} is null and ${rowId} ${operator} ${id}::uuid`, ...conditionsAfter(key, null)];
+  const remaining = sql`(${column}, ${rowId}) ${operator} (${value}${sql.raw(`::${type}`)}, ${id}::uuid)`;
+  return direction === "asc" ? [remaining] : [remaining, sql`${column} is null`];
 }
 
 /** Rows after the row `id`, which may have been deleted since: paging continues nevertheless (R-27). After an unknown id there are none. */
@@ -247,16 +244,16 @@ async function rowsAfter(read: Read, request: PageRequest, id: string): Promise<
   );
   if (anchor === undefined) return [];
   const rows: AnyRow[] = [];
-  for (const stretch of stretchesAfter(keys, { id, values: anchor.values })) {
+  for (const range of rangesAfter(keys, { id, values: anchor.values })) {
     if (rows.length === size) break;
-    const next = { after: stretch, limit: size - rows.length, offset: 0 };
+    const next = { after: range, limit: size - rows.length, offset: 0 };
     rows.push(...(await select(read, request, next)).rows);
   }
   return rows;
 }
 
 /** Where the page of a number begins. @throws {Problem} badRequest beyond the largest offset */
-function stretchOf({ size, pageIndex }: PageRequest): Stretch {
+function rangeOf({ size, pageIndex }: PageRequest): PageRange {
   const offset = (pageIndex - 1) * size;
   if (offset > maxOffset)
     throw new Problem("badRequest", {
@@ -289,7 +286,7 @@ export async function readIdAt(read: Read, request: PageRequest, place: number):
 }
 
 /** The page of a number. @throws {Problem} badRequest */
-export const readPage = (read: Read, request: PageRequest): Promise<Page> => select(read, request, stretchOf(request));
+export const readPage = (read: Read, request: PageRequest): Promise<Page> => select(read, request, rangeOf(request));
 
 /**
  * A page of ranked rows, in tiers: those that meet the first condition, then those that meet the second only, and so on; the last tier has all rows.
@@ -301,7 +298,7 @@ export async function readTiers(
   request: PageRequest,
   tiers: readonly SearchCondition[],
 ): Promise<AnyRow[]> {
-  const stretch = stretchOf(request);
+  const range = rangeOf(request);
   const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
   // Looked up once for all rows: comparing the texts of each takes several times as long.
   const list = listSql(request);
@@ -309,21 +306,21 @@ export async function readTiers(
     .slice(0, -1)
     .map(({ index }, rank) => sql`when id in (select id from ${list} where ${index}) then ${literal(rank)} `);
   const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
-  const few = await find(read, request, { ...conditions.at(-1)!, rank }, stretch);
+  const few = await find(read, request, { ...conditions.at(-1)!, rank }, range);
   if (few.isAll) return few.rows;
   const rows: AnyRow[] = [];
-  let skipped = stretch.offset;
+  let skipped = range.offset;
   for (const [at, condition] of conditions.entries()) {
-    if (rows.length === stretch.limit) break;
+    if (rows.length === range.limit) break;
     const better = conditions.slice(0, at).map(({ text }) => sql` and (${text}) is not true`);
-    const rest = sql.join(better);
+    const remaining = sql.join(better);
     const tier = {
-      index: sql`${condition.index}${rest}`,
-      text: sql`${condition.text}${rest}`,
+      index: sql`${condition.index}${remaining}`,
+      text: sql`${condition.text}${remaining}`,
       // If few rows match at all, even fewer match within a tier.
       isRare: !few.isCommon,
     };
-    const result = await find(read, request, tier, { limit: stretch.limit - rows.length, offset: skipped });
+    const result = await find(read, request, tier, { limit: range.limit - rows.length, offset: skipped });
     rows.push(...result.rows);
     skipped = Math.max(0, skipped - result.total.total);
   }
@@ -336,6 +333,6 @@ export async function readCountedPage(
   request: PageRequest,
   count: SQL,
 ): Promise<{ rows: AnyRow[]; found: number | undefined }> {
-  const lines = await read<AnyRow & { "#found": number }>(selectRows(request, stretchOf(request), count));
+  const lines = await read<AnyRow & { "#found": number }>(selectRows(request, rangeOf(request), count));
   return { rows: lines.map(rowOf(request)), found: lines[0]?.["#found"] };
 }

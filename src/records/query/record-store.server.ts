@@ -65,8 +65,8 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
   };
 
   const select = (names: readonly string[], owner?: string): Selection => {
-    const others = fieldNames.filter((field) => !names.includes(field));
-    const data = others.length === 0 ? sql`data` : sql`data - ${sql.param(others)}::text[]`;
+    const otherFields = fieldNames.filter((field) => !names.includes(field));
+    const data = otherFields.length === 0 ? sql`data` : sql`data - ${sql.param(otherFields)}::text[]`;
     const ownerColumn = owner === undefined ? sql`` : sql`, owner_id as "#owner"`;
     return {
       columns: sql`${baseColumns}, ${data} as "#data"${ownerColumn}`,

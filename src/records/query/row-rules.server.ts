@@ -78,11 +78,11 @@ export function fieldsOutside(
   const memberId = memberOf(principal);
   const isOwn = memberId !== undefined && entity.owner !== undefined && row[entity.owner] === memberId;
   const holds = (rule: RowCondition) => isAnswerable(principal, entity, rule) && matches(ruleFor(rule, memberId), row);
-  const broken = ruledLimits(principal, entity, verb).filter(
+  const violated = ruledLimits(principal, entity, verb).filter(
     (limit) => !(limit.isOwn && isOwn) && !limit.rules.some(holds),
   );
-  if (broken.length === 0) return undefined;
-  return [...new Set(broken.flatMap(({ rules }) => rules.flatMap(fieldsIn)))];
+  if (violated.length === 0) return undefined;
+  return [...new Set(violated.flatMap(({ rules }) => rules.flatMap(fieldsIn)))];
 }
 
 /** A cache key for the rows that a person may use; undefined without a limit, when all readers share them. */

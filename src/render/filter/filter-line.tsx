@@ -70,9 +70,9 @@ export function FilterLine({ condition, items, locale, problem, onChange, onRemo
     onChange({ key: condition.key, ...conditionOf(field, next, value) });
 
   function chooseField(field: string | null): void {
-    const chosen = items.find(({ prop }) => prop === field);
-    const [first] = chosen === undefined ? [] : comparisonsOf(chosen);
-    if (chosen !== undefined && first !== undefined) withComparison(chosen.prop, first);
+    const selectedItem = items.find(({ prop }) => prop === field);
+    const [first] = selectedItem === undefined ? [] : comparisonsOf(selectedItem);
+    if (selectedItem !== undefined && first !== undefined) withComparison(selectedItem.prop, first);
   }
   function chooseComparison(key: string | null): void {
     const next = item === undefined ? undefined : comparisonsOf(item).find((candidate) => candidate === key);

@@ -175,8 +175,8 @@ function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): 
         ? formatText(texts.choose, { name: lowerFirstLetter(label) })
         : formatText(texts.required, { name: label }),
     );
-  const broken = rulesOf(field)?.find(({ holds }) => !holds(value));
-  return broken?.text ?? check(values)?.[field.name];
+  const violatedRule = rulesOf(field)?.find(({ holds }) => !holds(value));
+  return violatedRule?.text ?? check(values)?.[field.name];
 }
 
 type LineCheck = { t: (text: Text) => string; check: (values: Texts) => Texts | undefined };

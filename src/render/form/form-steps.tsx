@@ -46,7 +46,7 @@ export function useSteps(
     0,
     all.findLastIndex((step) => step.index <= at),
   );
-  const go = (next: number) => setAt(all[next]?.index ?? at);
+  const goTo = (next: number) => setAt(all[next]?.index ?? at);
   return {
     open(field) {
       const step = groups.findIndex(({ items }) => items.some((item) => item.field === field));
@@ -58,9 +58,9 @@ export function useSteps(
       index,
       isLast: index === all.length - 1,
       isFree: form.row !== null,
-      go,
+      go: goTo,
       next() {
-        if (isValid(new Set(all[index]!.group.items.map(({ field }) => field)))) go(index + 1);
+        if (isValid(new Set(all[index]!.group.items.map(({ field }) => field)))) goTo(index + 1);
       },
     },
   };

@@ -22,7 +22,7 @@ import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 export type SaveForm = (changes: Values, version: number | undefined, confirm: Confirm) => Promise<AnyRow | undefined>;
 
 /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
-const pause = seconds(0.5);
+const minBusyTime = seconds(0.5);
 
 export function clashIn(problem: CallProblem): Clash | undefined {
   const data = problem.data as Partial<Clash> | undefined;
@@ -86,9 +86,9 @@ export function useAutoForm(
   const [clash, setClash] = useState<Clash>();
   const columns = useMemo(() => groupsIn(form).flatMap(({ items }) => items), [form]);
   const fields = useMemo(() => columns.map(toFormField), [columns]);
-  const unstored = useMemo(() => {
-    const spent = columns.filter(({ config }) => fieldTypeOf(config).storage === "none");
-    return Object.fromEntries(spent.map(({ field }) => [field, null]));
+  const emptyTransients = useMemo(() => {
+    const transient = columns.filter(({ config }) => fieldTypeOf(config).storage === "none");
+    return Object.fromEntries(transient.map(({ field }) => [field, null]));
   }, [columns]);
   const compute = useMemo(() => computeOf(columns), [columns]);
   /** Shows the step that contains a field. */
@@ -109,7 +109,7 @@ export function useAutoForm(
       setClash(next);
       return next !== undefined;
     },
-    pause,
+    pause: minBusyTime,
   });
 
   const { steps, open } = useSteps(form, { store, isValid });
@@ -127,7 +127,7 @@ export function useAutoForm(
       if (row === undefined) return undefined;
       payPassword.forget();
       // Edits made during the save are kept as new changes. Submitted values that are not stored, such as proofs, are cleared.
-      store.rebase({ ...unstored, ...row }, (name, value) => value !== values[name]);
+      store.rebase({ ...emptyTransients, ...row }, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;
     } catch (error) {
@@ -189,8 +189,8 @@ function useSaveKey(save: () => Promise<void>, formId: string): void {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      const isHere = dialogAround(event.target) === dialogAround(document.getElementById(formId));
-      if (!event.repeat && isHere) void save();
+      const hasFocus = dialogAround(event.target) === dialogAround(document.getElementById(formId));
+      if (!event.repeat && hasFocus) void save();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

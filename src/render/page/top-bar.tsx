@@ -13,7 +13,7 @@ import { TopLinks } from "./top-links.tsx";
 const mainMenu = { zh: "主导航", en: "Main" };
 
 /** The other language, with its name in that language. */
-const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
+const otherLanguage: Record<Locale, { locale: Locale; lang: string; name: string }> = {
   zh: { locale: "en", lang: "en", name: "EN" },
   en: { locale: "zh", lang: "zh-CN", name: "中文" },
 };
@@ -56,7 +56,7 @@ function Products({ context }: { context: RenderContext }) {
 /** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only enhance it. */
 export function TopBar({ context }: { context: RenderContext }) {
   const { t, locale, site } = context;
-  const other = others[locale];
+  const other = otherLanguage[locale];
   return (
     <header className="site-top">
       <div className="wrap bar">

@@ -30,19 +30,19 @@ const appetite = ({ style, isTitle }: PlayColumn): number =>
  * The widths of columns, px, in a table that is `room` px wide: text columns share the remaining width, the title gets most of it. If the table is
  * too narrow, columns keep their base widths.
  */
-export function layOut(columns: readonly PlayColumn[], room: number): number[] {
+export function layOut(columns: readonly PlayColumn[], availableWidth: number): number[] {
   const plain = columns.map(columnWidth);
-  const left = Math.floor(room - plain.reduce((sum, width) => sum + width, 0));
-  if (left <= 0) return plain;
+  const freeWidth = Math.floor(availableWidth - plain.reduce((sum, width) => sum + width, 0));
+  if (freeWidth <= 0) return plain;
   const shares = columns.map(appetite);
   const sum = shares.reduce((total, share) => total + share, 0);
   const grown = plain.map((width, index) => {
-    const more = sum === 0 ? left / plain.length : (left * shares[index]!) / sum;
+    const more = sum === 0 ? freeWidth / plain.length : (freeWidth * shares[index]!) / sum;
     const maximum = columns[index]!.isTitle || sum === 0 ? Number.POSITIVE_INFINITY : Math.max(width, maxWidth);
     return Math.floor(Math.min(width + more, maximum));
   });
   // The rounding remainder goes to the title, or to the last column.
-  const remainder = Math.floor(room) - grown.reduce((total, width) => total + width, 0);
+  const remainder = Math.floor(availableWidth) - grown.reduce((total, width) => total + width, 0);
   const taker = columns.findIndex(({ isTitle }) => isTitle);
   return grown.map((width, index) => (index === (taker === -1 ? grown.length - 1 : taker) ? width + remainder : width));
 }
@@ -54,14 +54,14 @@ const columnStep = 120;
 /** The rows to render from the scroll position `top` px. */
 export function rowsAt(top: number, height: number, { rowHeight, count }: { rowHeight: number; count: number }): Span {
   const first = Math.floor(Math.max(0, top) / (rowHeight * rowStep)) * rowStep;
-  const seen = Math.ceil(height / rowHeight) + rowStep;
-  return { from: Math.max(0, Math.min(first, count) - 2), to: Math.min(count, first + seen + 1) };
+  const visibleRows = Math.ceil(height / rowHeight) + rowStep;
+  return { from: Math.max(0, Math.min(first, count) - 2), to: Math.min(count, first + visibleRows + 1) };
 }
 
 /** The columns to render for a viewport that begins at `left` px and is `room` px wide. */
-export function columnsAt(left: number, room: number, columnWidths: readonly number[]): Span {
+export function columnsAt(left: number, viewWidth: number, columnWidths: readonly number[]): Span {
   const start = Math.floor(Math.max(0, left) / columnStep) * columnStep;
-  const end = start + columnStep + room;
+  const end = start + columnStep + viewWidth;
   let place = 0;
   let from = columnWidths.length;
   let to = 0;
@@ -79,9 +79,9 @@ export function columnsAt(left: number, room: number, columnWidths: readonly num
 export type GridItem = { gap: number; index: number | undefined };
 
 /** A span and single indexes outside of it, with the gaps between them. */
-export function gridItems(span: Span, others: readonly number[], count: number): GridItem[] {
+export function gridItems(span: Span, extraIndexes: readonly number[], count: number): GridItem[] {
   const inside = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
-  const rendered = [...new Set([...inside, ...others])]
+  const rendered = [...new Set([...inside, ...extraIndexes])]
     .filter((column) => column >= 0 && column < count)
     .toSorted((a, b) => a - b);
   const segments = rendered.map((index, n): GridItem => ({ gap: index - (n === 0 ? 0 : rendered[n - 1]! + 1), index }));

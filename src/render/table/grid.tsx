@@ -81,11 +81,11 @@ export function Grid(props: GridProps) {
   const pointer = useMedia("(pointer: coarse)") ? "coarse" : "fine";
   const start = isSelectable ? selectWidth : 0;
   const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointer] + 16;
-  const room = width - start - end;
-  const widths = useMemo(() => layOut(columns, room), [columns, room]);
+  const availableWidth = width - start - end;
+  const widths = useMemo(() => layOut(columns, availableWidth), [columns, availableWidth]);
   const stops = useMemo(
-    () => frozenStops(columns, widths, { start, room, frozen }),
-    [columns, widths, start, room, frozen],
+    () => frozenStops(columns, widths, { start, room: availableWidth, frozen }),
+    [columns, widths, start, availableWidth, frozen],
   );
   const rowHeight = lineHeights[density][pointer];
   const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, columnWidth) => sum + columnWidth, 0);

@@ -57,12 +57,12 @@ export async function startEmbeddedPostgres({
 
   async function arrive(): Promise<void> {
     if (presence !== undefined && (await isListening(cluster)) && (await presence.isAnswering())) return;
-    const arrived = await announcePresence(cluster, leavingSignal.signal);
+    const result = await announcePresence(cluster, leavingSignal.signal);
     pid = await serverPid(cluster);
-    presence = arrived;
+    presence = result;
     // The connection breaks the moment the server dies, which is when to start it again.
-    arrived.client.once("end", () => {
-      if (presence !== arrived || leaving !== undefined || !isHealthy) return;
+    result.client.once("end", () => {
+      if (presence !== result || leaving !== undefined || !isHealthy) return;
       log.warn("the embedded PostgreSQL has gone away; starting it again");
       ensureRunning().catch((error: unknown) => log.error({ err: error }, "the embedded PostgreSQL does not start"));
     });

@@ -29,7 +29,7 @@ type Launch = { hasEnded: boolean; failure: string | undefined };
  *   `cancelled` when that comes first.
  */
 export async function connectOrLaunch(cluster: Cluster, cancelled: AbortSignal): Promise<pg.Client> {
-  const begin = Date.now();
+  const startedAt = Date.now();
   let launch: Launch | undefined;
   let provisioned = false;
   for (let pause = 10; ; pause = Math.min(pause * 1.3, 250)) {
@@ -49,7 +49,7 @@ export async function connectOrLaunch(cluster: Cluster, cancelled: AbortSignal):
       await clearAfterCrash(cluster);
       launch = await launchServer(cluster);
     }
-    if (Date.now() - begin > (answer === "busy" ? recoveryLimit : silenceLimit)) {
+    if (Date.now() - startedAt > (answer === "busy" ? recoveryLimit : silenceLimit)) {
       throw new Error(`PostgreSQL did not answer in time; see ${cluster.logFile}`);
     }
     await delay(pause, undefined, { signal: cancelled });

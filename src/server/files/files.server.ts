@@ -63,7 +63,7 @@ export type Files = {
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
    * kind
    */
-  storeUpload: (owner: string, upload: Upload, keep: StoreUpload) => Promise<StoredUpload>;
+  storeUpload: (owner: string, upload: Upload, recordFile: StoreUpload) => Promise<StoredUpload>;
   /** Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts). */
   storePrivate: (
     file: { extension: string; type: string },
@@ -222,7 +222,9 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, lookup: Lookup<T>) {
     if (pictureKey.test(name)) {
       if (width === undefined) return lookUp(name, "image/webp", lookup);
-      return pictureWidths.some((offered) => offered === width) ? lookUpSmall(name, width, asAvif, lookup) : undefined;
+      return pictureWidths.some((pictureWidth) => pictureWidth === width)
+        ? lookUpSmall(name, width, asAvif, lookup)
+        : undefined;
     }
     const extension = fileKey.test(name) ? extensionOf(name) : undefined;
     return extension === undefined || width !== undefined
@@ -254,7 +256,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
 
-  async function storeUpload(upload: Upload, keep: StoreUpload): Promise<StoredUpload> {
+  async function storeUpload(upload: Upload, recordFile: StoreUpload): Promise<StoredUpload> {
     if (upload.kind === "image") storing.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);
@@ -265,7 +267,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       const stored = { key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures };
       await storage.put(key, file, { type });
       // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
-      await keep(stored).catch(async (error: unknown) => {
+      await recordFile(stored).catch(async (error: unknown) => {
         if (error instanceof Problem && ["payloadTooLarge", "notFound"].includes(error.code))
           await storage.remove([key]);
         throw error;
@@ -283,7 +285,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         return { key, size };
       }),
     remove: storage.remove,
-    storeUpload: (owner, upload, keep) => withinShare(owner, () => storeUpload(upload, keep)),
+    storeUpload: (owner, upload, recordFile) => withinShare(owner, () => storeUpload(upload, recordFile)),
     open: (name, options = {}) => lookFor(name, options, storage.open),
     find: (name, options = {}) => lookFor(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,

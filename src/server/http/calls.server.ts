@@ -347,8 +347,8 @@ export function registerCalls(app: FastifyInstance, calls: CallDefinition[], run
       throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
     const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
     serve(app, { method: definition.method, onRequest }, definition, runtime);
-    const others = [...(definition.guardedGet === true ? ["POST"] : []), ...(definition.otherMethods ?? [])];
-    for (const method of others)
+    const otherMethods = [...(definition.guardedGet === true ? ["POST"] : []), ...(definition.otherMethods ?? [])];
+    for (const method of otherMethods)
       if (!servedRoutes.has(`${method} ${routeOf(definition.path).toLowerCase()}`))
         serve(app, { method, onRequest }, definition, runtime);
   }

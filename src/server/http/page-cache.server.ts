@@ -184,7 +184,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       if (!running.has(encoding))
         running.set(
           encoding,
-          bytes().then((made) => setBytes(page, encoding, made)),
+          bytes().then((encoded) => setBytes(page, encoding, encoded)),
         );
       await running.get(encoding);
     },

@@ -23,8 +23,8 @@ export function cookieNames(publicUrl: string | undefined): CookieNames {
 function tokensOf({ headers }: FastifyRequest): string[] {
   const { authorization } = headers;
   const bearer = authorization === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1] ?? "");
-  const others = [headers.token, headers["token-login"]].filter((value) => value !== undefined && value !== "");
-  return [...(bearer === undefined ? [] : [bearer]), ...others.map(String)];
+  const tokens = [headers.token, headers["token-login"]].filter((value) => value !== undefined && value !== "");
+  return [...(bearer === undefined ? [] : [bearer]), ...tokens.map(String)];
 }
 
 export type Credential = { token: string | undefined; from: "cookie" | "bearer" | "none" };

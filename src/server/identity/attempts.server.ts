@@ -51,11 +51,11 @@ const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} 
 type Usage = { tries: number; since: number | null; source: number; account: number; all: number };
 
 function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
-  const pause = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
+  const delay = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
   if (account >= maxPerAccount) return maxWait;
   if (gate.device === undefined && source >= maxSourceAttempts) return 600;
   // A transaction that waited for the lock began before the attempts that it now sees, so the elapsed time may be negative.
-  return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
+  return delay === 0 ? 0 : Math.ceil(delay - (since ?? Infinity));
 }
 
 async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {

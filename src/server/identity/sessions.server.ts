@@ -200,8 +200,8 @@ export function createSessions(parts: SessionParts): Sessions {
     revoke: (accountId, sessionId) =>
       database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
     async revokeAll(tx, accountId, except) {
-      const others = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
-      await end(tx, sql`account_id = ${accountId}::uuid and ${others}`);
+      const exceptCurrent = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
+      await end(tx, sql`account_id = ${accountId}::uuid and ${exceptCurrent}`);
     },
   };
 }

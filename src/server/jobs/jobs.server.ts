@@ -91,8 +91,8 @@ function createWork(
     async stop() {
       await Promise.all(Object.values(queues).map((name) => queue.offWork(name, { wait: false })));
       stopping.abort();
-      const left = Promise.allSettled([runner.stop(), ...running]);
-      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, stopTimeout).unref())]);
+      const pending = Promise.allSettled([runner.stop(), ...running]);
+      await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, stopTimeout).unref())]);
     },
   };
 }

@@ -146,9 +146,9 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       }
     },
     async stop() {
-      const left = [...running.values()];
-      for (const { abort } of left) abort.abort(new Released("stopping"));
-      await Promise.allSettled(left.map((run) => run.work));
+      const runs = [...running.values()];
+      for (const { abort } of runs) abort.abort(new Released("stopping"));
+      await Promise.allSettled(runs.map((run) => run.work));
     },
   };
 }

@@ -28,7 +28,7 @@ export async function addNotices(
   { event, about, content, url }: NewNotice,
 ): Promise<void> {
   if (memberIds.length === 0) return;
-  const told = await tx.rows<{ memberId: string }>(sql`
+  const notified = await tx.rows<{ memberId: string }>(sql`
     insert into notice as n (id, tenant_id, member_id, event, about, content, url)
     select given.id, ${tenantId}::uuid, given.member_id, ${event}, ${about}, ${JSON.stringify(content)}::jsonb, ${url ?? null}
     from unnest(${sql.param(memberIds.map(() => newId()))}::uuid[], ${sql.param([...memberIds])}::uuid[]) given(id, member_id)
@@ -37,7 +37,7 @@ export async function addNotices(
     on conflict (tenant_id, member_id, event, about) where read_at is null
       do update set content = excluded.content, url = excluded.url, times = n.times + 1, created_at = now()
     returning member_id as "memberId"`);
-  for (const { memberId } of told) await tx.changed(noticesTag(memberId));
+  for (const { memberId } of notified) await tx.changed(noticesTag(memberId));
 }
 
 export type StoredNotice = {

@@ -38,14 +38,14 @@ export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" |
     return choices === undefined || config.search === undefined ? [] : [{ field, choices }];
   });
   if (byChoices.length === 0) return undefined;
-  const chosen = byChoices.toSorted((one, other) => one.choices - other.choices).map(({ field }) => field);
-  const leading = [...chosen.filter((field) => field !== entity.list.sort.field), entity.list.sort.field, "id"];
+  const filterFields = byChoices.toSorted((one, other) => one.choices - other.choices).map(({ field }) => field);
+  const leading = [...filterFields.filter((field) => field !== entity.list.sort.field), entity.list.sort.field, "id"];
   const sorted = new Set<string>(entity.publicSort?.map(({ field }) => field));
-  const isCarried = ({ field, storage }: Column) =>
+  const isIncluded = ({ field, storage }: Column) =>
     !leading.includes(field) &&
     smallStorages.has(storage) &&
     (storage === "boolean" || sorted.has(field) || entity.fields[field]!.search !== undefined);
-  return [...leading, ...stored.filter(isCarried).map(({ field }) => field)];
+  return [...leading, ...stored.filter(isIncluded).map(({ field }) => field)];
 }
 
 export type InternalColumnName = { name: string; column: string; type: InternalType };

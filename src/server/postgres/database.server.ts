@@ -293,11 +293,11 @@ export async function openDatabase({
     let isLost = false;
     let result: T;
     try {
-      const begin = client.query(beginFor(scope));
+      const beginning = client.query(beginFor(scope));
       // Not awaited here: when `begin` fails, the first statement fails too and reports it.
-      begin.catch(() => {});
+      beginning.catch(() => {});
       result = await work(createTx(client, scope, after, tags));
-      await begin;
+      await beginning;
       await commit(client, tags);
     } catch (error) {
       isLost =

@@ -47,9 +47,9 @@ function referencesOf(entity: EntityDefinition, { stored, typeOf }: IndexedTable
 export function keysOf(entity: EntityDefinition, keyed: IndexedTable) {
   const { column, tableOf } = keyed;
   return referencesOf(entity, keyed).flatMap(([field, reference]) => {
-    const others = Object.values(getTableColumns(tableOf(reference)));
-    const id = others.find(({ name }) => name === "id")!;
-    const otherTenant = others.find(({ name }) => name === "tenant_id");
+    const otherColumns = Object.values(getTableColumns(tableOf(reference)));
+    const id = otherColumns.find(({ name }) => name === "id")!;
+    const otherTenant = otherColumns.find(({ name }) => name === "tenant_id");
     const tenant = "tenant" in reference ? reference.tenant : undefined;
     const columns: [KeyColumn, ...KeyColumn[]] =
       otherTenant === undefined ? [column(field)] : [column(tenant ?? "tenantId"), column(field)];

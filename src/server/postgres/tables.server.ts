@@ -115,7 +115,7 @@ export function makeTable(
               .where(notDeleted),
           ];
     const order = entity.publicSort ?? [];
-    const ways = {
+    const operatorClasses = {
       asc: (field: string) => column(field).asc().nullsFirst(),
       desc: (field: string) => column(field).desc().nullsLast(),
     };
@@ -128,7 +128,7 @@ export function makeTable(
               .on(
                 column("tenantId"),
                 column("status"),
-                ...order.map(({ field, direction }) => ways[direction](field)),
+                ...order.map(({ field, direction }) => operatorClasses[direction](field)),
                 lastKey,
               )
               .where(notDeleted),

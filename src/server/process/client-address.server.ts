@@ -2,11 +2,11 @@
 export function sourceOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.split("%")[0]!.split("::");
-  const left = head === "" ? [] : head.split(":");
+  const leading = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
   const groups = ip.includes("::")
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right]
-    : left;
+    ? [...leading, ...Array<string>(Math.max(0, 8 - leading.length - right.length)).fill("0"), ...right]
+    : leading;
   return `${groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

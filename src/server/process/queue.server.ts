@@ -41,9 +41,9 @@ export function createShares({ max, refusal }: { max: number; refusal: Problem }
     try {
       return await work();
     } finally {
-      const left = counts.get(owner)! - 1;
-      if (left === 0) counts.delete(owner);
-      else counts.set(owner, left);
+      const remaining = counts.get(owner)! - 1;
+      if (remaining === 0) counts.delete(owner);
+      else counts.set(owner, remaining);
     }
   };
 }

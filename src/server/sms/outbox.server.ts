@@ -86,11 +86,11 @@ const askAfter = "20 seconds";
 
 type ClaimedMessage = Message & { kind: string; tries: number };
 
-function take(tx: Tx, room: number): Promise<ClaimedMessage[]> {
+function take(tx: Tx, limit: number): Promise<ClaimedMessage[]> {
   return tx.rows<ClaimedMessage>(sql`
     update outbox set tries = tries + 1, due_at = now() + ${lease}::interval * (tries + 1)
     where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${maxTries}
-      and (expires_at is null or expires_at > now()) order by due_at limit ${room} for update skip locked)
+      and (expires_at is null or expires_at > now()) order by due_at limit ${limit} for update skip locked)
     returning id, kind, recipient, body, tries`);
 }
 

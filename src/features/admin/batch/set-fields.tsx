@@ -25,11 +25,11 @@ export function SetFields({ columns, values, onChange }: SetProps) {
   const t = useText();
   const locale = useLocale();
   const id = useId();
-  const chosen = columns.filter(({ field }) => Object.hasOwn(values, field));
+  const selected = columns.filter(({ field }) => Object.hasOwn(values, field));
   const free = columns.filter(({ field }) => !Object.hasOwn(values, field));
   return (
     <div className="grid gap-4">
-      {chosen.map(({ field, config }) => (
+      {selected.map(({ field, config }) => (
         <div key={field} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <FieldTypesBoundary fields={[config]} waiting={<Skeleton className="h-16" />}>
             <FieldLine
@@ -62,7 +62,7 @@ export function SetFields({ columns, values, onChange }: SetProps) {
           onChange={(field) => field !== null && onChange({ ...values, [field]: null })}
         />
       )}
-      {chosen.length > 0 && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
+      {selected.length > 0 && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
     </div>
   );
 }

@@ -132,8 +132,13 @@ export async function exportPage(
   const chunks: Uint8Array[] = [];
   let progress: Progress = { ...noProgress, after: previous };
   for (let isLast = false; !isLast;) {
-    const left = size - progress.rows;
-    const chunk = await nextChunk(services, request, { progress, left, size: left, isFirst: chunks.length === 0 });
+    const remaining = size - progress.rows;
+    const chunk = await nextChunk(services, request, {
+      progress,
+      left: remaining,
+      size: remaining,
+      isFirst: chunks.length === 0,
+    });
     chunks.push(chunk.bytes);
     ({ progress, isLast } = chunk);
   }

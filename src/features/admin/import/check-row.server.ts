@@ -124,8 +124,8 @@ function checked<T>(comparison: Comparison, found: Found, run: () => T): { resul
     const result = run();
     return Object.keys(found.problems).length > 0 ? found : { result };
   } catch (error) {
-    const others = asColumnProblems(error, comparison);
-    return { problems: { ...others, ...found.problems } };
+    const columnProblems = asColumnProblems(error, comparison);
+    return { problems: { ...columnProblems, ...found.problems } };
   }
 }
 

@@ -31,7 +31,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
     columns: maxImportColumns,
     megabytes: maxImportMegabytes,
   });
-  const take = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (file !== undefined && !upload.isPending) upload.mutate(file);
   };
   return (
@@ -49,7 +49,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        chooseFile(event.dataTransfer.files[0]);
       }}
     >
       <FileSpreadsheet size={36} strokeWidth={1.25} aria-hidden="true" className="text-brand" />
@@ -72,7 +72,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
         aria-hidden="true"
         accept=".xlsx,.csv"
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          chooseFile(event.target.files?.[0]);
           // Allows choosing the same file again after it was corrected.
           event.target.value = "";
         }}

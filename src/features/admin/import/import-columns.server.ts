@@ -50,14 +50,14 @@ export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 /** The fields that columns with these titles probably mean, by their names in both languages, each field once. */
 export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
   const keys = importKeys(principal, entity);
-  const left = new Set([...keys, ...importFields(principal, entity)]);
+  const available = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
     const word = fold(title);
-    const match = [...left].find((name) =>
+    const match = [...available].find((name) =>
       [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some((one) => fold(one) === word),
     );
     if (word === "" || match === undefined) return null;
-    left.delete(match);
+    available.delete(match);
     return match;
   });
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };

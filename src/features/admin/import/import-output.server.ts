@@ -47,13 +47,13 @@ export function toImportOutput(
 ): z.input<typeof importOutput> {
   const { id, name, titles, state, mapping, keyField, counts, revertible } = sheetImport;
   const { fields, keys, mayAdd } = mappingChoices(principal, entity, locale);
-  const offered = new Set(fields.map(({ field }) => field));
+  const targets = new Set(fields.map(({ field }) => field));
   const earlier = mapping === null ? last : { mapping, keyField };
   // A remembered mapping may contain a field that the person may no longer write.
   const remembered: Mapping | undefined =
     earlier?.mapping?.length === titles.length
       ? {
-          mapping: earlier.mapping.map((target) => (target !== null && offered.has(target) ? target : null)),
+          mapping: earlier.mapping.map((target) => (target !== null && targets.has(target) ? target : null)),
           keyField: earlier.keyField !== null && keys.includes(earlier.keyField) ? earlier.keyField : null,
         }
       : undefined;

@@ -45,7 +45,7 @@ type LineProps = {
 function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }: LineProps) {
   const locale = useLocale();
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0]!;
-  const others = columns.filter((column) => column !== title && !isEmpty(row[column.field])).slice(0, maxColumns);
+  const otherColumns = columns.filter((column) => column !== title && !isEmpty(row[column.field])).slice(0, maxColumns);
   return (
     <label
       className={`flex items-start gap-3 px-4 py-2.5 pointer-coarse:py-3 ${isChosen ? "bg-paper-2" : ""} ${isClosed ? "opacity-55" : "cursor-pointer hover:bg-paper-2"}`}
@@ -67,9 +67,9 @@ function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }:
         <span className="truncate font-medium">
           <CellValue column={tableColumn(title)} value={row[title.field]} locale={locale} />
         </span>
-        {others.length > 0 && (
+        {otherColumns.length > 0 && (
           <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-            {others.map((column) => (
+            {otherColumns.map((column) => (
               <span key={column.field} className="min-w-0 truncate">
                 <span className="text-ink-3">{column.name} </span>
                 <CellValue column={tableColumn(column)} value={row[column.field]} locale={locale} />

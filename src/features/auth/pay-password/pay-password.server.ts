@@ -90,8 +90,8 @@ export async function checkPayPassword(
     );
     return;
   }
-  const left = maxFailures - attempt.failures;
-  if (left <= 0) throw new Problem("forbidden", texts.locked);
-  const incorrectText = formatText(texts.wrong, { n: left });
+  const remaining = maxFailures - attempt.failures;
+  if (remaining <= 0) throw new Problem("forbidden", texts.locked);
+  const incorrectText = formatText(texts.wrong, { n: remaining });
   throw new Problem("invalid", incorrectText, { fields: { payPassword: incorrectText } });
 }

@@ -26,19 +26,19 @@ function rememberAccount(name: string): void {
 }
 
 /** Makes the call of a sign-in mode. @throws {CallProblem} */
-export async function submit(way: SignInMode, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
+export async function submit(mode: SignInMode, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
   const number = normalizeMobile(mobile);
-  if (way === "password") {
+  if (mode === "password") {
     await call("POST Api/Member/Login", { username: account.trim(), password });
     return rememberAccount(account.trim());
   }
-  if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
+  if (mode === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
   // The server sets name and space itself; the contract includes them (B-066). The form is only sent with the checkbox ticked.
-  if (way === "reg")
+  if (mode === "reg")
     await call(
       "POST Api/Member/Reg",
       { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
       { idempotencyKey: page },
     );
-  if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
+  if (mode === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

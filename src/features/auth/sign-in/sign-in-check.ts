@@ -44,12 +44,12 @@ function newPasswordProblem(password: string): Text | undefined {
 }
 
 /** The problems of a form, by field (B-215). `codeWasSent`: whether this person has asked for a code here. */
-export function problemsOf(way: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
+export function problemsOf(mode: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
   const { account, password, mobile, verifyCode, agreed } = values;
   const all: { [F in SignInField]?: Text | undefined } =
-    way === "password"
+    mode === "password"
       ? { account: accountProblem(account), password: password === "" ? messages.passwordEmpty : undefined }
-      : way === "code"
+      : mode === "code"
         ? {
             mobile: mobileProblem(mobile, messages.mobileEmpty),
             verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
@@ -58,7 +58,7 @@ export function problemsOf(way: SignInMode, values: SignInValues, codeWasSent: b
             mobile: mobileProblem(mobile),
             verifyCode: codeProblem(verifyCode, messages.codeAsked),
             password: newPasswordProblem(password),
-            agreed: way === "reg" && agreed === "" ? labels.agreeFirst : undefined,
+            agreed: mode === "reg" && agreed === "" ? labels.agreeFirst : undefined,
           };
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)) as SignInProblems;
 }

@@ -19,31 +19,31 @@ export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoFo
 const successDelay = 500;
 
 const tabs = [
-  { way: "password", name: labels.byPassword },
-  { way: "code", name: labels.byCode },
+  { mode: "password", name: labels.byPassword },
+  { mode: "code", name: labels.byCode },
 ] as const;
 
-function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onChoose: (way: SignInMode) => void }) {
+function Tabs({ mode, locale, onChoose }: { mode: SignInMode; locale: Locale; onChoose: (mode: SignInMode) => void }) {
   const list = useRef<HTMLDivElement>(null);
   function moveTab(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
-    const next = way === "password" ? 1 : 0;
-    onChoose(tabs[next].way);
+    const next = mode === "password" ? 1 : 0;
+    onChoose(tabs[next].mode);
     list.current?.querySelectorAll("button")[next]?.focus();
   }
   return (
     <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={moveTab}>
       {tabs.map((tab) => (
         <button
-          key={tab.way}
+          key={tab.mode}
           type="button"
           role="tab"
-          id={`sign-in-${tab.way}`}
+          id={`sign-in-${tab.mode}`}
           aria-controls="sign-in-panel"
-          aria-selected={way === tab.way}
-          tabIndex={way === tab.way ? 0 : -1}
-          onClick={() => onChoose(tab.way)}
+          aria-selected={mode === tab.mode}
+          tabIndex={mode === tab.mode ? 0 : -1}
+          onClick={() => onChoose(tab.mode)}
         >
           {tab.name[locale]}
         </button>
@@ -54,15 +54,15 @@ function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
 
 /** Links to the other form, and to resetting the password. */
 function FooterLinks({
-  way,
+  mode,
   locale,
   onChoose,
 }: {
-  way: SignInMode;
+  mode: SignInMode;
   locale: Locale;
-  onChoose: (way: SignInMode) => void;
+  onChoose: (mode: SignInMode) => void;
 }) {
-  const isReg = way === "reg";
+  const isReg = mode === "reg";
   return (
     <>
       <span>
@@ -71,7 +71,7 @@ function FooterLinks({
           {(isReg ? labels.logIn : labels.register)[locale]}
         </button>
       </span>
-      {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
+      {mode === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
     </>
   );
 }
@@ -88,18 +88,18 @@ type FormProps = {
 
 /** Sign-in by password or SMS code, and registration (B-177). Switching clears the values; `onDone` is called half a second after the success message. */
 export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
-  const [way, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
+  const [mode, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
   const [secondFactor, setSecondFactor] = useState<SecondFactor>();
   function succeed(): void {
-    setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
+    setSuccess((mode === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
     setTimeout(onDone, successDelay);
   }
   const element = useRef<HTMLFormElement>(null);
-  const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setSecondFactor });
-  const isReg = way === "reg";
+  const form = useSignIn({ element, mode, start, locale, onDone: succeed, onSecondStep: setSecondFactor });
+  const isReg = mode === "reg";
   const title = (isReg ? labels.register : labels.logIn)[locale];
 
   function changeMode(next: SignInMode): void {
@@ -113,7 +113,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     if ((firstView === "reg") !== isReg) changeMode(firstView === "reg" ? "reg" : "password");
   }
   function choose(next: SignInMode): void {
-    if (next === way) return;
+    if (next === mode) return;
     changeMode(next);
     if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
   }
@@ -142,15 +142,15 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
       submitLabel={title}
       isBusy={form.isBusy}
       failure={form.failure}
-      footer={<FooterLinks way={way} locale={locale} onChoose={choose} />}
+      footer={<FooterLinks mode={mode} locale={locale} onChoose={choose} />}
       onSubmit={form.submit}
     >
-      {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
+      {!isReg && <Tabs mode={mode} locale={locale} onChoose={choose} />}
       <div
         className="lines"
-        {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${way}` })}
+        {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${mode}` })}
       >
-        {way === "password" ? (
+        {mode === "password" ? (
           <Line
             {...form.line("account")}
             label={labels.account[locale]}
@@ -172,10 +172,10 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
             />
           </>
         )}
-        {way !== "code" && (
+        {mode !== "code" && (
           <PasswordLine
             {...form.line("password")}
-            key={way}
+            key={mode}
             label={labels.password[locale]}
             isNew={isReg}
             hint={isReg ? labels.passwordRule[locale] : undefined}

@@ -51,7 +51,7 @@ export type StepUpFormProps = {
 export function StepUpForm({ request: { methods, mobile }, onEnd }: StepUpFormProps) {
   const t = useText();
   const [method, setMethod] = useState(methods[0]!);
-  const others = methods.filter((other) => other !== method);
+  const otherMethods = methods.filter((other) => other !== method);
 
   async function prove(values: Record<string, string>): Promise<void> {
     try {
@@ -72,10 +72,10 @@ export function StepUpForm({ request: { methods, mobile }, onEnd }: StepUpFormPr
       onSave={prove}
       onClose={() => onEnd(false)}
       footer={
-        others.length > 0 && (
+        otherMethods.length > 0 && (
           <p className="mt-3 text-sm text-ink-3">
             {t(stepTexts.otherWay)}
-            {others.map((other) => (
+            {otherMethods.map((other) => (
               <button
                 key={other}
                 type="button"

@@ -94,8 +94,8 @@ function grabSelection({ store, frame }: Editor): Grip | undefined {
   const stage = parent === undefined ? undefined : frame.stageOf(parent);
   if (box === undefined || parent === undefined || stage === undefined) return undefined;
   const selectedSet = new Set(nodes);
-  const others = leavesOf(store, parent).flatMap((node) => (selectedSet.has(node) ? [] : [node.box]));
-  return { nodes, box, parent, stage, lines: snapLines(others, stage) };
+  const otherBoxes = leavesOf(store, parent).flatMap((node) => (selectedSet.has(node) ? [] : [node.box]));
+  return { nodes, box, parent, stage, lines: snapLines(otherBoxes, stage) };
 }
 
 /** Shows boxes during a drag and commits one edit at the end. */

@@ -24,11 +24,11 @@ function styleOf(handle: Handle): CSSProperties {
 
 /** The box around the selected nodes, in design px and in px of the overlay. */
 function selectionBox({ store, frame, gesture }: Editor): { design: Box; visible: Box } | undefined {
-  const chosen = selectedNodes(store);
+  const nodes = selectedNodes(store);
   const now = gesture.get();
   const canvas = selectedWidget(store);
   const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
-  const design = now === undefined || now.kind === "marquee" ? bounds(chosen.map(({ box }) => box)) : now.bounds;
+  const design = now === undefined || now.kind === "marquee" ? bounds(nodes.map(({ box }) => box)) : now.bounds;
   if (stage === undefined || design === undefined) return undefined;
   const screenBox = {
     x: stage.x + design.x * stage.unit,

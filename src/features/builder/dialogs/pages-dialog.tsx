@@ -45,9 +45,9 @@ function groupsOf(items: readonly Item[]): Group[] {
   const firstOf = ({ path }: Item) => (path.split("/").length > 2 ? `/${path.split("/")[1]}` : "");
   const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));
   const [main, system] = [byFirst.get("") ?? [], byFirst.get("system") ?? []];
-  const others = [...byFirst].filter(([first]) => first !== "" && first !== "system");
-  const smallGroupItems = others.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
-  const groups = others.filter(([, group]) => group.length >= minGroupSize);
+  const otherGroups = [...byFirst].filter(([first]) => first !== "" && first !== "system");
+  const smallGroupItems = otherGroups.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
+  const groups = otherGroups.filter(([, group]) => group.length >= minGroupSize);
   return [
     { key: "main", name: undefined, items: [...main, ...smallGroupItems] },
     ...groups.map(([first, group]) => ({ key: first, name: first, items: group })),

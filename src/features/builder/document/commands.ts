@@ -62,9 +62,9 @@ export function addNode(
   const point = target?.at ?? { x: designWidth / 2, y: height / 2 };
   const { w, h } = definition.size;
   const id = newRecordId({ kind: "node" });
-  const others = childrenOf(store, canvas.id);
+  const siblings = childrenOf(store, canvas.id);
   const box = { x: Math.round(point.x - w / 2), y: Math.round(point.y - h / 2), w, h };
-  const order = orderAt(others, others.length);
+  const order = orderAt(siblings, siblings.length);
   store.edit(
     addRecords([
       {

@@ -28,7 +28,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
 const narrowWidth = 640;
 
 /** Creates the editor of a page. `session.stop` ends it. */
-export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "locale" | "scheme">): Editor {
+export function createEditor({ info, draft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
   const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);
   return {
@@ -38,7 +38,7 @@ export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "loca
     broken: new Set(broken),
     store,
     session: createPageSession({ info, store, draft, send: call }),
-    view: createValue<View>({ ...look, width: window.innerWidth < narrowWidth ? 390 : 1440, zoom: "fit" }),
+    view: createValue<View>({ ...preview, width: window.innerWidth < narrowWidth ? 390 : 1440, zoom: "fit" }),
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),

@@ -42,8 +42,9 @@ export function createFrame(): Frame {
       const element = elements.get(id);
       if (element === undefined) return undefined;
       // A group has no box of its own: it has the union of its nodes' boxes.
-      const drawn = element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
-      return bounds(drawn.map((part) => toLayer(part.getBoundingClientRect())));
+      const drawnElements =
+        element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
+      return bounds(drawnElements.map((part) => toLayer(part.getBoundingClientRect())));
     },
     elementAt({ x, y }) {
       const { element, zoom } = frame;

@@ -19,7 +19,7 @@ export function showBoxes(
   });
   // The page has its own px: the layer's without the zoom.
   const unit = stage.unit / frame.zoom;
-  const put = (element: HTMLElement, { x, y, w, h }: Box) => {
+  const setBox = (element: HTMLElement, { x, y, w, h }: Box) => {
     for (const [name, value] of Object.entries({ "--x": x, "--y": y, "--w": w, "--h": h }))
       element.style.setProperty(name, String(value));
   };
@@ -29,13 +29,13 @@ export function showBoxes(
         const box = boxes.get(node.id) ?? node.box;
         if (kind === "move")
           element.style.translate = `${(box.x - node.box.x) * unit}px ${(box.y - node.box.y) * unit}px`;
-        else put(element, box);
+        else setBox(element, box);
       }
     },
     clear() {
       for (const { element, node } of movedElements) {
         if (kind === "move") element.style.removeProperty("translate");
-        else put(element, node.box);
+        else setBox(element, node.box);
       }
     },
   };

@@ -42,15 +42,15 @@ function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOp
   const row = event.currentTarget;
   const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];
   const index = rows.indexOf(row);
-  const go = (to: HTMLElement | undefined) => to?.focus();
+  const focus = (to: HTMLElement | undefined) => to?.focus();
   const moves: Record<string, () => void> = {
-    ArrowDown: () => go(rows[index + 1]),
-    ArrowUp: () => go(rows[index - 1]),
-    Home: () => go(rows[0]),
-    End: () => go(rows.at(-1)),
-    ArrowRight: () => (isOpen ? go(rows[index + 1]) : setOpen(true)),
+    ArrowDown: () => focus(rows[index + 1]),
+    ArrowUp: () => focus(rows[index - 1]),
+    Home: () => focus(rows[0]),
+    End: () => focus(rows.at(-1)),
+    ArrowRight: () => (isOpen ? focus(rows[index + 1]) : setOpen(true)),
     ArrowLeft: () =>
-      isOpen ? setOpen(false) : go(rows.slice(0, index).findLast((other) => levelOf(other) < levelOf(row))),
+      isOpen ? setOpen(false) : focus(rows.slice(0, index).findLast((other) => levelOf(other) < levelOf(row))),
   };
   if (event.altKey || moves[event.key] === undefined) return;
   event.preventDefault();

@@ -83,10 +83,12 @@ export async function lockDraft(tx: Tx, principal: Principal, pageId: string): P
 /** SQL for the page's document after `change`: everything else in it stays as stored. */
 function documentAfter(before: PageDocument, { records, setting }: PageChange): SQL {
   const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
-  const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
+  const changedRecords = Object.fromEntries(
+    records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])),
+  );
   const storedRecords = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
   return sql`(coalesce(document, ${JSON.stringify({ setting: before.setting })}::jsonb)
-    || jsonb_build_object('records', (${storedRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
+    || jsonb_build_object('records', (${storedRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(changedRecords)}::jsonb)
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 

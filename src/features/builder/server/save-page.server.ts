@@ -115,9 +115,9 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, rev
 function othersOf(
   draft: DraftRow,
   revisions: readonly Revision[],
-  mine: ReadonlySet<string>,
+  ownIds: ReadonlySet<string>,
 ): Pick<SavedPage, "others" | "othersSetting"> {
-  const ids = new Set(revisions.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
+  const ids = new Set(revisions.flatMap(({ change }) => touchedIds(change)).filter((id) => !ownIds.has(id)));
   const others = [...ids]
     .filter((id) => id !== settingId)
     .map((id) => ({ id, ...(draft.page.records[id] && { after: draft.page.records[id] }) }));
@@ -149,17 +149,17 @@ export async function savePage(
   const change = changeOf(draft, edit);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
   if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, revisions);
-  const others = othersOf(
+  const otherChanges = othersOf(
     draft,
     revisions,
     new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
   );
   // A repetition of an edit whose response was lost.
   if (isEmptyChange(change) && name === "" && draft.isStored)
-    return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
+    return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...otherChanges };
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, principal), draft, change, rev);
   const savedRevision = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
-  return { rev, savedAt: savedRevision.createdAt, savedBy: savedRevision.memberName, ...others };
+  return { rev, savedAt: savedRevision.createdAt, savedBy: savedRevision.memberName, ...otherChanges };
 }

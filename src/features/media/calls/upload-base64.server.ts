@@ -40,9 +40,9 @@ const uploadBase64 = defineCall({
   async run({ size, data, name }, { principal, services }) {
     const bytes = bytesOf(data, size);
     await refuseWhenFull(services, principal);
-    const keep = (stored: StoredUpload) => addFile(services, principal, stored);
+    const recordFile = (stored: StoredUpload) => addFile(services, principal, stored);
     const sent = { name, save: (file: string) => writeFile(file, bytes) };
-    return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, keep));
+    return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, recordFile));
   },
 });
 

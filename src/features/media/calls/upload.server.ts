@@ -29,9 +29,9 @@ const upload = defineCall({
     for await (const file of files()) {
       const kind = kindOf(file.field("fileType"));
       await refuseWhenFull(services, principal);
-      const keep = (stored: StoredUpload) => addFile(services, principal, stored);
+      const recordFile = (stored: StoredUpload) => addFile(services, principal, stored);
       const sent = { name: file.name, kind, save: file.saveTo };
-      return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, keep));
+      return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, recordFile));
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { undoClosing } from "../account-changes.server.ts";
 
-const keep = defineCall({
+const keepAccount = defineCall({
   method: "POST",
   path: "Api/UserDetail/CancelUndo",
   envelope: "site",
@@ -17,9 +17,9 @@ const keep = defineCall({
   },
 });
 
-export default keep;
+export default keepAccount;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST Api/UserDetail/CancelUndo": typeof keep;
+    "POST Api/UserDetail/CancelUndo": typeof keepAccount;
   }
 }

@@ -8,11 +8,11 @@ const spentText = { zh: "安全验证已失效，请重新验证", en: "This sec
 const work: ValueProof = {
   name: "work",
   async check(sent, { services, field }) {
-    const spent = () => new Problem("invalid", spentText, { fields: { [field]: spentText } });
+    const spentProblem = () => new Problem("invalid", spentText, { fields: { [field]: spentText } });
     const proof = await readProof(services, typeof sent === "string" ? sent : undefined);
-    if (proof === undefined) throw spent();
+    if (proof === undefined) throw spentProblem();
     return async (tx) => {
-      if (!(await spendProof(tx, proof))) throw spent();
+      if (!(await spendProof(tx, proof))) throw spentProblem();
     };
   },
 };
