@@ -122,7 +122,7 @@ it("lists sign-ins and failed sign-ins of members, at most ten failed ones per h
     { verb: "signInFailed", actor: "visitor", rowId: owner.memberId, isSelf: false, fields: [] },
   ]);
   expect(await lines(owner, { verb: "signInFailed" })).toHaveLength(1);
-  // The history of the member has changes only.
+  // The history of the member contains changes, and no sign-ins.
   const history = await client(server, owner).send("GET Api/{type}/QueryHistory", {
     type: "member",
     id: owner.memberId,

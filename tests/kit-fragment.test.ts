@@ -161,7 +161,7 @@ describe("a clipboard", () => {
   });
 
   // Invalid values are refused later by the save; other invalid records are refused here.
-  it.each(hostileRecords)("refuses a record %s, or returns it in a valid shape", (_what, records) => {
+  it.each(hostileRecords)("refuses an invalid record or returns it in a valid shape: %s", (_what, records) => {
     const fragment = read(records);
     const shapes =
       fragment?.records.map(({ kind, value, order }) => [kind, typeof value, /^[A-Za-z0-9]+$/.test(order)]) ?? [];

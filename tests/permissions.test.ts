@@ -89,7 +89,7 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
     "the platform's administrator",
   ])("%s", async (title) => {
     const { level, space, client: ownClient, person, memberId } = people[title]!;
-    // Of no use for the cases that follow: the session that signed out, and the one that views the space as a role.
+    // These calls change their session, so that the following cases cannot use it.
     const changesSession = name === "POST user/logout" || name === "POST paas/role/view";
     const { rows, invalidate } = freshRows(space ?? "A", space === "B" ? canary : "own", memberId);
     const spaceRows = await rows;

@@ -1,4 +1,4 @@
-/** Saves of roles and of members that are refused: names that the space does not have, and changes that nobody could take back. */
+/** Refused saves of roles and members: unknown names in grants, and disabling oneself. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AutoForm } from "#kit/auto.ts";
@@ -12,7 +12,7 @@ const server = await sharedServer();
 const owner = await newSpace(server);
 const admin = client(server, owner);
 
-it("a role with an unknown type, field or condition is refused by its path; what it had before stays", async () => {
+it("a role with an unknown type, field or condition is refused with its path, but may keep grants that it already had", async () => {
   const news = grant("news", ["read"]);
   const save = (grants: object[]) =>
     admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
@@ -35,16 +35,16 @@ it("a role with an unknown type, field or condition is refused by its path; what
   expect((await admin.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
 });
 
-it("a member cannot disable themselves: the form does not offer it, the server refuses it", async () => {
+it("members cannot disable themselves, in the form or on the server", async () => {
   const { send } = admin;
-  const of = { type: "member", id: owner.memberId };
-  const form = contentOf(await send("GET Api/Ui/AutoForm", of)) as AutoForm;
+  const target = { type: "member", id: owner.memberId };
+  const form = contentOf(await send("GET Api/Ui/AutoForm", target)) as AutoForm;
   const items = [...(form.columns ?? []), ...form.groups.flatMap((group) => group.items)];
-  const closed = items.filter(({ readOnly }) => readOnly).map(({ field }) => field);
-  expect(closed).toContain("status");
-  expect(closed).not.toContain("name");
+  const readOnlyFields = items.filter(({ readOnly }) => readOnly).map(({ field }) => field);
+  expect(readOnlyFields).toContain("status");
+  expect(readOnlyFields).not.toContain("name");
   const { version } = form.row!;
-  const change = (values: object) => send("POST Api/{type}/QueryUpdate", { ...of, version, ...values });
+  const change = (values: object) => send("POST Api/{type}/QueryUpdate", { ...target, version, ...values });
   expect(await change({ status: "disabled" })).toMatchObject({
     status: 422,
     body: { fields: { status: expect.stringContaining("yourself") } },
@@ -54,7 +54,7 @@ it("a member cannot disable themselves: the form does not offer it, the server r
   expect(contentOf(await send("POST Api/{type}/BatchPreview", batch))).toMatchObject({ possible: 0 });
   expect((await change({ status: "active", name: "Ada" })).status).toBe(200);
   const other = await newMember(server, owner.tenantId);
-  const theirs = contentOf(await send("GET Api/{type}/QueryById", { type: "member", id: other.memberId })) as AnyRow;
-  const disable = { type: "member", id: other.memberId, version: theirs.version, status: "disabled" };
+  const otherRow = contentOf(await send("GET Api/{type}/QueryById", { type: "member", id: other.memberId })) as AnyRow;
+  const disable = { type: "member", id: other.memberId, version: otherRow.version, status: "disabled" };
   expect((await send("POST Api/{type}/QueryUpdate", disable)).status).toBe(200);
 });

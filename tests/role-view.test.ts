@@ -39,7 +39,7 @@ beforeAll(async () => {
   rows = await makeRows(server, owner.tenantId, "row");
 });
 
-/** Roles of different kinds, each with what its holders and a view of it are asked. */
+/** Kinds of roles by their grants. */
 const kinds: Record<string, Grant[]> = {
   "no rights": [],
   "all rights": all,
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds))("a role with %s", (kind) => {
   });
 });
 
-it("a view refuses every call that changes something, with its own message where the role has the right", async () => {
+it("a view refuses every call that changes data, with a specific message if the role has the right", async () => {
   const viewer = await viewerOf(await addRole(all));
   const calls = callNames.filter((name) => callDefinitions[name].safe !== "session");
   const before = await stateOf(server, owner.tenantId);

@@ -153,18 +153,18 @@ const columnsIn = async (by: Client, more: object) => (await openList(by, more))
 const layout = (by: Client, more: object) => by.send("POST paas/table/layout", { type: "news", ...more } as never);
 
 it("store columns, order, widths and density, and the changes of a reader until these are saved or discarded", async () => {
-  const shown: ListLayout = {
+  const sharedLayout: ListLayout = {
     columns: [{ field: "status", width: 200 }, { field: "title" }],
     frozen: 1,
     density: "roomy",
   };
-  const content = { ...draftsContent, layout: shown };
+  const content = { ...draftsContent, layout: sharedLayout };
   const view = await saveView(admin, { name: "Two columns", isShared: true, content });
   const standard = await columnsIn(member, {});
   const { play } = await openList(member, { view });
   expect([play.columns.map(({ field }) => field), play.columns[0]!.style.width]).toEqual([["status", "title"], 200]);
   expect([play.frozen, play.density]).toEqual([1, "roomy"]);
-  // Beside the view the list is as before, and the view is not the list's.
+  // The list without the view is unchanged.
   expect(await columnsIn(member, {})).toEqual(standard);
 
   expect((await layout(member, { view, layout: layoutWith("title", "kind") })).status).toBe(200);
@@ -172,27 +172,27 @@ it("store columns, order, widths and density, and the changes of a reader until 
   expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([["title", "kind"], true]);
   expect([await columnsIn(admin, { view }), (await find(admin)).isLayoutChanged]).toEqual([["status", "title"], false]);
   expect(await columnsIn(member, {})).toEqual(standard);
-  // The list opens with it as with any other content.
+  // A default view is applied with the reader's changes.
   await member.call("POST paas/table/defaultView", { type: "news", id: view });
   expect(await columnsIn(member, { opens: true })).toEqual(["title", "kind"]);
   await member.call("POST paas/table/defaultView", { type: "news", id: null });
-  // Discarded, or changed back by hand: the view's own.
-  for (const wanted of [null, shown]) {
+  // Discarding the changes, or undoing them by hand, restores the layout of the view.
+  for (const restored of [null, sharedLayout]) {
     await layout(member, { view, layout: layoutWith("kind") });
     expect((await find(member)).isLayoutChanged).toBe(true);
-    expect((await layout(member, { view, layout: wanted })).status).toBe(200);
+    expect((await layout(member, { view, layout: restored })).status).toBe(200);
     expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([
       ["status", "title"],
       false,
     ]);
   }
-  // Saved: everybody's.
+  // Saved changes apply to everybody.
   await layout(admin, { view, layout: layoutWith("title", "kind") });
   expect(
     (await save(admin, { id: view, content: { ...draftsContent, layout: layoutWith("title", "kind") } })).status,
   ).toBe(200);
   expect([await columnsIn(member, { view }), (await find(admin)).isLayoutChanged]).toEqual([["title", "kind"], false]);
-  // A view without a layout leaves each reader theirs.
+  // A view without a layout keeps the layout of each reader.
   await layout(member, { layout: layoutWith("kind", "title") });
   expect(await columnsIn(member, { view: await saveView(admin, { name: "Rows only", isShared: true }) })).toEqual([
     "kind",

@@ -1,4 +1,4 @@
-/** Custom domains: the names that can be added, and that one leads to a site only with a proof, for one space, as long as the proof stands. */
+/** Custom domains: valid names, and their DNS verification, which assigns a name to the site of one space. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
@@ -15,16 +15,16 @@ type SiteHost = CallOutput<"GET paas/site/hosts">[number];
 const names = await startNameServer();
 const server = await startServer({ DNS_SERVERS: names.address });
 const add = (person: Person, host: string) => client(server, person).send("POST paas/site/hosts/add", { host });
-const added = async (person: Person, host: string) => contentOf(await add(person, host)) as SiteHost;
+const addHost = async (person: Person, host: string) => contentOf(await add(person, host)) as SiteHost;
 const check = async (person: Person, { id }: SiteHost) =>
   contentOf(await client(server, person).send("POST paas/site/hosts/check", { id })) as SiteHost;
 const list = async (person: Person) =>
   contentOf(await client(server, person).send("GET paas/site/hosts")) as SiteHost[];
-/** Publishes the records that prove a name for all of these at once; none with `undefined`. */
+/** Publishes the TXT records that verify the name for each of `proofs`; without any, removes the records. */
 const publish = ({ record }: SiteHost, ...proofs: SiteHost[]) =>
   names.set(record.name, proofs.length === 0 ? undefined : ["v=spf1 -all", ...proofs.map((one) => one.record.value)]);
 
-/** The space whose site a host name shows to somebody. */
+/** The space whose site a host name shows to a person. */
 async function spaceAt(host: string, { token }: Person): Promise<string> {
   const headers = { host, authorization: `Bearer ${token}`, "x-meridian": "1" };
   const { status, text } = await readPage(`${server.url}/api/user/View`, headers);
@@ -32,7 +32,7 @@ async function spaceAt(host: string, { token }: Person): Promise<string> {
   return (JSON.parse(text) as { result: { merchant: { id: string } } }).result.merchant.id;
 }
 
-/** So many days pass for the checks of names; then the program does its daily review. */
+/** Backdates the checks of names by `days` and runs the daily review. */
 async function reviewAfter(days: number): Promise<void> {
   await server.database.system((tx) =>
     tx.rows(sql`update site_host set created_at = created_at - make_interval(days => ${days}),
@@ -46,8 +46,8 @@ describe("a name", () => {
     ["https://WWW.Kunde-Eins.de/", "www.kunde-eins.de"],
     ["  shop.kunde.de. ", "shop.kunde.de"],
     ["Bücher.kunde.de", "xn--bcher-kva.kunde.de"],
-  ])("%j is read as %s", (typed, host) => {
-    expect([normalizeSiteHost(typed), siteHostProblem(host)]).toEqual([host, undefined]);
+  ])("%j is read as %s", (input, host) => {
+    expect([normalizeSiteHost(input), siteHostProblem(host)]).toEqual([host, undefined]);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe("a name", () => {
     expect((await add(await newSpace(server), host)).status).toBe(status);
   });
 
-  it("is refused when the operator gave it to a space, when the space has it already, and beyond ten", async () => {
+  it("is refused when it is assigned to another space by the operator, added twice, or the eleventh", async () => {
     const [owner, other] = [await newSpace(server), await newSpace(server)];
     await server.database.system((tx) =>
       tx.rows(sql`update tenant set host = 'www.given.de' where id = ${other.tenantId}::uuid`),
@@ -82,10 +82,10 @@ describe("a name", () => {
 });
 
 describe("a custom domain", () => {
-  it("leads to the site of its space from its proof until its removal", async () => {
+  it("leads to the site of its space from its verification until its removal", async () => {
     const owner = await newSpace(server);
     const platform = await spaceAt("www.proved.de", owner);
-    const item = await added(owner, "www.proved.de");
+    const item = await addHost(owner, "www.proved.de");
     expect(item).toMatchObject({ host: "www.proved.de", state: "pending", problem: null, checkedAt: null });
     expect(item.record).toEqual({
       name: "_meridian.www.proved.de",
@@ -102,17 +102,17 @@ describe("a custom domain", () => {
     expect(await check(owner, item)).toMatchObject({ state: "active", problem: null });
     expect(await spaceAt("WWW.proved.de:80", owner)).toBe(owner.tenantId);
     expect(await spaceAt("proved.de", owner)).toBe(platform);
-    const of = { id: item.id };
-    expect((await client(server, await newSpace(server)).send("POST paas/site/hosts/delete", of)).status).toBe(404);
-    expect((await client(server, owner).send("POST paas/site/hosts/delete", of)).status).toBe(200);
+    const target = { id: item.id };
+    expect((await client(server, await newSpace(server)).send("POST paas/site/hosts/delete", target)).status).toBe(404);
+    expect((await client(server, owner).send("POST paas/site/hosts/delete", target)).status).toBe(200);
     expect(await spaceAt("www.proved.de", owner)).toBe(platform);
-    // Added again, it has the same proof.
-    expect((await added(owner, "www.proved.de")).record).toEqual(item.record);
+    // The record is the same when the name is added again.
+    expect((await addHost(owner, "www.proved.de")).record).toEqual(item.record);
   });
 
-  it("belongs to one space: a claim changes nothing, and a proof takes it from a space without one", async () => {
+  it("belongs to one space, and moves to another one only with its record and without the former one", async () => {
     const [owner, rival] = [await newSpace(server), await newSpace(server)];
-    const [item, claim] = [await added(owner, "wanted.de"), await added(rival, "wanted.de")];
+    const [item, claim] = [await addHost(owner, "wanted.de"), await addHost(rival, "wanted.de")];
     expect(claim.record.value).not.toBe(item.record.value);
     publish(item, item);
     await check(owner, item);
@@ -126,9 +126,9 @@ describe("a custom domain", () => {
     expect(await spaceAt("wanted.de", owner)).toBe(rival.tenantId);
   });
 
-  it("is checked daily: it becomes active by itself, fails after three days without its proof, and survives name servers that do not answer", async () => {
+  it("is checked daily: becomes active with its record, fails after three days without it, and stays active while name servers do not respond", async () => {
     const owner = await newSpace(server);
-    const [item, forgotten] = [await added(owner, "daily.de"), await added(owner, "forgotten.de")];
+    const [item, forgotten] = [await addHost(owner, "daily.de"), await addHost(owner, "forgotten.de")];
     publish(item, item);
     await reviewAfter(1);
     expect(await list(owner)).toMatchObject([{ state: "active" }, { state: "pending", problem: "missing" }]);

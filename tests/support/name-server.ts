@@ -2,21 +2,21 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { atEnd } from "./at-end.ts";
 
-/** A name server on this machine. It answers questions for TXT records over UDP (RFC 1035) with what it was given. */
+/** A local name server that answers queries for TXT records over UDP (RFC 1035) from a table. */
 export type NameServer = {
-  /** For DNS_SERVERS. */
+  /** The value of DNS_SERVERS. */
   address: string;
-  /** The texts of a name; undefined: there is no such name. */
+  /** Sets the texts of a name; `undefined` removes the name. */
   set: (name: string, texts: readonly string[] | undefined) => void;
-  /** From now on no question is answered, or every one again. */
+  /** Stops or resumes answering. */
   answers: (isAnswering: boolean) => void;
 };
 
 const txtType = 16;
-/** Flags of an answer: it is one, recursion was available; and of one that there is no such name. */
+/** Flags of responses with recursion available: no error, and unknown name (NXDOMAIN). */
 const [found, noName] = [0x8180, 0x8183];
 
-/** The labels of the question's name, and the place behind its type and class. */
+/** The name of the query, and the offset after its type and class. */
 function questionOf(message: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -27,7 +27,7 @@ function questionOf(message: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 5 };
 }
 
-/** A record for the name of the question, which stands at byte 12. A text longer than 255 bytes is several parts. */
+/** A record for the name at byte 12, the name of the query. A text longer than 255 bytes is split into parts. */
 function recordOf(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? [""];
   const data = Buffer.concat(
