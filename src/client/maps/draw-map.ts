@@ -13,7 +13,7 @@ export type DrawnMap = {
 type MapOptions = {
   start: MapPoint;
   zoom: number;
-  /** Where pictures of the map come from; without, the grid of coordinates is drawn. */
+  /** The source of the map tiles; without one, a coordinate grid is drawn. */
   tiles: { url: string; attribution: string } | undefined;
   labels: { marker: string; zoomIn: string; zoomOut: string };
   /** Called with the new position of the marker. */
@@ -32,7 +32,7 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
 const pin = `<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 1a10 10 0 0 0-10 10c0 7 10 20 10 20s10-13 10-20a10 10 0 0 0-10-10Z"/><circle cx="12" cy="11" r="4"/></svg>`;
 const svg = "http://www.w3.org/2000/svg";
 
-/** Draws meridians and parallels with their degrees: a map of places where no pictures come from anywhere. */
+/** Draws meridians and parallels with their degrees: the map for installations without a tile server. */
 class Graticule extends GridLayer {
   override createTile(coords: { x: number; y: number; z: number }): HTMLElement {
     const tile = DomUtil.create("div", "map-grid");
@@ -43,7 +43,7 @@ class Graticule extends GridLayer {
     for (const { x, y, label } of gridLines(coords, size)) {
       const line = document.createElementNS(svg, "line");
       const ends = x === undefined ? [0, y, size, y] : [x, 0, x, size];
-      for (const [at, name] of ["x1", "y1", "x2", "y2"].entries()) line.setAttribute(name, String(ends[at]));
+      for (const [index, name] of ["x1", "y1", "x2", "y2"].entries()) line.setAttribute(name, String(ends[index]));
       const text = document.createElementNS(svg, "text");
       text.setAttribute("x", String(x === undefined ? 4 : x + 4));
       text.setAttribute("y", String(y === undefined ? size - 6 : y - 4));
@@ -131,7 +131,7 @@ function addZoomButtons(map: LeafletMap, labels: MapOptions["labels"]): void {
       event.stopPropagation();
       map.setZoom(map.getZoom() + step);
     });
-    // Pressed twice it is no double click of the map.
+    // Two quick presses must not count as a double click on the map.
     button.addEventListener("dblclick", (event) => event.stopPropagation());
   };
   add("+", labels.zoomIn, 1);

@@ -39,7 +39,7 @@ const colors: Record<JobState, string> = {
 };
 
 /** A duration in a suitable unit. */
-function leftText(seconds: number) {
+function remainingText(seconds: number) {
   if (seconds < 90) return formatText(texts.seconds, { n: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 5400) return formatText(texts.minutes, { n: Math.round(seconds / 60) });
   return formatText(texts.hours, { n: Math.round(seconds / 3600) });
@@ -59,7 +59,9 @@ function ProgressLine({ job: { done, total, title, stage }, progress }: { job: J
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-3">
         <span className="font-mono">{count}</span>
-        <span>{[stage, remaining === undefined ? undefined : t(leftText(remaining))].filter(Boolean).join(" · ")}</span>
+        <span>
+          {[stage, remaining === undefined ? undefined : t(remainingText(remaining))].filter(Boolean).join(" · ")}
+        </span>
       </p>
     </>
   );
@@ -90,7 +92,7 @@ function JobLog({ id }: { id: string }) {
 
 const linkClass = "text-brand underline underline-offset-3";
 
-/** Where the result of a job is: a page of the app, or a file to save. */
+/** A link to the result of a job: a page of the app, or a file to download. */
 function ResultLink({ url }: { url: string }) {
   const t = useText();
   if (!url.startsWith("/files/"))
@@ -106,7 +108,7 @@ function ResultLink({ url }: { url: string }) {
   );
 }
 
-/** Takes back what a job changed, while that is possible. */
+/** Undoes the changes of a job, while that is possible. */
 function UndoButton({ id, type }: { id: string; type: string }) {
   const t = useText();
   const client = useQueryClient();

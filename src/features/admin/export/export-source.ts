@@ -70,8 +70,8 @@ export const rowsOf = (type: string, { fields, filter }: ExportSource) => ({
 export type ExportOptions = CallOutput<"POST paas/export/options">;
 
 /**
- * The sources of an export with the number of their records, and what the chosen one has. While that is counted (`isCounting`), `query` has the
- * columns, which are those of every source. `viewId`: the chosen saved view.
+ * The sources of an export with the number of their records, and the query of the selected one. While that counts (`isCounting`), `query` has the
+ * columns, which are the same for every source. `viewId`: the selected saved view.
  */
 export function useExportSources(list: ExportedList, chosen: SourceKey, viewId: string | null) {
   const { type, fields, filter } = list;

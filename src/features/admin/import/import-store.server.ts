@@ -135,7 +135,7 @@ export async function storeCheck(
 
 export const importOver = { zh: "该文件已导入，请重新上传", en: "This file was imported already. Upload it again." };
 
-/** Rows of an import behind the one numbered `after`, in the order of the file; of some states, or all. */
+/** Rows of an import with numbers above `after`, in the order of the file; of some states, or all. */
 export function readChecked(
   read: (query: ReturnType<typeof sql>) => Promise<CheckedRow[]>,
   id: string,
@@ -149,7 +149,7 @@ export function readChecked(
 /** What an import writes for a row of its sheet. */
 export type RowToWrite = Pick<CheckedRow, "number" | "state" | "rowId" | "version" | "values">;
 
-/** The rows to write behind the one numbered `after`, without what only people read. */
+/** The rows to write with numbers above `after`, without the columns that are only displayed. */
 export const readRowsToWrite = (
   tx: Tx,
   id: string,

@@ -32,7 +32,7 @@ type Change = { rowId: string; version: number; verb: ChangeVerb; before: AnyVal
 /** A row of the sheet, with its change in the history; a row that was as the sheet has it has none. */
 type ImportedRow = { number: number } & (Change | Record<keyof Change, null>);
 
-/** Rows that an import wrote, behind the one numbered `after`. */
+/** Rows that an import wrote, with numbers above `after`. */
 const readImported = (
   tx: Tx,
   { tenantId }: UserPrincipal,

@@ -13,7 +13,7 @@ const texts = {
   show: { zh: "显示", en: "Show" },
 };
 
-/** ms in which what this person did themselves arrives in the list. */
+/** ms within which a change by the person themselves reaches the list. */
 const settleDelay = 600;
 
 type ListChangesProps = {

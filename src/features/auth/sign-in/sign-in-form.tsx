@@ -88,7 +88,7 @@ type FormProps = {
 
 /** Sign-in by password or SMS code, and registration (B-177). Switching clears the values; `onDone` is called half a second after the success message. */
 export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
-  const [mode, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
+  const [mode, setMode] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
   const [secondFactor, setSecondFactor] = useState<SecondFactor>();
@@ -103,7 +103,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const title = (isReg ? labels.register : labels.logIn)[locale];
 
   function changeMode(next: SignInMode): void {
-    setWay(next);
+    setMode(next);
     form.clear(start);
   }
   // The address changed, by Back for instance.

@@ -7,7 +7,7 @@ import type { StoredUpload } from "#server/files/files.server.ts";
 import { addFile, refuseWhenFull } from "../quota.server.ts";
 import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
-/** @throws {Problem} invalid, for what is no kind of file */
+/** The requested kind of file. @throws {Problem} invalid for an unknown kind */
 function kindOf(sent: string | undefined): FileKind | undefined {
   const kind = fileKinds.find((candidate) => candidate === sent);
   if (sent === undefined || sent === "" || kind !== undefined) return kind;
