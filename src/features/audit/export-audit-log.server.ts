@@ -1,5 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import type { UserPrincipal } from "#kit/access.ts";
 import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
 import type { Services } from "#kit/call.ts";
@@ -11,7 +9,8 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { addPrivateFile } from "#server/files/private-files.server.ts";
 import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 
 /** Lines per chunk. */
 const chunkSize = 1000;
@@ -50,32 +49,28 @@ export async function exportAuditLog(
   const { locale, principal } = reader;
   const clock = clockIn(timeZone);
   const columns = heads.map((head) => ({ title: head[locale], align: "start" as const }));
-  const chunks: Uint8Array[] = [];
-  let state: EntryState = emptyEntry;
-  let before: string | undefined;
-  let lines = 0;
-  let isLast = false;
   let isCut = false;
-  while (!isLast) {
-    const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
-    isCut = next !== null && lines + entries.length >= maxAuditLines;
-    isLast = next === null || isCut;
-    const rows = entries.map((entry) => cellsOf(entry, locale, clock));
-    const chunk = await sheetChunk(format, state, {
-      columns,
-      rows,
-      before: before === undefined ? undefined : lines,
-      isLast,
-    });
-    chunks.push(chunk.bytes);
-    state = chunk.state;
-    lines += entries.length;
-    before = next ?? undefined;
+  async function* chunks(): SheetChunks {
+    let [state, lines]: [EntryState, number] = [emptyEntry, 0];
+    let before: string | undefined;
+    for (let isLast = false; !isLast;) {
+      const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
+      isCut = next !== null && lines + entries.length >= maxAuditLines;
+      isLast = next === null || isCut;
+      const rows = entries.map((entry) => cellsOf(entry, locale, clock));
+      const part = { columns, rows, before: before === undefined ? undefined : lines, isLast };
+      const chunk = await sheetChunk(format, state, part);
+      yield chunk.bytes;
+      ({ state } = chunk);
+      lines += entries.length;
+      before = next ?? undefined;
+    }
+    return state;
   }
   const day = new Date(clock(Date.now())).toISOString().slice(0, 10);
   const file = { name: `${title[locale]} ${day}.${format}`, extension: format, type: sheetTypes[format] };
   const { url, name } = await addPrivateFile(services, principal, file, (path) =>
-    pipeline(sheetBytes(format, { name: title[locale], state, chunks }), createWriteStream(path)),
+    writeSheetFile(path, format, { name: title[locale], chunks: chunks() }),
   );
   return { value: url, name, isCut };
 }

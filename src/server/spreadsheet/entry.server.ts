@@ -18,8 +18,10 @@ export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
 const chunkSize = 128 * 1024;
 
 /** Compresses the next chunk. Each ends on a byte boundary and is independent of earlier ones, so that chunks can be concatenated. */
-export async function compressChunk(state: EntryState, text: string): Promise<{ bytes: Buffer; state: EntryState }> {
-  const plain = Buffer.from(text);
+export async function compressChunk(
+  state: EntryState,
+  plain: Uint8Array,
+): Promise<{ bytes: Buffer; state: EntryState }> {
   const bytes = await deflate(plain, { level: 3, finishFlush: constants.Z_FULL_FLUSH, chunkSize });
   return {
     bytes,

@@ -2,6 +2,7 @@ import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
 import { csvLines, csvStart } from "./csv.server.ts";
 import { compressChunk, type EntryState } from "./entry.server.ts";
+import { withTextBuffer } from "./text-buffer.server.ts";
 import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
 
@@ -21,27 +22,35 @@ export type SheetPart = {
 
 const titlesOf = (columns: readonly SheetColumn[]) => columns.map(({ title }) => title);
 
-function textOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPart): string {
-  if (format === "csv")
-    return `${before === undefined ? csvStart + csvLines([titlesOf(columns)]) : ""}${csvLines(rows)}`;
-  return `${before === undefined ? sheetStart(columns, rows) : ""}${rowsXml(rows, before ?? 0)}${isLast ? sheetEnd : ""}`;
+/** The text of a part: its head, its rows one by one, its end. */
+function* textsOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPart): Generator<string> {
+  const isCsv = format === "csv";
+  if (before === undefined && isCsv) {
+    yield csvStart;
+    yield* csvLines([titlesOf(columns)]);
+  }
+  if (before === undefined && !isCsv) yield sheetStart(columns, rows);
+  yield* isCsv ? csvLines(rows) : rowsXml(rows, before ?? 0);
+  if (isLast && !isCsv) yield sheetEnd;
 }
 
 /** The bytes of a part, and the state for the next one. */
 export type SheetChunk = { bytes: Buffer; state: EntryState };
 
-/** Writes a part of a sheet. `before` may be pending: the text of the part is formatted meanwhile. */
-export async function sheetChunk(
+/** Writes a part of a sheet. `previous` may be pending: the text of the part is formatted meanwhile. */
+export function sheetChunk(
   format: SheetFormat,
   previous: EntryState | Promise<EntryState>,
   part: SheetPart,
 ): Promise<SheetChunk> {
-  const text = textOf(format, part);
-  const state = await previous;
-  return format === "csv" ? { bytes: Buffer.from(text), state } : compressChunk(state, text);
+  return withTextBuffer(async (text) => {
+    for (const one of textsOf(format, part)) text.write(one);
+    const state = await previous;
+    return format === "csv" ? { bytes: Buffer.from(text.bytes()), state } : compressChunk(state, text.bytes());
+  });
 }
 
-/** The bytes of a file, from all of its pieces. */
+/** The bytes of a file, from all of its chunks. */
 export async function* sheetBytes(
   format: SheetFormat,
   {

@@ -66,18 +66,16 @@ function cellXml(cell: Cell, reference: string): string {
 const textXml = (text: string, reference: string, style: number) =>
   `<c r="${reference}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
 
-/** Rows of a sheet; `before`: the number of rows between them and the head. */
-export function rowsXml(rows: readonly (readonly Cell[])[], before: number): string {
+/** Rows of a sheet, one by one; `before`: the number of rows between them and the head. */
+export function* rowsXml(rows: readonly (readonly Cell[])[], before: number): Generator<string> {
   const names = (rows[0] ?? []).map((_, place) => columnName(place));
   let number = before + 1;
-  let xml = "";
   for (const cells of rows) {
     number += 1;
-    xml += `<row r="${number}">`;
+    let xml = `<row r="${number}">`;
     for (const [place, cell] of cells.entries()) xml += cellXml(cell, `${names[place]}${number}`);
-    xml += "</row>";
+    yield `${xml}</row>`;
   }
-  return xml;
 }
 
 /** Display width of a text: wide characters count twice. */

@@ -32,7 +32,7 @@ function uint32(...values: number[]): Buffer {
 
 /** An entry whose content is in memory. */
 export async function entryOf(name: string, text: string): Promise<ZipEntry> {
-  const { bytes, state } = await compressChunk(emptyEntry, text);
+  const { bytes, state } = await compressChunk(emptyEntry, Buffer.from(text));
   return { name, state, chunks: [bytes] };
 }
 

@@ -10,7 +10,8 @@ import { findExportRow, readExport } from "#records/query/list.server.ts";
 import { clockIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { observed } from "#server/process/observed.server.ts";
-import { sheetBytes, type SheetChunk, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
 
 const tooLarge = new Problem("payloadTooLarge", {
@@ -20,8 +21,8 @@ const tooLarge = new Problem("payloadTooLarge", {
 const beyondEnd = { zh: "页码超出范围", en: "This page does not exist" };
 const noSuchPage = new Problem("invalid", beyondEnd, { fields: { pageIndex: beyondEnd } });
 
-/** Rows per query, and rows per stored piece of a job. */
-const chunkSize = 500;
+/** Rows per query, of which three are in memory; rows per stored chunk of a job. */
+const chunkSize = 200;
 export const rowsPerChunk = 5000;
 
 /** Progress of a file: the state of the sheet and the last row written. */
@@ -29,7 +30,7 @@ export type Progress = { state: EntryState; rows: number; after?: string | undef
 
 export const noProgress: Progress = { state: emptyEntry, rows: 0 };
 
-/** Compressed bytes after which a piece ends early, so that long texts do not fill the memory. */
+/** Compressed bytes after which a chunk ends early, so that long texts do not fill the memory. */
 const maxChunkBytes = 8 * 1024 * 1024;
 
 /** Rows of a list, the titles of the rows that they name, and whether the list ends with them. */
@@ -46,26 +47,29 @@ function chunkReader({ database }: Services, request: ExportRequest) {
   };
 }
 
-/** The range of the next piece: the progress so far, the rows left in the file, and the largest number of rows of the piece. */
+/** The range of the next rows: the progress so far, the rows left in the file, and the largest number of rows to read. */
 type Extent = { progress: Progress; left: number; size: number; isFirst: boolean };
 
+/** Some rows of the file, compressed. `isLast`: they end the sheet. */
+type WrittenBatch = { bytes: Buffer; progress: Progress; isLast: boolean };
+
 /**
- * Reads the next rows and writes them as a piece of the file. Reading, formatting and compressing overlap: while one chunk of rows is
- * formatted, the next one is queried and the previous one compressed. The last piece ends the sheet and may have no rows.
+ * Reads the next rows and writes them, chunk by chunk. Reading, formatting and compressing overlap: while one chunk of rows is formatted, the next one is
+ * queried and the previous one compressed. The last chunk ends the sheet and may have no rows.
  */
-export async function nextChunk(
+async function* writtenBatches(
   services: Services,
   request: ExportRequest,
   { progress, left, size, isFirst }: Extent,
-): Promise<{ bytes: Buffer; progress: Progress; isLast: boolean }> {
+): AsyncGenerator<WrittenBatch> {
   const { entity, format, locale, timeZone } = request;
   const readChunk = chunkReader(services, request);
   const [maxRows, clock] = [Math.min(left, size), clockIn(timeZone)];
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
   const names = request.columns.map(({ field }) => field);
-  const parts: Uint8Array[] = [];
-  let [count, packed, after] = [0, 0, progress.after];
-  let packing = Promise.resolve<SheetChunk>({ bytes: Buffer.alloc(0), state: progress.state });
+  let [count, after] = [0, progress.after];
+  let packing = Promise.resolve(progress.state);
+  let writing: Promise<WrittenBatch> | undefined;
   let reading = observed(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
     const { rows, titles, isEnd } = await reading;
@@ -73,7 +77,7 @@ export async function nextChunk(
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
-    const isOver = isLast || count === maxRows || packed > maxChunkBytes;
+    const isOver = isLast || count === maxRows;
     if (!isOver) reading = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const part = {
       columns,
@@ -81,40 +85,56 @@ export async function nextChunk(
       before: rowCount,
       isLast,
     };
-    const earlier = packing;
-    packing = observed(
-      sheetChunk(
-        format,
-        earlier.then(({ state }) => state),
-        part,
-      ),
-    );
-    const { bytes } = await earlier;
-    parts.push(bytes);
-    packed += bytes.length;
+    const packed = observed(sheetChunk(format, packing, part));
+    packing = observed(packed.then(({ state }) => state));
+    const place = { rows: progress.rows + count, after };
+    const earlier = writing;
+    writing = observed(packed.then(({ bytes, state }) => ({ bytes, progress: { state, ...place }, isLast })));
+    if (earlier !== undefined) yield await earlier;
     if (!isOver) continue;
-    const last = await packing;
-    const next = { state: last.state, rows: progress.rows + count, after };
-    return { bytes: Buffer.concat([...parts, last.bytes]), progress: next, isLast };
+    yield await writing;
+    return;
   }
 }
 
-/** Joins the chunks of a file and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
-export function joinChunks(
+/** The next rows as a chunk of the file, for a job that stores it. */
+export async function nextChunk(services: Services, request: ExportRequest, extent: Extent): Promise<WrittenBatch> {
+  const parts: Buffer[] = [];
+  let [packed, progress, isLast] = [0, extent.progress, false];
+  for await (const batch of writtenBatches(services, request, extent)) {
+    parts.push(batch.bytes);
+    packed += batch.bytes.length;
+    ({ progress, isLast } = batch);
+    if (packed > maxChunkBytes) break;
+  }
+  return { bytes: Buffer.concat(parts), progress, isLast };
+}
+
+/** Writes a file with `write` and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
+function storeFile(
   services: Services,
   { principal, entity, format, locale, timeZone }: ExportRequest,
-  state: EntryState,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  write: (path: string, sheet: string) => Promise<void>,
 ): Promise<PrivateFile> {
   const title = fileName(entity, locale, clockIn(timeZone)(Date.now()));
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
-  return addPrivateFile(services, principal, file, async (path) => {
-    const bytes = sheetBytes(format, { name: (entity.listName ?? entity.name)[locale], state, chunks });
-    await pipeline(bytes, createWriteStream(path)).catch((error: unknown) => {
+  return addPrivateFile(services, principal, file, (path) =>
+    write(path, (entity.listName ?? entity.name)[locale]).catch((error: unknown) => {
       throw error instanceof RangeError ? tooLarge : error;
-    });
-  });
+    }),
+  );
 }
+
+/** Joins the chunks of a file, as `storeFile`. */
+export const joinChunks = (
+  services: Services,
+  request: ExportRequest,
+  state: EntryState,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<PrivateFile> =>
+  storeFile(services, request, (path, name) =>
+    pipeline(sheetBytes(request.format, { name, state, chunks }), createWriteStream(path)),
+  );
 
 /**
  * Writes a page of a list to a file: `size` rows from position `offset` on.
@@ -125,23 +145,18 @@ export async function exportPage(
   request: ExportRequest,
   { offset, size }: { offset: number; size: number },
 ): Promise<PrivateFile> {
-  const { principal, entity, filter, sort } = request;
+  const { principal, entity, filter, sort, format } = request;
   const query = { filter, sort, fields: [], place: offset - 1 };
-  const previous = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
-  if (offset > 0 && previous === undefined) throw noSuchPage;
-  const chunks: Uint8Array[] = [];
-  let progress: Progress = { ...noProgress, after: previous };
-  for (let isLast = false; !isLast;) {
-    const remaining = size - progress.rows;
-    const chunk = await nextChunk(services, request, {
-      progress,
-      left: remaining,
-      size: remaining,
-      isFirst: chunks.length === 0,
-    });
-    chunks.push(chunk.bytes);
-    ({ progress, isLast } = chunk);
+  const after = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
+  if (offset > 0 && after === undefined) throw noSuchPage;
+  async function* chunks(): SheetChunks {
+    let progress: Progress = { ...noProgress, after };
+    for await (const batch of writtenBatches(services, request, { progress, left: size, size, isFirst: true })) {
+      ({ progress } = batch);
+      if (offset > 0 && progress.rows === 0) throw noSuchPage;
+      yield batch.bytes;
+    }
+    return progress.state;
   }
-  if (offset > 0 && progress.rows === 0) throw noSuchPage;
-  return joinChunks(services, request, progress.state, chunks);
+  return storeFile(services, request, (path, name) => writeSheetFile(path, format, { name, chunks: chunks() }));
 }
