@@ -1,7 +1,7 @@
 /** Lists and their totals: counting, caching, indexes, and the display until the total is known. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TableResult, Total } from "#kit/auto.ts";
+import { countCap, type TableResult, type Total } from "#kit/auto.ts";
 import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -151,6 +151,24 @@ describe("the total of a list", () => {
       // After the concurrent requests above the program may still count as busy and return a short count with the rows.
       await expect.poll(() => pageOf(recentRows)).toMatchObject({ total: 16, isCapped: true });
       expect(await total(recentRows)).toEqual(exactTotal);
+    });
+
+    it("is a lower bound, not a failure, where the database gives up", async () => {
+      const early = since(start + 2);
+      await asOwner(
+        server,
+        `create function give_up() returns boolean language plpgsql as $$ begin
+          if current_query() like '%limit ${countCap})%' then raise query_canceled; end if;
+          return true;
+        end $$`,
+        "create policy busy on news as restrictive using (give_up())",
+      );
+      try {
+        expect(await total(early)).toEqual({ total: 1, isCapped: true });
+      } finally {
+        await asOwner(server, "drop policy busy on news", "drop function give_up()");
+      }
+      expect(await total(early)).toEqual(exactTotal);
     });
   });
 });

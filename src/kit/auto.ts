@@ -130,9 +130,18 @@ export const quickCountCap = 1001;
 /** Whether further counting could change the total, because it is a lower bound. */
 export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
 
-/** A total for display: "1,234", or "1,000+" if there may be more. */
-export const totalText = ({ total, isCapped }: Total): string =>
-  isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
+/** The total of rows that could not be counted. */
+export const unknownTotal: Total = { total: 1, isCapped: true };
+
+/** Of two totals of the same rows the second, if there is one and it says more: it is exact, or a higher bound. */
+export const betterTotal = (total: Total, other: Total | undefined): Total =>
+  other !== undefined && (!other.isCapped || other.total >= total.total) ? other : total;
+
+/** A total for display: "1,234", "1,000+" if there may be more, or "—" for an unknown one. */
+export function totalText({ total, isCapped }: Total): string {
+  if (!isCapped) return total.toLocaleString("en");
+  return total > unknownTotal.total ? `${(total - 1).toLocaleString("en")}+` : "—";
+}
 
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };

@@ -13,6 +13,7 @@ import {
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import {
   actionKey,
+  betterTotal,
   isBatchAction,
   mayGrow,
   type Play,
@@ -95,7 +96,7 @@ function useTotal(type: string, state: TableState, { data: table, isPlaceholderD
     queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
     enabled: isSeen && pageTotal !== undefined && mayGrow(pageTotal),
   });
-  const total = pageTotal !== undefined && mayGrow(pageTotal) ? (data ?? pageTotal) : pageTotal;
+  const total = pageTotal !== undefined && mayGrow(pageTotal) ? betterTotal(pageTotal, data) : pageTotal;
   return { total, onTotalSeen: useCallback(() => setSeen(true), []) };
 }
 

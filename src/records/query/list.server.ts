@@ -8,6 +8,7 @@ import {
   quickCountCap,
   type TableResult,
   type Total,
+  unknownTotal,
 } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, fieldsIn, type Filter, type SortOrder } from "#kit/filter.ts";
@@ -234,6 +235,23 @@ export async function countRows(
   filter: Filter = { and: [] },
 ): Promise<Total> {
   return finishCount(requestOf(database, principal, entity, { filter }).countable);
+}
+
+/**
+ * The same, or a lower bound where the database is too busy to count: a filter that no index answers reads the whole table, which takes longer than a
+ * statement may under load.
+ */
+export async function boundRows(
+  database: Database,
+  principal: Principal,
+  entity: EntityDefinition,
+  filter: Filter,
+): Promise<Total> {
+  const { countable } = requestOf(database, principal, entity, { filter });
+  return finishCount(countable).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "unavailable") return memoryOf(countable).total ?? unknownTotal;
+    throw error;
+  });
 }
 
 /**

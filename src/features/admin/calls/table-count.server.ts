@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { countRows } from "#records/query/list.server.ts";
+import { boundRows } from "#records/query/list.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -9,14 +9,17 @@ const count = defineCall({
   method: "POST",
   path: "paas/table/count",
   envelope: "data",
-  title: { zh: "统计自动表格的总条数", en: "Count the rows of an auto table, up to 10,001" },
+  title: {
+    zh: "统计自动表格的总条数；数据库繁忙时为下限",
+    en: "Count the rows of an auto table, up to 10,001; a lower bound while the database is busy",
+  },
   access: member,
   safe: true,
   input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
   run({ paraModel }, { principal, entities, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
-    return countRows(services.database, principal, entity, filterOfList(viewOf(principal, entity).readable, paraModel));
+    return boundRows(services.database, principal, entity, filterOfList(viewOf(principal, entity).readable, paraModel));
   },
 });
 
