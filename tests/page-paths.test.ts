@@ -85,6 +85,8 @@ describe("the path of a page", () => {
     "feed.xml",
     "share.png",
     "web/home",
+    "message",
+    "Store/message",
   ])("%s is refused as used by the system", async (input) => {
     const answer = await add(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);

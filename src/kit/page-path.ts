@@ -1,5 +1,5 @@
 import { appScreens } from "./app-screens.ts";
-import { firstSegmentsOf } from "./screens.ts";
+import { exactPathsOf, firstSegmentsOf } from "./screens.ts";
 import type { Text } from "./text.ts";
 
 /** Maximum length of a page's path, in characters. */
@@ -18,7 +18,8 @@ const programSegments = new Set(
     name.toLowerCase(),
   ),
 );
-const programFiles = new Set(["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"]);
+const programFiles = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"];
+const programPaths = new Set([...programFiles, ...exactPathsOf(appScreens).map((path) => `/${path}`.toLowerCase())]);
 
 /** Pages that the site needs without a menu entry: articles, agreements, the notice for external links, test pages. */
 const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
@@ -60,7 +61,7 @@ function hasForm(path: string): boolean {
 /** Why a page cannot have this path; undefined when it can. */
 export function pagePathProblem(path: string): Text | undefined {
   if (!hasForm(path)) return texts.form;
-  const isOwned = programSegments.has(path.split("/")[1]!) || programFiles.has(path);
+  const isOwned = programSegments.has(path.split("/")[1]!) || programPaths.has(path);
   // Aliases of the home page never show a page of that path.
   return isOwned || pageAliases.has(path) ? texts.owned : undefined;
 }

@@ -68,7 +68,8 @@ export type MenuIcon =
   | "ticket"
   | "trash"
   | "users"
-  | "webhook";
+  | "webhook"
+  | "zap";
 
 /** A place in a group of a menu: behind the screen named `after`, or first. */
 export type MenuEntry = {
@@ -91,6 +92,8 @@ export type ScreenDefinition = {
   id: string;
   /** Addresses, without the slash in front; matching ignores case. The first is the screen's own. */
   paths: readonly string[];
+  /** The app has these addresses and no others with the same beginning, which pages of sites may have. */
+  isExact?: true;
   /** Addresses that redirect to the first one. */
   redirects?: readonly string[];
   title: Text;

@@ -23,10 +23,19 @@ export const redirectsOf = (screens: readonly Screen[]) =>
 export const routesOf = (screens: readonly Screen[]) =>
   screens.flatMap((screen) => screen.paths.map((path) => ({ path, screen })));
 
-/** First segments of the app's addresses; everything else is a public document. */
+/** First segments of the app's addresses; everything else is a public document, but for `exactPathsOf`. */
 export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
-  const paths = [...routesOf(screens), ...redirectsOf(screens)].map(({ path }) => path.split("/")[0]!);
+  const others = screens.filter(({ isExact }) => isExact !== true);
+  const paths = [...routesOf(others), ...redirectsOf(others)].map(({ path }) => path.split("/")[0]!);
   return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
+}
+
+/** Addresses of the app among those of public documents, without the slash in front. */
+export function exactPathsOf(screens: readonly Screen[]): readonly string[] {
+  const segments = new Set(firstSegmentsOf(screens));
+  return routesOf(screens.filter(({ isExact }) => isExact === true))
+    .filter(({ path }) => !segments.has(path.split("/")[0]!))
+    .map(({ path }) => path);
 }
 
 /** The pages with a role id of their own: those with one address, for people, that do not follow from an entity. Paths in lower case. */

@@ -1,10 +1,13 @@
 /** Every screen matches its definition: one address, one id, a component, and existing menu entries. */
 import { existsSync } from "node:fs";
-import { expect, it } from "vitest";
+import { matchRoutes } from "react-router";
+import { describe, expect, it } from "vitest";
 import { member } from "#kit/access.ts";
+import { autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { defineListScreen, defineScreen, type MenuName, menus, type ScreenDefinition } from "#kit/screen.ts";
 import { firstSegmentsOf, menuOf, pagesOf, readScreens, redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
+import { menuAt, trailTo } from "#kit/trail.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
@@ -114,4 +117,56 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
     ["/service/Line/list", "Lines"],
   ]);
   expect(menuOf(screens, "management")).toEqual([]);
+});
+
+describe("the breadcrumb", () => {
+  const groups = { management: menuOf(appScreens, "management"), service: menuOf(appScreens, "service") };
+  const routes = routesOf(appScreens).map(({ path, screen: handle }) => ({ path: `/${path}`, handle }));
+  const trailAt = (path: string) => {
+    const found = matchRoutes(routes, path)?.at(-1)?.route.handle as Screen | undefined;
+    return trailTo(groups[menuAt(path)], { path, screen: found }, undefined);
+  };
+  const names = (path: string) => trailAt(path).map(({ name }) => name.en);
+  /** Where the steps before the last one lead, and every place of the menu. */
+  const placesOf = (menu: MenuName) => [
+    menus[menu].home,
+    ...groups[menu].flatMap(({ places }) => places.map(({ url }) => url)),
+  ];
+  /** Addresses of all screens in the frame of the admin area, with the lists and forms of every entity. */
+  const addresses = [
+    ...routes.filter(({ handle, path }) => handle.frame === "management" && !/[:*]/.test(path)).map(({ path }) => path),
+    ...codeEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
+    "/service/anything",
+  ];
+
+  it("B-022: of every screen leads through the tree of the menu beside it", () => {
+    const strangers = addresses.filter((path) =>
+      trailAt(path)
+        .slice(0, -1)
+        .some(({ url }) => url === undefined || !placesOf(menuAt(path)).includes(url)),
+    );
+    expect(addresses.length).toBeGreaterThan(300);
+    expect(strangers).toEqual([]);
+    for (const path of addresses) expect([path, names(path)[0]]).toEqual([path, menus[menuAt(path)].name.en]);
+  });
+
+  it.each(Object.keys(menus) as MenuName[])("B-022: of a place of the menu %s ends with its name there", (menu) => {
+    const places = groups[menu].flatMap((group) => group.places).filter(({ url }) => menuAt(url) === menu);
+    expect(places.length).toBeGreaterThan(2);
+    for (const { url, name } of places)
+      expect([url, names(url).at(-1)]).toEqual([url, url === menus[menu].home ? menus[menu].name.en : name.en]);
+  });
+
+  it.each([
+    ["/paas/news/add", ["Admin area", "News", "Add"]],
+    ["/console/storageFile/edit", ["Admin area", "Files", "Details"]],
+    ["/paas/paasWork/details", ["Admin area", "Work orders", "Work order"]],
+    ["/admin/webhook/deliveries", ["Admin area", "Webhooks", "Deliveries"]],
+    ["/paas/member/invite", ["Admin area", "Members", "Invite"]],
+    ["/service/paasWork/edit", ["Services", "Work orders", "Edit"]],
+    ["/service/anything", ["Services", "Test page"]],
+    ["/paas/message", ["Admin area", "Notice"]],
+    ["/paas/savedView/list", ["Admin area", "Data"]],
+    ["/paas/device/list", ["Admin area", "Data"]],
+  ])("B-022: of %s is %j", (path, expected) => expect(names(path)).toEqual(expected));
 });

@@ -1,5 +1,7 @@
 /** Redirects, the sign-in pages, and the top bar. */
 import { expect, it } from "vitest";
+import { themeNames } from "#kit/theme-names.ts";
+import { themeTypes } from "#kit/theme-type.ts";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace, nextMobile } from "../support/people.ts";
@@ -46,6 +48,27 @@ it("S-025, B-043, T-60: shows a message as the plain text from its URL, never as
   await page.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor();
   expect(await page.locator("blockquote b, blockquote img").count()).toBe(0);
   expect(await page.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/index");
+});
+
+it("S-026: shows the message page of each theme type in its layout, and to signed-in people in the admin area", async () => {
+  const address = (type: string) => `/${type}/message?title=Saved&message=Done&type=success`;
+  const visitor = await visit(address("member"), false);
+  for (const type of themeTypes) {
+    await visitor.goto(address(type));
+    await visitor.getByText("Done", { exact: true }).waitFor();
+    await visitor.locator("header").getByText(themeNames[type].en, { exact: true }).waitFor();
+  }
+  const page = await visit(address("store"), true);
+  await page.getByRole("navigation", { name: "Admin area" }).waitFor();
+  await page.getByText("Done", { exact: true }).waitFor();
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  expect(await crumbs.locator("[aria-current=page]").innerText()).toBe("Notice");
+});
+
+it("S-026: answers 404 below an unknown theme type, and leaves the other paths below a theme type to pages of the site", async () => {
+  for (const path of ["/unknown/message", "/store", "/store/other"])
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+  expect(await (await fetch(`${server.url}/store/message`)).text()).toContain('content="noindex"');
 });
 
 it("S-069, B-022: shows a breadcrumb from the home page to the current screen, which is not a link", async () => {

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
-import { firstSegmentsOf } from "#kit/screens.ts";
+import { exactPathsOf, firstSegmentsOf } from "#kit/screens.ts";
 import { tileOrigin } from "#server/env.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
@@ -10,7 +10,7 @@ import { encodingOf } from "#server/http/page-cache.server.ts";
 import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
 
-/** Serves the app's HTML under every first path segment of its screens. */
+/** Serves the app's HTML under every first path segment of its screens, and at the addresses that it has beside pages of sites. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
   const { MAP_TILES: tiles } = services.env;
@@ -43,4 +43,5 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     http.get(`/${segment}`, unlimited, screen);
     http.get(`/${segment}/*`, unlimited, screen);
   }
+  for (const address of exactPathsOf(appScreens)) http.get(`/${address}`, unlimited, screen);
 }

@@ -26,6 +26,7 @@ import {
   UserCog,
   Users,
   Webhook,
+  Zap,
 } from "lucide-react";
 import type { MenuIcon } from "#kit/screen.ts";
 
@@ -57,4 +58,5 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   trash: Trash2,
   users: Users,
   webhook: Webhook,
+  zap: Zap,
 };

@@ -2,8 +2,10 @@ import { useLocation, useMatches } from "react-router";
 import { areas } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
-import { type MenuGroup, menuOf, type MenuPlace, type Screen } from "#kit/screens.ts";
+import { type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
+import { type Crumb, menuAt, placeAt, trailTo } from "#kit/trail.ts";
 import { mayOpen, type Person } from "#client/person.ts";
+import { usePageTitle } from "#ui/title.ts";
 
 const groupsOf: Record<MenuName, MenuGroup[]> = {
   management: menuOf(appScreens, "management"),
@@ -13,6 +15,8 @@ const groupsOf: Record<MenuName, MenuGroup[]> = {
 /** The address of a list or form in another area; addresses in menus and answers are those of the member area. */
 const inArea = (url: string, area: string): string =>
   url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
+
+const areaOf = (path: string): string => areas.find((one) => one === path.split("/")[1]?.toLowerCase()) ?? "paas";
 
 /** The address of a list or form for this person: administrators work in the admin area, because only there lists can be exported (B-169). */
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>
@@ -43,19 +47,6 @@ export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuG
   return { first: placesWith(false), later: placesWith(true) };
 }
 
-/** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
-const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
-
-/** The menu entry of a screen: its own, that of its parent screen, or the list of the edited entity. */
-function placeOf(menu: MenuName, screen: Screen | undefined, path: string): MenuPlace | undefined {
-  const places = groupsOf[menu].flatMap((group) => group.places);
-  return (
-    places.find((place) => place.screen.id === screen?.id) ??
-    places.find((place) => place.screen.id === screen?.crumb?.under) ??
-    places.find((place) => place.screen.list !== undefined && place.screen.list.toLowerCase() === typeOf(path))
-  );
-}
-
 /** The screen of the current address; undefined if there is none. */
 export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
@@ -63,8 +54,18 @@ export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined
 export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();
-  const name: MenuName = /^\/service(?:\/|$)/i.test(path) ? "service" : "management";
-  const place = placeOf(name, screen, path);
-  const area = areas.find((one) => one === path.split("/")[1]?.toLowerCase()) ?? "paas";
-  return { ...menus[name], menu: name, screen, place: place && { ...place, url: inArea(place.url, area) } };
+  const menu = menuAt(path);
+  const place = placeAt(groupsOf[menu], { path, screen });
+  return { ...menus[menu], menu, screen, place: place && { ...place, url: inArea(place.url, areaOf(path)) } };
+}
+
+/** The way to the current address through the tree of its menu, in the same area. */
+export function useTrail(): Crumb[] {
+  const path = useLocation().pathname;
+  const screen = useScreen();
+  const title = usePageTitle();
+  const text = title === undefined ? undefined : { zh: title, en: title };
+  return trailTo(groupsOf[menuAt(path)], { path, screen }, text).map((crumb) =>
+    crumb.url === undefined ? crumb : { ...crumb, url: inArea(crumb.url, areaOf(path)) },
+  );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
 import { useLoadNeeded } from "#ui/dialog-later.tsx";
@@ -129,8 +129,8 @@ function TopLine({ person }: { person: Person }) {
 const skipLink =
   "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
 
-/** The frame of every screen of the app. */
-export function Shell({ person }: { person: Person }) {
+/** The frame of every screen of the app; `children`: instead of the screen of a route within it. */
+export function Shell({ person, children }: { person: Person; children?: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
   const { menu, place } = useMenu();
@@ -163,7 +163,7 @@ export function Shell({ person }: { person: Person }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8 print:max-w-none print:p-0"
         >
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
       </div>
     </div>
