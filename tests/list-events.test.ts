@@ -1,4 +1,5 @@
 /** Events of list pages: a reader receives changes of rows that they may read, and no others. */
+import type { Page, Request } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { rowChanges } from "#kit/row-changes.ts";
@@ -20,21 +21,28 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const openStream = (person: Person | undefined, list: unknown) =>
-  fetch(`${server.url}/api/paas/table/events?list=${encodeURIComponent(JSON.stringify(list))}`, {
-    headers: person === undefined ? {} : { authorization: `Bearer ${person.token}` },
-  });
+const openStream = (person: Person | undefined, ...lists: unknown[]) =>
+  fetch(
+    `${server.url}/api/paas/table/events?${new URLSearchParams(lists.map((list) => ["list", JSON.stringify(list)]))}`,
+    {
+      headers: person === undefined ? {} : { authorization: `Bearer ${person.token}` },
+    },
+  );
 
-/** The rows of a page of a list, after each change. */
-async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
+type Event = { list: number; rows: RowVersion[] };
+
+/** The rows of pages of lists, after each change. */
+async function* eventsOf(answer: Response): AsyncGenerator<Event> {
   let text = "";
   for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
     text += bytes;
     const parts = text.split("\n\n");
     text = parts.pop()!;
-    for (const part of parts)
-      if (part.startsWith("data: ")) yield (JSON.parse(part.slice(6)) as { rows: RowVersion[] }).rows;
+    for (const part of parts) if (part.startsWith("data: ")) yield JSON.parse(part.slice(6)) as Event;
   }
+}
+async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
+  for await (const { rows } of eventsOf(answer)) yield rows;
 }
 const next = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.next()).value as RowVersion[];
 
@@ -84,6 +92,28 @@ it("reports no rows of other spaces, and refuses readers without the right and i
     expect([query, await statusOf(owner, query)]).toEqual([query, 400]);
 });
 
+it("reports changes of several lists, and leaves out those that it refuses", async () => {
+  const space = await newSpace(server);
+  const other = client(server, space);
+  const drafts = { url: "/admin/news/list", fields: { status: "draft" } };
+  const lists = [drafts, { url: "/admin/nothing/list" }, { url: "/admin/wiki/list" }];
+  const answer = await openStream(space, ...lists);
+  expect(answer.status).toBe(200);
+  const events = eventsOf(answer);
+  const hear = async () => (await events.next()).value as Event;
+  expect([await hear(), await hear()]).toEqual([
+    { list: 0, rows: [] },
+    { list: 2, rows: [] },
+  ]);
+  const { id, version } = await addNews(other);
+  expect(await hear()).toEqual({ list: 0, rows: [{ id, version }] });
+  const title = { zh: "页", en: "Page" };
+  const page = (await other.call("POST Api/{type}/QueryAdd", { type: "wiki", slug: "page", title })) as AnyRow;
+  expect(await hear()).toEqual({ list: 2, rows: [{ id: page.id, version: page.version }] });
+  await events.return(undefined);
+  expect((await openStream(space, ...Array.from({ length: 17 }, () => drafts))).status).toBe(400);
+});
+
 it("ends when roles change, so that the reader reconnects with the new rights", async () => {
   const pages = pagesOf(await openStream(owner, { url: "/admin/news/list" }));
   await next(pages);
@@ -121,6 +151,44 @@ it("shows changed values at once, and asks before rows are added or removed", as
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect.poll(() => rows.count()).toBe(2);
   await page.getByText("1 record changed").waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it("is one stream for the eight tabs of a browser, and another tab opens it when the tab with the stream closes", async () => {
+  const space = await newSpace(server);
+  const other = client(server, space);
+  const row = await addNews(other);
+  const { page, context, problems } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(space, server.url));
+  const streams = new Map<Request, Page | undefined>();
+  const end = (request: Request) => streams.delete(request);
+  context.on("request", (request) => {
+    if (request.url().includes("/paas/table/events")) streams.set(request, request.frame().page());
+  });
+  context.on("requestfinished", end);
+  context.on("requestfailed", end);
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, () => context.newPage())))];
+  // Two lists, so that the one stream is about more than one.
+  for (const [at, tab] of tabs.entries()) {
+    await tab.goto(at % 2 === 0 ? "/paas/news/list" : "/paas/news/list?pageSize=30");
+    await tab.locator("[data-row]").first().waitFor();
+  }
+  let { version } = row;
+  async function changeTo(title: string, among: readonly Page[]): Promise<void> {
+    const values = { title: { zh: title, en: title } };
+    await other.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version, ...values });
+    version += 1;
+    for (const tab of among) await tab.locator("[data-row]").getByText(title).waitFor();
+  }
+  await changeTo("Changed once", tabs);
+  await expect.poll(() => streams.size).toBe(1);
+  const [leader] = streams.values();
+  await leader!.close();
+  const rest = tabs.filter((tab) => tab !== leader);
+  expect(rest.length).toBe(7);
+  await expect.poll(() => [...streams.values()].filter((tab) => tab !== leader).length).toBe(1);
+  await changeTo("Changed twice", rest);
   expect(problems).toEqual([]);
   await context.close();
 });

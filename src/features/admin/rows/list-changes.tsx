@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import type { CallInput } from "#kit/call.ts";
 import { rowChanges } from "#kit/row-changes.ts";
 import { formatText } from "#kit/text.ts";
-import { followList, type RowVersion } from "./follow-list.ts";
+import { followList } from "./follow-list.ts";
+import type { RowVersion } from "./list-stream.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 
