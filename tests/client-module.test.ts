@@ -130,6 +130,10 @@ const names: (string | null | undefined)[] = (await meridian.contactMessage.list
 try { await meridian.news.delete("x"); } catch (error) { if (error instanceof MeridianError && error.code === "notFound") console.log(title, version, names); }
 // @ts-expect-error: a text is no number
 await meridian.news.create({ title: { zh: "a", en: "a" }, kind: 5, status: "draft" });
+// @ts-expect-error: not among the choices
+await meridian.news.create({ title: { zh: "a", en: "a" }, kind: "gossip", status: "draft" });
+const kind: "company" | "product" | "media" | null | undefined = rows[0]!.kind;
+console.log(kind);
 // @ts-expect-error: no such field
 await meridian.news.update(rows[0]!, { nonsense: 1 });
 // @ts-expect-error: the key may not add enquiries

@@ -141,6 +141,11 @@ describe("the API's description", () => {
       "name",
     ]);
     expect(components.schemas).not.toHaveProperty("member");
+    // Choices of the definition are named; a relation, whose choices are rows, stays an id.
+    expect(components.schemas.news!.properties).toMatchObject({
+      kind: { anyOf: [{ type: "string", enum: ["company", "product", "media"] }, { type: "null" }] },
+    });
+    expect(JSON.stringify(paths["/api/news/QueryAdd"])).toContain('"enum":["company","product","media"]');
   });
 
   it("describes no entities to visitors", async () => {

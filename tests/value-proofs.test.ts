@@ -1,4 +1,5 @@
-/** Verified values: a mobile number (phoneverifiy), and a proof of work for a new row (captcha). */
+/** Verified values: a mobile number (phoneverifiy), a proof of work for a new row (captcha), and an address that the program may send to (endpoint). */
+import { randomUUID } from "node:crypto";
 import type { Challenge } from "altcha-lib";
 import { expect, it, vi } from "vitest";
 import { solveChallenge } from "#client/solve-challenge.ts";
@@ -108,4 +109,26 @@ it("B-121: a captcha is required for each new row, checked by the server and acc
     title: "Changed",
   });
   expect(changed.status).toBe(200);
+});
+
+it("T-63: the address of a webhook is changed to none that the program may not send to", async () => {
+  const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
+  const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name: both("Reader"), grants })) as AnyRow;
+  const order = { name: "hook", events: [{ entity: "news", events: ["created"] }], roles: [role.id] };
+  const made = await send("POST paas/webhook/make", {
+    ...order,
+    address: "https://1.1.1.1/a",
+    requestId: randomUUID(),
+  });
+  const { id } = contentOf(made) as { id: string };
+  const read = async () => contentOf(await send("GET Api/{type}/QueryById", { type: "webhook", id })) as AnyRow;
+  const change = async (values: object) =>
+    send("POST Api/{type}/QueryUpdate", { type: "webhook", id, version: (await read()).version, ...values });
+  for (const address of ["https://10.0.0.1/a", "http://example.org/a", "https://[::1]/a", "https://a:b@1.1.1.1/"]) {
+    const answer = await change({ address });
+    expect([address, answer.status, Object.keys(fieldsOf(answer)!)]).toEqual([address, 422, ["address"]]);
+  }
+  expect((await change({ address: "https://1.0.0.1/b" })).status).toBe(200);
+  expect((await change({ name: "renamed", address: "https://1.0.0.1/b" })).status).toBe(200);
+  expect(await read()).toMatchObject({ name: "renamed", address: "https://1.0.0.1/b" });
 });

@@ -29,8 +29,7 @@ const webhook = defineEntity({
       placeholder: { zh: "例如：ERP 同步", en: "e.g. ERP sync" },
     },
     address: {
-      type: "url",
-      isFull: true,
+      type: "endpoint",
       name: { zh: "接收地址", en: "Endpoint address" },
       required: true,
       max: 500,

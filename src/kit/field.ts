@@ -26,8 +26,8 @@ export const storages = [
 ] as const;
 export type Storage = (typeof storages)[number];
 
-/** What a proof is about: that a mobile number belongs to the person, or that a computer has worked for a form. */
-export const proofNames = ["mobile", "work"] as const;
+/** What a proof is about: that a mobile number belongs to the person, that a computer has worked for a form, that the program may send to an address. */
+export const proofNames = ["mobile", "work", "endpoint"] as const;
 export type ProofName = (typeof proofNames)[number];
 
 /**

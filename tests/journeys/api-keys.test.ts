@@ -1,4 +1,4 @@
-/** An administrator creates the first API key of a space and sees it until they close the dialog. */
+/** An administrator creates the first API key and the first webhook of a space and sees their secrets until they close the dialog. */
 import { expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -10,8 +10,31 @@ const server = await startServer();
 const open = await openBrowser();
 
 const texts = {
-  zh: { make: "创建密钥", done: "完成", key: "API 密钥", role: "编辑" },
-  en: { make: "Create key", done: "Done", key: "API key", role: "Editor" },
+  zh: {
+    make: "创建密钥",
+    done: "完成",
+    key: "API 密钥",
+    role: "编辑",
+    hook: "创建 Webhook",
+    created: "新闻：新增",
+    edit: "编辑",
+    secret: "签名密钥",
+  },
+  en: {
+    make: "Create key",
+    done: "Done",
+    key: "API key",
+    role: "Editor",
+    hook: "Create webhook",
+    created: "News: Created",
+    edit: "Edit",
+    secret: "Signing secret",
+  },
+};
+
+const refusals = {
+  zh: "该地址位于内部网络，不能作为接收地址",
+  en: "This address is inside a private network and cannot be an endpoint",
 };
 
 it.each([
@@ -44,3 +67,53 @@ it.each([
   await keyDialog.getByRole("button", { name: t.done }).click();
   await keyDialog.waitFor({ state: "hidden" });
 });
+
+it.each([
+  { locale: "zh", width: 390 },
+  { locale: "en", width: 1440 },
+] as const)(
+  "T-63: keeps the dialog for a webhook open while the empty list loads, and checks its address when it changes, in $locale at $width px",
+  async (device) => {
+    const t = texts[device.locale];
+    const owner = await newSpace(server);
+    const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
+    const name = { zh: "编辑", en: "Editor" };
+    await client(server, owner).send("POST Api/{type}/QueryAdd", { type: "role", name, grants });
+    const visitor = await open({ url: server.url, ...device });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/paas/table/search", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/paas/webhook/list");
+    await page.getByRole("button", { name: t.hook }).click();
+    const form = page.getByRole("dialog", { name: t.hook });
+    await form.getByRole("textbox").first().fill("ERP");
+    release();
+    // The button moves to the middle of the empty list.
+    await page.locator("main h1", { hasText: "Webhook" }).waitFor({ state: "attached" });
+    expect(await form.getByRole("textbox").first().inputValue()).toBe("ERP");
+    await form.getByRole("textbox").nth(1).fill("https://10.0.0.1/hook");
+    await form.getByRole("checkbox", { name: t.created }).click();
+    await form.getByText(t.role).click();
+    await expectClean(visitor);
+    await form.getByRole("button", { name: t.hook }).click();
+    await form.getByText(refusals[device.locale]).first().waitFor();
+    await form.getByRole("textbox").nth(1).fill("https://example.invalid/hook");
+    await form.getByRole("button", { name: t.hook }).click();
+    const shown = page.getByRole("dialog", { name: t.secret });
+    expect(await shown.getByLabel(t.secret, { exact: true }).textContent()).toMatch(/^whsec_/);
+    await shown.getByRole("button", { name: t.done }).click();
+
+    await page.getByRole("link", { name: "ERP" }).click();
+    const address = page.locator("input[inputmode=url]");
+    await address.fill("https://[::1]/hook");
+    await page.keyboard.press("Control+s");
+    await page.getByText(refusals[device.locale]).first().waitFor();
+    expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "422"]);
+    await expectClean(visitor);
+    await context.close();
+  },
+);

@@ -45,6 +45,7 @@ import {
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
+import { useMovable } from "#ui/movable.tsx";
 import { offerCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
 import { inArea } from "./auto-path.ts";
@@ -306,6 +307,9 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     refresh: () => void refetch(),
   });
 
+  // They stand in the head while the list loads, and in the middle of an empty one.
+  const { content, place } = useMovable(actions);
+
   if (isLeaving) return null;
   if (error !== null && play === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const form = formOfSingle(data, area);
@@ -327,7 +331,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
               <ListFiles play={play} area={area} onExport={exporting.open} />
               <SortButton play={play} state={state} onState={show} />
               <JobButtons data={data} />
-              {actions}
+              {place}
               {addLink}
             </>
           )}
@@ -377,7 +381,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
                 <ListFiles play={play} area={area} />
-                {actions}
+                {place}
                 {addLink}
               </span>
             }
@@ -395,6 +399,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
       )}
       {batch.dialog}
       {exporting.dialog}
+      {content}
     </div>
   );
 }

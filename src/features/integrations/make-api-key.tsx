@@ -45,7 +45,7 @@ export function NewApiKey({ value, onClose }: { value: string; onClose: () => vo
   );
 }
 
-/** The button that creates an API key. The key is shown by the parent: this button moves when an empty list gets its first row. */
+/** The button that creates an API key. The screen shows the key. */
 export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
   const t = useText();
   const client = useQueryClient();

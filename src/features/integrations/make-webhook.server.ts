@@ -10,8 +10,8 @@ import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
-import { RefusedAddress } from "#server/process/egress.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { refuseAddress } from "./refuse-address.server.ts";
 import { newWebhookSecret, sealSecret, unsealSecret } from "./webhook-secret.server.ts";
 
 /** The maximum number of active webhooks of a space: every change is queued for each of them. */
@@ -23,24 +23,7 @@ const texts = {
     en: "A space can have up to {max} webhooks. Delete one first.",
   },
   noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
-  insecure: { zh: "接收地址必须以 https:// 开头", en: "The endpoint address has to begin with https://" },
-  private: {
-    zh: "该地址位于内部网络，不能作为接收地址",
-    en: "This address is inside a private network and cannot be an endpoint",
-  },
 };
-
-/** Refuses an address inside the network. A name that cannot be resolved yet is accepted. @throws {Problem} invalid */
-async function refuseAddress({ egress }: Services, address: string): Promise<void> {
-  try {
-    await egress.resolve(address);
-  } catch (error) {
-    if (!(error instanceof RefusedAddress)) throw error;
-    if (error.reason !== "insecure" && error.reason !== "private") return;
-    const text = texts[error.reason];
-    throw new Problem("invalid", text, { fields: { address: text } });
-  }
-}
 
 type NewWebhook = {
   name: string;
@@ -59,7 +42,7 @@ export async function makeWebhook(
   principal: UserPrincipal,
   { requestId, roles, ...values }: NewWebhook,
 ): Promise<{ id: string; secret: string }> {
-  await refuseAddress(services, values.address);
+  await refuseAddress(services, values.address, "address");
   const { tenantId } = principal;
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   return services.database.tenant(tenantId, async (tx) => {

@@ -74,7 +74,7 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
   );
 }
 
-/** The button that creates activation codes. They are shown by the parent: this button moves when an empty list gets its first row. */
+/** The button that creates activation codes. The screen shows them. */
 export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
   const t = useText();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ declare module "#kit/call.ts" {
 }
 
 /** The services that a proof needs. */
-type ProofServices = Pick<Services, "database" | "pepper">;
+type ProofServices = Pick<Services, "database" | "pepper" | "egress">;
 
 /** The check of one kind of proof. Default export of a file under `src/features/<feature>/proofs/`. */
 export type ValueProof = {

@@ -223,7 +223,7 @@ export function ownerOf(principal: Principal, { owner }: EntityDefinition): AnyV
 }
 
 /** The services that saves need. */
-type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper">;
+type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper" | "egress">;
 
 /** Adds a row for a person and runs the hook of the entity. */
 function addForPerson(

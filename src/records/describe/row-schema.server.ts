@@ -8,10 +8,26 @@ import type { EntityView } from "#records/registry/view.server.ts";
 /** A JSON schema (2020-12). */
 export type JsonSchema = Record<string, unknown>;
 
-/** The schema of a field's value, from the check of its type; per language if it is localized. */
-function valueSchema(field: FieldConfig): JsonSchema {
-  const check = fieldTypeOf(field).check(field, schemas);
-  const { $schema: _version, ...schema } = toJSONSchema(check, { io: "input", unrepresentable: "any" }) as JsonSchema;
+/** A schema of text, or of a list of texts, limited to the values that there are to choose from: the check tests them by a function, which no schema has. */
+function amongChoices(schema: JsonSchema, keys: readonly string[] | undefined): JsonSchema {
+  if (keys === undefined || keys.length === 0) return schema;
+  if (schema.type === "string") return { ...schema, enum: keys };
+  if (schema.type !== "array") return schema;
+  return { ...schema, items: amongChoices(schema.items as JsonSchema, keys) };
+}
+
+/**
+ * The schema of a field's value, from the check of its type; per language if it is localized. `mayBeOld`: rows may have a value that is no longer among
+ * the choices.
+ */
+function valueSchema(field: FieldConfig, mayBeOld: boolean): JsonSchema {
+  const { check, choices } = fieldTypeOf(field);
+  const { $schema: _version, ...checked } = toJSONSchema(check(field, schemas), {
+    io: "input",
+    unrepresentable: "any",
+  }) as JsonSchema;
+  const keys = mayBeOld ? undefined : choices?.(field).map(({ key }) => key);
+  const schema = amongChoices(checked, keys && [...new Set(keys)]);
   if (field.localized !== true) return schema;
   return {
     type: "object",
@@ -20,10 +36,12 @@ function valueSchema(field: FieldConfig): JsonSchema {
   };
 }
 
-function fieldSchema(field: FieldConfig, locale: Locale, isInput: boolean): JsonSchema {
+type Use = { isInput: boolean; mayBeOld?: boolean };
+
+function fieldSchema(field: FieldConfig, locale: Locale, { isInput, mayBeOld = false }: Use): JsonSchema {
   const { name, helpBlock, readOnly } = field;
   return {
-    ...valueSchema(field),
+    ...valueSchema(field, mayBeOld),
     title: name[locale],
     ...(helpBlock === undefined ? {} : { description: helpBlock[locale] }),
     ...(!isInput && readOnly === true ? { readOnly: true } : {}),
@@ -37,7 +55,9 @@ export function inputSchema({ readable, writable }: EntityView, verb: "add" | "u
     verb === "add" ? fields.filter(([, { required: is, if: rule }]) => is === true && rule === undefined) : [];
   return {
     type: "object",
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, locale, true)])),
+    properties: Object.fromEntries(
+      fields.map(([name, field]) => [name, fieldSchema(field, locale, { isInput: true })]),
+    ),
     required: required.map(([name]) => name),
     additionalProperties: false,
   };
@@ -52,8 +72,10 @@ const base: JsonSchema = {
 
 /** The schema of a row for one reader: the readable fields, null where empty. */
 export function outputSchema({ readable }: EntityView, locale: Locale): JsonSchema {
+  // A space takes choices away from its own definitions, and rows keep them.
+  const use = { isInput: false, mayBeOld: readable.source.stored !== undefined };
   const fields = Object.entries(readable.fields).map(([name, field]) => {
-    const { title, description, readOnly, ...value } = fieldSchema(field, locale, false);
+    const { title, description, readOnly, ...value } = fieldSchema(field, locale, use);
     const about = Object.fromEntries(
       Object.entries({ title, description, readOnly }).filter(([, one]) => one !== undefined),
     );
