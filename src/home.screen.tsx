@@ -1,4 +1,3 @@
-import { ChevronRight, ExternalLink } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { totalText } from "#kit/auto.ts";
@@ -9,9 +8,9 @@ import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { loadLater } from "#ui/load-later.ts";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
+import { QuickActionsSection } from "./features/quick-actions/quick-actions-section.tsx";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
 import type { MenuPlace } from "./kit/screens.ts";
 import { groupsFor } from "./features/shell/menus.ts";
@@ -24,18 +23,11 @@ const texts = {
   messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
   noMessages: { zh: "没有待回复的留言。", en: "No enquiries are awaiting a reply." },
   all: { zh: "查看全部", en: "View all" },
-  next: { zh: "快捷操作", en: "Quick actions" },
-  writeNews: { zh: "撰写新闻", en: "Write a news article" },
-  editHome: { zh: "编辑首页", en: "Edit the home page" },
-  fileWork: { zh: "提交工单", en: "Submit a work order" },
-  viewSite: { zh: "查看网站", en: "View site" },
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
 // The charts come after the rest of the screen.
 const figures = loadLater(() => import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection));
-
-const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text-ink-3" } as const;
 
 /** Greets by the clock of the browser. */
 function greeting(hour: number): Text {
@@ -123,42 +115,6 @@ function Messages() {
   );
 }
 
-function Next({ person }: { person: Person }) {
-  const t = useText();
-  const line = "flex items-center justify-between border-b border-line px-5 py-3 last:border-b-0 hover:bg-paper-2";
-  return (
-    <section aria-labelledby="next">
-      <h2 id="next" className="mb-3 font-semibold">
-        {t(texts.next)}
-      </h2>
-      <div className="border border-line bg-sheet">
-        {mayOpen(person, "/paas/news/add") && (
-          <Link to="/paas/news/add" className={line}>
-            {t(texts.writeNews)}
-            <ChevronRight {...icon} />
-          </Link>
-        )}
-        {mayOpen(person, "/builder") && (
-          <Link to="/builder" className={line}>
-            {t(texts.editHome)}
-            <ChevronRight {...icon} />
-          </Link>
-        )}
-        {mayOpen(person, "/paas/paasWork/add") && (
-          <Link to="/paas/paasWork/add" className={line}>
-            {t(texts.fileWork)}
-            <ChevronRight {...icon} />
-          </Link>
-        )}
-        <a href={urlOnSite(siteUrl("/index"))} className={line}>
-          {t(texts.viewSite)}
-          <ExternalLink {...icon} />
-        </a>
-      </div>
-    </section>
-  );
-}
-
 function Home({ person }: { person: Person }) {
   const locale = useLocale();
   const t = useText();
@@ -198,7 +154,7 @@ function Home({ person }: { person: Person }) {
       <figures.Component />
       <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
         {seesMessages && <Messages />}
-        <Next person={person} />
+        <QuickActionsSection person={person} />
       </div>
     </div>
   );

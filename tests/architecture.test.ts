@@ -71,8 +71,9 @@ const planted: Record<Rule, Source[]> = {
   "an expectation imports only kit": [
     file("src/features/contact/calls/a.expect.ts", 'import { limit } from "../limit.ts";'),
   ],
-  "a screen's definition imports only kit": [
+  "a definition of a screen or an action imports only kit": [
     file("src/features/contact/a.screen.ts", 'import { limit } from "./limit.ts";'),
+    file("src/features/contact/a.action.ts", 'import { limit } from "./limit.ts";'),
   ],
   "a screen has a definition beside it": [file("src/features/contact/a.screen.tsx")],
   "the program does not import expectations": [

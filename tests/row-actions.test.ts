@@ -255,3 +255,52 @@ it("actions are tools and API operations for keys that may use them", async () =
   expect(JSON.stringify(description.paths["/api/news/Command"]!.post)).toContain('"const":"unpublish"');
   expect(description.paths).not.toHaveProperty("/api/member/Command");
 });
+
+describe("quick actions", () => {
+  const add = (values: object) => admin.send("POST Api/{type}/QueryAdd", { type: "quickAction", ...values });
+  const eventsFor = async (by: Client) =>
+    ((await by.call("GET paas/quickActions", {})) as { name: string }[]).map(({ name, ...event }) => ({
+      name,
+      ...event,
+    }));
+
+  it("B-060, B-061, B-062, B-063, B-064, N-054, Q-12: are events, in order, for whoever may use them", async () => {
+    const given = [
+      { name: both("Files"), opens: "action", action: "deleteUnusedFiles", position: 5 },
+      { name: both("Read"), opens: "action", action: "markNoticesRead", position: 4 },
+      { name: both("Publish"), opens: "action", action: "publishAllPages", position: 3 },
+      { name: both("Partner"), opens: "link", link: "https://partner.example/", position: 2 },
+      { name: both("News"), opens: "page", page: "/admin/news/list", position: 1 },
+    ];
+    for (const values of given) expect((await add(values)).status).toBe(200);
+    const id = expect.any(String) as string;
+    const forAll = [
+      { id, name: "News", type: 1, url: "/admin/news/list" },
+      { id, name: "Partner", type: 30, url: "https://partner.example/" },
+    ];
+    const readAll = { id, name: "Read", type: 2, url: "/api/Notice/Read", apiType: 3 };
+    expect(await eventsFor(admin)).toEqual([
+      ...forAll,
+      { id, name: "Publish", type: 2, url: "/api/Job/Start?name=publishAll", apiType: 2 },
+      readAll,
+      { id, name: "Files", type: 2, url: "/api/File/RemoveUnused", apiType: 4 },
+    ]);
+    const colleague = client(server, await newMember(server, owner.tenantId));
+    expect(await eventsFor(colleague)).toEqual([...forAll, readAll]);
+    expect((await colleague.send("PUT Api/Notice/Read")).status).toBe(200);
+    expect((await colleague.send("DELETE Api/File/RemoveUnused")).status).toBe(403);
+    expect(contentOf(await admin.send("DELETE Api/File/RemoveUnused"))).toEqual({ removed: 0 });
+  });
+
+  it.each([
+    ["page", { opens: "page", page: "https://example.org/" }],
+    ["page", { opens: "page", page: "//example.org" }],
+    ["page", { opens: "page" }],
+    ["link", { opens: "link", link: "javascript:alert(1)" }],
+    ["link", { opens: "link", link: "/admin/news/list" }],
+    ["action", { opens: "action", action: "closeAccount" }],
+  ])("Q-12: are refused at the %s: %j", async (field, values) => {
+    const answer = await add({ name: both("Wrong"), ...values });
+    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]]);
+  });
+});

@@ -1,8 +1,11 @@
 /** Every path of the public site: title, content, and paths that do not exist. */
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";
 import { solutions } from "../seed/solutions.ts";
+import { client } from "./support/client.ts";
+import { newSpace } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -105,7 +108,6 @@ describe("B-015, B-031: every route", () => {
     ["/wiki/none", "an unknown wiki page"],
     ["/news/edit?id=00000000-0000-7000-8000-000000000000", "missing news"],
     ["/news/edit?id=1'", "an invalid id"],
-    ["/site/redirect", "no target"],
     ["/wiki/%7Bkey%7D", "the placeholder itself"],
   ])("%s is 404: %s", async (path) => expect(await inspect(path)).toEqual(missing));
 
@@ -117,4 +119,32 @@ describe("B-015, B-031: every route", () => {
     ["T-59", "/site/redirect?url=javascript:alert(1)", "a javascript: target"],
     ["T-59", "/site/redirect?url=//example.org", "a target without a scheme"],
   ])("%s: %s is 404: %s", async (_ids, path) => expect(await inspect(path)).toEqual(missing));
+
+  it.each([
+    ["S-005", "/site/redirect", "/index"],
+    ["S-005", "/site/redirect?url=%2Fnews%3Fpage%3D2", "/news?page=2"],
+    ["S-005", "/site/redirect?url=%2F%E5%85%B3%E4%BA%8E", "/%E5%85%B3%E4%BA%8E"],
+  ])("%s: %s redirects to %s", async (_ids, path, location) => {
+    const answer = await fetch(server.url + path, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, location]);
+  });
+
+  it("Q-12: a space without a page at /site/redirect has the notice, except for its trusted sites", async () => {
+    const owner = await newSpace(server);
+    const admin = client(server, owner);
+    const [space] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+    );
+    const go = (url: string) =>
+      readPage(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`, { host: `${space!.code}.localhost` });
+    const before = await go("https://partner.example/a");
+    expect([before.status, before.text.includes('href="https://partner.example/a"')]).toEqual([200, true]);
+    const site = (await admin.call("GET Api/{type}/QuerySingle", { type: "site" })) as { id: string; version: number };
+    const { id, version } = site;
+    await admin.call("POST Api/{type}/QueryUpdate", { type: "site", id, version, trustedHosts: "Partner.example\n" });
+    await expect
+      .poll(async () => (await go("https://partner.example/a")).headers.location)
+      .toBe("https://partner.example/a");
+    expect((await go("https://partner.example.org/")).status).toBe(200);
+  });
 });

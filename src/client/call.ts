@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
+import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 import { takeEarlyAnswer } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
@@ -72,7 +72,12 @@ async function unwrap(response: Response): Promise<unknown> {
   });
 }
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string };
+type Options = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** Another method of the same call (`CallDefinition.otherMethods`). */
+  method?: Method;
+};
 
 /**
  * Calls the server: `await call("POST Api/Member/Login", { username, password })`. Types follow from the call's definition; no server code is
@@ -97,7 +102,7 @@ export async function call<N extends CallName>(
 }
 
 async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
-  const request = wireRequest(name, input);
+  const request = wireRequest(name, input, options.method);
   const early = await takeEarlyAnswer(request);
   if (early !== undefined) {
     options.signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { CallInput, CallName } from "#kit/call.ts";
+import type { CallInput, CallName, Method } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 
 /** A request without headers. */
@@ -23,9 +23,10 @@ function query(input: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The HTTP request of a call, made from its name and input. */
-export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
-  const [method, wirePath] = name.split(" ") as [string, string];
+/** The HTTP request of a call, made from its name and input. `otherMethod`: instead of the one in its name. */
+export function wireRequest<N extends CallName>(name: N, input: CallInput<N>, otherMethod?: Method): WireRequest {
+  const [ownMethod, wirePath] = name.split(" ") as [string, string];
+  const method = otherMethod ?? ownMethod;
   const isForm = input instanceof FormData;
   const { path: callPath, input: remaining } = fillPath(
     wirePath,

@@ -122,6 +122,17 @@ const site = defineEntity({
         en: "Where visitors and customers are sent when they need somebody to talk to.",
       },
     },
+    trustedHosts: {
+      type: "textarea",
+      name: { zh: "可信网站", en: "Trusted sites" },
+      max: 1000,
+      rows: 2,
+      placeholder: { zh: "www.example.com", en: "www.example.com" },
+      helpBlock: {
+        zh: "每行一个域名。前往这些网站时不再显示离站提示。",
+        en: "One host name per line. Visitors go to these sites without the external link notice.",
+      },
+    },
     aliases: {
       type: "table",
       name: { zh: "其他路径", en: "Other paths" },
@@ -151,7 +162,7 @@ const site = defineEntity({
     { name: { zh: "外观", en: "Appearance" }, fields: ["theme"] },
     { name: { zh: "导航", en: "Navigation" }, fields: ["links", "menuName", "menu", "menuBelow"] },
     { name: { zh: "页脚", en: "Footer" }, fields: ["footer", "legal", "disclaimer"] },
-    { name: { zh: "地址", en: "Addresses" }, fields: ["contactUrl", "aliases"] },
+    { name: { zh: "地址", en: "Addresses" }, fields: ["contactUrl", "trustedHosts", "aliases"] },
   ],
   list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },
 });

@@ -40,6 +40,8 @@ export const site = strictObject({
   }),
   /** The page for contacting somebody; "" if there is none. */
   contactUrl: string(),
+  /** Host names of other sites, to which links lead without a notice. */
+  trustedHosts: array(string()),
   aliases: array(alias),
   tokens: themeTokens,
 });

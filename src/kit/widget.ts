@@ -66,8 +66,8 @@ export type LoadContext = {
   describe: (page: PageDescription) => void;
   /** The content of this address does not exist: visitors get "404". */
   notFound: () => never;
-  /** The content of this address is at another path of the site: visitors are redirected. */
-  redirectTo: (path: string) => never;
+  /** The content of this address is at another path of the site, or at an address that the site trusts: visitors are redirected. */
+  redirectTo: (address: string) => never;
 };
 
 /** A form that was not accepted: its values by name, and what is wrong with which. */

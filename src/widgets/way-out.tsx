@@ -1,17 +1,11 @@
 import { textIn } from "#kit/text.ts";
+import { fullUrl, safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** The external site of an address; undefined when it is not external. */
-function targetOf(url: string | undefined): URL | undefined {
-  try {
-    const target = new URL(url ?? "");
-    return target.protocol === "https:" || target.protocol === "http:" ? target : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** An interstitial before an external site: `?url=` (S-005). Shows the target before it is followed. */
+/**
+ * An interstitial before an external site: `?url=` (S-005). Shows the target before it is followed, unless the site trusts its host. A path of the same
+ * site is followed at once, and without an address the home page is.
+ */
 const wayOut = defineWidget({
   name: "way-out",
   title: { zh: "离站提示", en: "External link notice" },
@@ -24,9 +18,17 @@ const wayOut = defineWidget({
       en: "This site is run by a third party, which is responsible for its content and security. Never enter this site’s password there.",
     },
   },
-  async load(_value, { param, notFound, describe, isPreview }) {
-    const target = isPreview ? new URL("https://example.com/") : targetOf(param("url"));
+  async load(_value, { param, notFound, redirectTo, describe, isPreview, site }) {
+    const url = isPreview ? "https://example.com/" : param("url");
+    if (url === undefined) return redirectTo("/index");
+    if (url.startsWith("/")) {
+      if (safeUrl(url) === undefined) return notFound();
+      const { pathname, search, hash } = new URL(url, "http://site");
+      return redirectTo(pathname + search + hash);
+    }
+    const target = fullUrl(url);
     if (target === undefined) return notFound();
+    if (site.trustedHosts.includes(target.hostname)) return redirectTo(target.href);
     describe({ isIndexed: false });
     return { host: target.host, url: target.href };
   },

@@ -5,6 +5,7 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
+import { holds } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
@@ -297,11 +298,12 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
     const { send, search } = inSpace(space);
     const { type } = entity;
     const formFields = entity.groups.flatMap((group) => group.fields);
+    const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, { value }]) => [name, value]));
     const required = formFields.filter(
       (name) =>
         entity.fields[name]!.required === true &&
         entity.fields[name]!.value === undefined &&
-        entity.fields[name]!.if === undefined,
+        holds(entity.fields[name]!.if, defaults),
     );
 
     it("E-052, B-128: reports every required field in the reader's language", async () => {

@@ -28,6 +28,16 @@ const texts = {
     unpublish: "取消发布",
     question: /取消发布“消息 1”？/,
     unpublished: "已取消发布",
+    quick: "快捷操作",
+    markRead: "全部已读",
+    marked: "全部通知已标为已读",
+    partner: "合作伙伴",
+    files: "清理",
+    deletes: "此操作将删除一周以上未使用的文件，是否继续？",
+    cancel: "取消",
+    kept: "已取消删除",
+    deleted: "删除成功！",
+    wrong: "操作按钮配置错误",
   },
   en: {
     more: /^More actions for/,
@@ -46,6 +56,16 @@ const texts = {
     unpublish: "Unpublish",
     question: /Unpublish Item 1\?/,
     unpublished: "Unpublished",
+    quick: "Quick actions",
+    markRead: "All read",
+    marked: "All notifications are marked as read",
+    partner: "Partner",
+    files: "Clean up",
+    deletes: "This will delete the files that nothing has used for a week. Continue?",
+    cancel: "Cancel",
+    kept: "Deletion cancelled",
+    deleted: "Deleted",
+    wrong: "This button is not set up correctly",
   },
 };
 
@@ -127,6 +147,52 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("option").filter({ hasText: t.publish }).first().waitFor();
     await search.press("Enter");
     await expect.poll(() => statusOf(rows[0]!)).toBe("published");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("B-059, B-063, B-064, B-065, B-162: quick actions on the home screen do what their events say, once, and ask before they delete", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    const add = (en: string, zh: string, values: object) =>
+      admin.call("POST Api/{type}/QueryAdd", { type: "quickAction", name: { zh, en }, ...values });
+    await add("All read", "全部已读", { opens: "action", action: "markNoticesRead" });
+    await add("Partner", "合作伙伴", { opens: "link", link: "https://partner.example/" });
+    await add("Clean up", "清理", { opens: "action", action: "deleteUnusedFiles" });
+    // What an earlier version of the program left behind names an action that this one does not have.
+    await page.route("**/api/paas/quickActions", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object[] };
+      const gone = { id: "gone", name: "Gone", type: 2, apiType: 2, url: "/api/Old/Action" };
+      await route.fulfill({ response, json: { ...answer, data: [...answer.data, gone] } });
+    });
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (/\/api\/(?:Notice\/Read|File\/RemoveUnused|Old)/.test(request.url())) sent.push(request.method());
+    });
+    await page.goto("/paas/index");
+    const section = page.getByRole("region", { name: t.quick });
+    // Notices go by themselves, so each is awaited from before.
+    const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    await Promise.all([says(t.marked), section.getByRole("button", { name: t.markRead }).dblclick()]);
+    const away = section.getByRole("link", { name: t.partner });
+    expect([await away.getAttribute("target"), await away.getAttribute("rel")]).toEqual([
+      "_blank",
+      "noopener noreferrer",
+    ]);
+    expect(await away.getAttribute("href")).toContain("/site/redirect?url=https%3A%2F%2Fpartner.example%2F");
+    await expectClean(visitor);
+
+    const files = section.getByRole("button", { name: t.files });
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: t.deletes });
+    await files.click();
+    await Promise.all([says(t.kept), question.getByRole("button", { name: t.cancel, exact: true }).click()]);
+    expect(sent).toEqual(["PUT"]);
+    await files.click();
+    await Promise.all([says(t.deleted), question.getByRole("button", { name: t.files, exact: true }).click()]);
+    await Promise.all([says(t.wrong), section.getByRole("button", { name: "Gone" }).click()]);
+    expect(sent).toEqual(["PUT", "DELETE"]);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

@@ -13,6 +13,8 @@ const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
 /** Shelves of which all files belong to the server. Entities are plain data, but the browser should not load them. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
 const isScreen = (file: string) => file.endsWith(".screen.ts");
+/** Definitions that kit finds, so that they may not import anything above it. */
+const isFoundByKit = (file: string) => isScreen(file) || file.endsWith(".action.ts");
 const isExpectation = (file: string) => file.endsWith(".expect.ts");
 const isSource = (file: string) => file.startsWith("src/");
 const isTypeScript = (file: string) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
@@ -243,10 +245,10 @@ const rules = {
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
 
-  // Definitions are loaded by the server, by the check of a page's path and by menus, which may not load screens.
-  "a screen's definition imports only kit": (files) =>
+  // Definitions are loaded by the server, by the check of a page's path, by menus and by what runs events, which may not load screens.
+  "a definition of a screen or an action imports only kit": (files) =>
     eachImport(
-      files.filter(({ path: file }) => isScreen(file)),
+      files.filter(({ path: file }) => isFoundByKit(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
 

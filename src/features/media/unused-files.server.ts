@@ -108,9 +108,13 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
   };
 }
 
-/** Removes files of a space without a reference for a week, unless one was added since. Returns the number of removed files. */
-export async function removeUnused(services: Services, principal: Person, ids: readonly string[]): Promise<number> {
+/**
+ * Removes files of a space without a reference for a week, unless one was added since: those of `given`, by default the first `maxListed`. Returns the
+ * number of removed files.
+ */
+export async function removeUnused(services: Services, principal: Person, given?: readonly string[]): Promise<number> {
   const { tenantId } = principal;
+  const ids = given ?? (await listUnused(services, tenantId)).files.map(({ id }) => id);
   const author: Author = { principal: { kind: "system", tenantId }, actor: principal };
   let removed = 0;
   for (let from = 0; from < ids.length; from += removalSize) {

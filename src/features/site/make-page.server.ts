@@ -5,7 +5,7 @@ import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
 import { noSuchPage, PageElsewhere, publicRows } from "#records/site/public-rows.server.ts";
-import { pageTag, publishedPage } from "#records/site/publish.server.ts";
+import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowSetTag } from "#server/postgres/tags.server.ts";
@@ -14,6 +14,7 @@ import { renderPage } from "#render/page/page.server.tsx";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
+import { builtInPage } from "./built-in-pages.server.ts";
 import { partOf, queryValue } from "./page-query.server.ts";
 import { type NoticeName, noticePage, notices } from "./notices.server.ts";
 
@@ -63,6 +64,9 @@ async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: 
   await Promise.all(widgetsOf(page).map((widget) => run(widget.id, widget.name, widget.value as never)));
   return data;
 }
+
+/** Where there is no published page. */
+const builtIn: Omit<PublishedPage, "document"> = { pageId: "", params: {} };
 
 type Drawing = {
   services: Services;
@@ -141,6 +145,13 @@ export async function findPage(
   return other === undefined ? { site, path, found } : { site, path: other, found: await find(read, tenantId, other) };
 }
 
+/** The document of a page that was found, or the built-in one of a path that has none. */
+function readFound(found: PublishedPage | undefined, path: string): ReadPage | undefined {
+  if (found !== undefined) return readPage(found.document);
+  const page = builtInPage(path);
+  return page === undefined ? undefined : { page, broken: [] };
+}
+
 /**
  * Finds the published page at the request's path and renders it; undefined when there is none. `find`: an alternative look-up.
  * @throws {Problem} unavailable
@@ -158,9 +169,10 @@ export async function makePage(
     registries.of(tenantId),
     findPage(services, tenantId, request.path, find),
   ]);
-  if (found === undefined) return undefined;
-  const { document, pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found;
-  const { page, broken } = readPage(document);
+  const read = readFound(found, request.path);
+  if (read === undefined) return undefined;
+  const { page, broken } = read;
+  const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found ?? builtIn;
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
   const queryNames = new Set<string>();

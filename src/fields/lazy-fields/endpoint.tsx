@@ -1,4 +1,3 @@
-import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
 import { fullUrl } from "#kit/url.ts";
@@ -10,7 +9,7 @@ export default defineField({
   type: "endpoint",
   title: { zh: "接收地址", en: "Endpoint address" },
   storage: "text",
-  check: (field) =>
+  check: (field, { maxLength, refine, string }) =>
     string().check(
       maxLength(field.max ?? maxCharacters),
       refine((value) => fullUrl(value) !== undefined),

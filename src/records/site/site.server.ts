@@ -19,6 +19,7 @@ type SiteRow = {
   legal: unknown;
   disclaimer: unknown;
   contactUrl: unknown;
+  trustedHosts: unknown;
   aliases: unknown;
   paper: string | null;
   ink: string | null;
@@ -56,8 +57,8 @@ const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
   url: safeUrl(link?.url) ?? "/index",
 });
 
-/** Paths, one per line, normalized for look-ups. */
-const pathsOf = (value: unknown): string[] =>
+/** Paths or host names, one per line, normalized for look-ups. */
+const linesOf = (value: unknown): string[] =>
   (typeof value === "string" ? value : "")
     .split("\n")
     .map((path) => path.trim().toLowerCase())
@@ -69,7 +70,7 @@ const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>
     .filter((link) => (link?.place === "after" ? "after" : "before") === place)
     .map((link) => ({
       ...linkOf(link),
-      below: pathsOf(link?.below),
+      below: linesOf(link?.below),
     }));
 
 const columnsOf = (value: unknown) =>
@@ -94,6 +95,7 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
     legal,
     disclaimer,
     contactUrl,
+    trustedHosts,
     aliases,
     ...tokens
   } = values;
@@ -102,11 +104,12 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
     description: both(description),
     menu: menuOf(menu),
     menuName: isEmpty(menuName) ? defaultMenuName : both(menuName),
-    menuBelow: pathsOf(menuBelow),
+    menuBelow: linesOf(menuBelow),
     linksBefore: topLinksOf(links, "before"),
     linksAfter: topLinksOf(links, "after"),
     footer: { columns: columnsOf(footer), legal: listOf(legal).map(linkOf), disclaimer: both(disclaimer) },
     contactUrl: safeUrl(contactUrl) ?? "",
+    trustedHosts: linesOf(trustedHosts),
     aliases: aliasesOf(aliases),
     tokens: Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)),
   };
@@ -121,7 +124,7 @@ export const currentTheme = (tenantId: string): SQL =>
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
   const [row] =
     await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
-      s.contact_url as "contactUrl", s.aliases, th.paper, th.ink, th.brand, th.seal, th.radius, th.fonts
+      s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, th.paper, th.ink, th.brand, th.seal, th.radius, th.fonts
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
   return siteFrom(row ?? {});

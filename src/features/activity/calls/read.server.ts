@@ -7,6 +7,7 @@ import { markNoticesRead } from "#server/notices/notices.server.ts";
 const read = defineCall({
   method: "POST",
   path: "Api/Notice/Read",
+  otherMethods: ["PUT"],
   envelope: "site",
   title: { zh: "标记通知为已读", en: "Mark my notices as read: those of these ids, or all" },
   access: member,

@@ -2,6 +2,7 @@ import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import type { RowEvent } from "#kit/row-action.ts";
+import { askToDelete } from "#ui/ask-to-delete.ts";
 import { call } from "#client/call.ts";
 import { siteUrl } from "#client/space-site.ts";
 import { ask } from "#ui/confirm.tsx";
@@ -17,7 +18,6 @@ const texts = {
   nameless: { zh: "此操作将删除该数据，是否继续？", en: "This will delete this record. Continue?" },
   records: { zh: "{count} 条数据", en: "{count} records" },
   no: { zh: "取消", en: "Cancel" },
-  cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
   done: { zh: "删除成功！", en: "Deleted" },
   noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
   noId: { zh: "行数据Id不存在", en: "The record has no ID" },
@@ -50,8 +50,7 @@ async function remove(command: RowRun): Promise<boolean> {
       : name === undefined
         ? texts.nameless
         : formatText(texts.one, { name });
-  const question = { title: action.name, text: text[locale], yes: action.name, no: texts.no[locale] };
-  if (!(await ask({ ...question, isDangerous: true }))) return (notify("info", texts.cancelled[locale]), false);
+  if (!(await askToDelete(action.name, text, locale))) return false;
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
   notifyUndoable(texts.done, { type, undo, locale, onUndone });

@@ -114,20 +114,20 @@ export default defineStream({
     /** The reader's rights may have changed: the stream ends, and the browser reconnects with current rights. */
     const changedRights = new AbortController();
     const ended = AbortSignal.any([signal, changedRights.signal]);
-    const signs = new EventEmitter();
+    const changes = new EventEmitter();
     const unsubscribe = services.database.onChanged((tags) => {
       if (tags.some((tag) => rights.has(tag))) changedRights.abort();
       const changed = [...pages].filter((page) => tags.some((tag) => tag === page.tag || tag === "*"));
       for (const page of changed) page.isStale = true;
-      if (changed.length > 0) signs.emit("sign");
+      if (changed.length > 0) changes.emit("sign");
     });
     try {
       while (!ended.aborted) {
-        const sign = once(signs, "sign", { signal: ended });
-        sign.catch(() => undefined);
+        const change = once(changes, "sign", { signal: ended });
+        change.catch(() => undefined);
         yield* changesOf(pages, (error) => noteRefusal(refusals, error));
         if (pages.size === 0) throw refusals[0]!;
-        await sign.catch(() => undefined);
+        await change.catch(() => undefined);
         await wait(minInterval, undefined, { signal: ended }).catch(() => undefined);
       }
     } finally {

@@ -6,10 +6,14 @@ import { removeUnused } from "../unused-files.server.ts";
 const removeUnusedCall = defineCall({
   method: "POST",
   path: "Api/File/RemoveUnused",
+  otherMethods: ["DELETE"],
   envelope: "site",
-  title: { zh: "删除未使用的文件", en: "Remove files that nothing has used for a week; those in use stay" },
+  title: {
+    zh: "删除未使用的文件",
+    en: "Remove files that nothing has used for a week: of these ids, or the first hundred; those in use stay",
+  },
   access: administrator,
-  input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() }),
   output: z.strictObject({ removed: z.number() }),
   run: async ({ ids }, { principal, services }) => ({ removed: await removeUnused(services, principal, ids) }),
 });

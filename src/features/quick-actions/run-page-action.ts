@@ -1,0 +1,35 @@
+import { createDoubleClickGuard } from "#kit/double-click.ts";
+import { apiMethods, type PageAction } from "#kit/page-action.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { notify } from "#ui/toast.tsx";
+import { randomId } from "#ui/random-id.ts";
+import { askToDelete } from "#ui/ask-to-delete.ts";
+import { call } from "#client/call.ts";
+
+/** Fixed wording (B-064). */
+const question = { zh: "此操作将删除{name}，是否继续？", en: "This will delete {name}. Continue?" };
+
+const mayRun = createDoubleClickGuard();
+
+/** Makes the call of an event of type 2 named `name` and shows the outcome; one that deletes asks first. Resolves to whether it was carried out. */
+export async function runPageAction(action: PageAction, name: string, locale: Locale): Promise<boolean> {
+  const method = apiMethods[action.apiType];
+  if (method === "DELETE") {
+    const subject = action.subject ?? { zh: name, en: name };
+    const text = {
+      zh: formatText(question, { name: subject.zh }).zh,
+      en: formatText(question, { name: subject.en }).en,
+    };
+    if (!(await askToDelete(name, text, locale))) return false;
+  } else if (!mayRun(action.id)) return false;
+  try {
+    const answer = await call(action.call, action.input, { method, idempotencyKey: randomId() });
+    notify("success", action.done[locale]);
+    const file = action.file?.(answer);
+    if (file !== undefined) location.assign(file);
+    return true;
+  } catch (error) {
+    notify("error", error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
