@@ -45,7 +45,6 @@ import {
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { useMovable } from "#ui/movable.tsx";
 import { offerCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
 import { inArea } from "./auto-path.ts";
@@ -307,9 +306,6 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     refresh: () => void refetch(),
   });
 
-  // They stand in the head while the list loads, and in the middle of an empty one.
-  const { content, place } = useMovable(actions);
-
   if (isLeaving) return null;
   if (error !== null && play === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const form = formOfSingle(data, area);
@@ -331,7 +327,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
               <ListFiles play={play} area={area} onExport={exporting.open} />
               <SortButton play={play} state={state} onState={show} />
               <JobButtons data={data} />
-              {place}
+              {actions}
               {addLink}
             </>
           )}
@@ -381,7 +377,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
                 <ListFiles play={play} area={area} />
-                {place}
+                {actions}
                 {addLink}
               </span>
             }
@@ -399,7 +395,6 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
       )}
       {batch.dialog}
       {exporting.dialog}
-      {content}
     </div>
   );
 }
