@@ -42,7 +42,7 @@ export type ProblemDetails = {
   fields?: FieldProblems;
   /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;
-  /** Facts the reader needs to go on, for example the values that clashed in a 409. */
+  /** Data for handling the problem, for example the conflicting values of a 409. */
   data?: Record<string, unknown>;
   /** The call needs a recent proof of identity; the details list the possible methods. */
   needsProof?: true;

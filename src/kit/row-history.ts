@@ -69,7 +69,7 @@ export const undoMinutes = 10;
 /** Maximum size of a change's values as JSON, before and after together; the longest values beyond that are not stored. */
 export const maxChangeSize = 128 * 1024;
 
-/** Days after which deleted rows are removed for good. */
+/** Days after which deleted rows are deleted permanently. */
 export const trashDays = 30;
 
 /** A deleted row that the reader may restore. */
@@ -79,7 +79,7 @@ export type TrashRow = {
   /** The first values of the list, as text. */
   summary: string;
   deletedAt: string;
-  /** Who deleted it; null when the change is not in the history any more. */
+  /** Who deleted it; null when the change is no longer in the history. */
   by: Omit<LastChange, "at"> | null;
 };
 

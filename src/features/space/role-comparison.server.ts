@@ -64,7 +64,7 @@ export function exceeds({ own, role }: Sides, entity: EntityDefinition): boolean
   return isWider || opensRows;
 }
 
-/** The names of the actions on rows that somebody is offered, apart from the form and deletion. */
+/** The names of the actions on rows that a person has, apart from the form and deletion. */
 function actionNames({ services, entities }: CallContext, principal: UserPrincipal, entity: EntityDefinition) {
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
   const places = mayUsePlaces(principal, entity) ? (entity.actions ?? []).filter(({ kind }) => kind !== "request") : [];

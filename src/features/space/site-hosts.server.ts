@@ -127,7 +127,7 @@ function afterMiss(
   return { state: hasFailed ? "failed" : row.state, problem, misses };
 }
 
-/** Writes down what a check of a name found. Undefined when the name has been removed meanwhile. */
+/** Records the result of a check of a name. Undefined when the name has been removed in the meantime. */
 function noteProof(services: Services, claim: Claim, proof: Proof, isDaily: boolean): Promise<SiteHost | undefined> {
   return services.database.system(async (tx) => {
     // One at a time: two spaces that prove the same name must not both have it.

@@ -10,7 +10,7 @@ export default defineField({
   title: { zh: "月份", en: "Month" },
   storage: "text",
   check: () => string().check(regex(monthPattern)),
-  // Spreadsheet programs make a day of a month that somebody types.
+  // Spreadsheet programs convert a typed month to a day.
   readText: (text) => readMonth(/^\d{4}-\d\d-01$/.test(text) ? text.slice(0, 7) : text),
   message: () => ({ zh: "请输入月份，例如 2026-11", en: "Enter a month such as 2026-11" }),
   operators: ["eq", "gte", "lte", "between"],

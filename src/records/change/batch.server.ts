@@ -34,7 +34,7 @@ export type BatchAct =
   | { verb: "delete" }
   | { verb: "run"; command: RowCommand; context: CallContext<UserPrincipal> | undefined };
 
-/** What somebody must be allowed to do with a row. A command says itself who may use it, on rows that they may read. */
+/** The right that an act requires on a row. A command declares its own access, on rows that the person may read. */
 export const rightOf = ({ verb }: BatchAct): Verb => (verb === "run" ? "read" : verb);
 const rulesOf = (act: BatchAct): RowRules & { stepUp?: true } =>
   act.verb === "run" ? act.command : act.verb === "update" ? (act.rules ?? {}) : {};

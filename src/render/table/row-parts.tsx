@@ -42,7 +42,7 @@ export type RowProps = {
 /** The icons of what stands on a line. */
 const icons: Partial<Record<RowIcon, LucideIcon>> = { edit: Pencil, view: Eye, delete: Trash2 };
 
-/** Where somebody can go with a row, and deleting it, stand on its line; everything else is in its menu. */
+/** Links and deletion have buttons in the row; all other actions are in its menu. */
 const isOnLine = ({ type, event }: RowAction): boolean => type === "link" || event === "delete";
 export const inMenu = (actions: readonly RowAction[]): RowAction[] => actions.filter((action) => !isOnLine(action));
 

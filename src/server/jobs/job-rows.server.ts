@@ -15,7 +15,7 @@ export type Claim = {
   input: unknown;
   cursor: unknown;
   failures: number;
-  /** Whether whoever started it still belongs to the space. */
+  /** Whether the person who started it is still a member of the space. */
   isMember: boolean;
 };
 
@@ -67,7 +67,7 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   return undefined;
 }
 
-/** Ends a job that was to be cancelled and that no worker has any more. */
+/** Ends a job whose cancellation was requested and which no worker holds. */
 export async function endCancelledJob(tx: Tx, condition: SQL): Promise<void> {
   const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
     where ${condition} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);

@@ -2,7 +2,7 @@ import type { Logger } from "./log.server.ts";
 
 type Step = () => Promise<unknown>;
 
-/** Thrown by `add` to abort a start when the end was requested meanwhile. */
+/** Thrown by `add` to abort a start when a shutdown was requested in the meantime. */
 class Stopped extends Error {}
 
 export type Shutdown = {

@@ -4,7 +4,7 @@ import type { JobState } from "#kit/job.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** Work that somebody started and can watch (server/jobs/define-job.server.ts). The library's queue stores its id only. */
+/** The jobs that people start and can watch (server/jobs/define-job.server.ts). The library's queue stores their ids only. */
 export const job = pgTable(
   "job",
   {

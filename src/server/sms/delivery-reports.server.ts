@@ -11,7 +11,7 @@ import {
   withTimeout,
 } from "./outbox.server.ts";
 
-/** Delays between queries of a pending message; after the last one it is not queried any more. */
+/** Delays between queries of a pending message; none follows the last one. */
 const retryDelays = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
 const maxConcurrency = 20;
 const pollInterval = seconds(5);

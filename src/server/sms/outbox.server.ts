@@ -61,7 +61,7 @@ export type NewMessage = {
   topic: string;
   recipient: string;
   body: Record<string, unknown>;
-  /** Seconds after which it is useless and is not sent any more. */
+  /** Seconds after which it is useless and no longer sent. */
   lifeSeconds?: number;
 };
 

@@ -64,7 +64,7 @@ type Keys = Pick<Services, "pepper">;
 const codeHash = (services: Keys, mobile: string, purpose: CodePurpose, code: string) =>
   keyedHash(services.pepper, "sms code", mobile, purpose, code);
 
-/** Deletes old codes, which no limit counts any more. */
+/** Deletes codes that are too old to count towards any limit. */
 export const purgeCodes = (tx: Tx, limit: number) =>
   deleteRows(tx, "sms_code", sql`created_at < now() - interval '1 day'`, limit);
 

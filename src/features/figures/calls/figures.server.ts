@@ -41,7 +41,7 @@ const figures = defineCall({
             name: z.string(),
             color: z.string(),
             count: z.number(),
-            /** There are `count - 1` at least. */
+            /** True when counting stopped at a limit: there are at least `count - 1`. */
             isCapped: z.boolean(),
           }),
         ),
