@@ -6,6 +6,20 @@ import { pageInput, pageListInput } from "#features/builder/session/first-calls.
 import { askEarly } from "#client/early.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 
+/**
+ * Names the style sheets whose content is inlined, because Vite's loader fetches those that no link names. The links are added by script: browsers
+ * that preload fetch a disabled link of the document.
+ */
+function nameInlinedSheets(): void {
+  for (const file of document.documentElement.dataset.inlined?.split(" ") ?? []) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true });
+    link.href = `/assets/${file}`;
+    document.head.append(link);
+  }
+}
+
+nameInlinedSheets();
+
 const query = new URLSearchParams(location.search);
 
 function askForAuto(): void {

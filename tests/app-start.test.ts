@@ -219,7 +219,12 @@ describe("before the app has run", () => {
 describe("what opens over a screen", () => {
   it("a combobox opens by mouse and keyboard and takes the choice", async () => {
     const { page, problems } = await openAs(administrator);
+    const sheets: string[] = [];
+    page.on("request", (request) => request.url().endsWith(".css") && sheets.push(request.url()));
     await page.goto("/paas/news/list");
+    // Loads after the list. The inlined style sheet of the app is not requested.
+    await page.getByRole("link", { name: "Import" }).waitFor();
+    expect(sheets.filter((url) => /\/app-[\w-]+\.css$/.test(url))).toEqual([]);
     const status = page.getByRole("search").getByRole("combobox", { name: "Status" });
     await status.focus();
     await page.keyboard.press("ArrowDown");

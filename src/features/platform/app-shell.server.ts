@@ -72,10 +72,8 @@ export function createAppShell(distFolder: string): AppShell {
   const folder = path.join(distFolder, "app");
   const { manifest, entry } = readManifest(folder);
   const start = withImports(manifest, entry);
-  const style = [...start]
-    .flatMap((chunk) => chunk.css ?? [])
-    .map((file) => readFileSync(path.join(folder, file), "utf8"))
-    .join("");
+  const inlined = [...start].flatMap((chunk) => chunk.css ?? []);
+  const style = inlined.map((file) => readFileSync(path.join(folder, file), "utf8")).join("");
   const font = Object.values(manifest).find(({ src }) => src?.endsWith("instrument-sans.woff2"))?.file;
   const earlyScript = readFileSync(path.join(distFolder, "early/early.js"), "utf8").trim();
   if (/<\/?script|<!--/i.test(earlyScript)) throw new Error("The early script cannot stand in a page.");
@@ -100,7 +98,7 @@ export function createAppShell(distFolder: string): AppShell {
     const without = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
     // The screen's style sheet comes after the frame: everything before it is painted without waiting for it.
     const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
-    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlined.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
     const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });
     await encodeBest(page);
     return page;
