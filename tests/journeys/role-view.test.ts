@@ -1,0 +1,61 @@
+/** An administrator reads what a role lacks, views the space as this role, is refused a change, and stops viewing. */
+import { expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { both, grant, rolesOf } from "../support/roles.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: {
+    start: "开始查看",
+    bar: "以角色查看",
+    name: "正在以角色“role”查看",
+    save: "保存",
+    refused: "正在以角色查看，只能浏览",
+    end: "结束查看",
+  },
+  en: {
+    start: "Start viewing",
+    bar: "View as role",
+    name: "Viewing as role: read-only",
+    save: "Save",
+    refused: "You are viewing as a role",
+    end: "Stop viewing",
+  },
+};
+
+it.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("the space looks as it does to a role until the view ends, in $locale at $width px", async (device) => {
+  const t = texts[device.locale];
+  const owner = await newSpace(server);
+  const news = { type: "news", title: both("One"), kind: "company", status: "draft" };
+  const row = (await client(server, owner).call("POST Api/{type}/QueryAdd", news)) as AnyRow;
+  const rights = grant("news", ["read", "update"], undefined, { read: ["title"], write: ["title"] });
+  const id = await rolesOf(server, owner).addRole([rights]);
+  const visitor = await open({ url: server.url, ...device });
+  const { page, context, problems } = visitor;
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto(`/paas/role/view?id=${id}`);
+  await page.getByRole("button", { name: t.start }).waitFor();
+  await expectClean(visitor);
+  await page.getByRole("button", { name: t.start }).click();
+  const bar = page.getByRole("region", { name: t.bar });
+  await bar.getByText(t.name).waitFor();
+  await page.goto(`/paas/news/edit?id=${row.id}`);
+  await page.getByRole("textbox").first().fill("Changed");
+  await expectClean(visitor);
+  await page.getByRole("button", { name: t.save, exact: true }).first().click();
+  await page.getByText(t.refused).first().waitFor();
+  expect(problems.splice(0)).toEqual([expect.stringContaining(": 403")]);
+  await bar.getByRole("button", { name: t.end }).click();
+  await page.waitForURL("**/paas/role/list");
+  await bar.waitFor({ state: "detached" });
+});
