@@ -92,7 +92,7 @@ it("reports no rows of other spaces, and refuses readers without the right and i
     expect([query, await statusOf(owner, query)]).toEqual([query, 400]);
 });
 
-it("reports changes of several lists, and leaves out those that it refuses", async () => {
+it("reports changes of several lists, and omits refused lists", async () => {
   const space = await newSpace(server);
   const other = client(server, space);
   const drafts = { url: "/admin/news/list", fields: { status: "draft" } };
@@ -169,7 +169,7 @@ it("is one stream for the eight tabs of a browser, and another tab opens it when
   context.on("requestfinished", end);
   context.on("requestfailed", end);
   const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, () => context.newPage())))];
-  // Two lists, so that the one stream is about more than one.
+  // Two lists, so that the stream reports several.
   for (const [at, tab] of tabs.entries()) {
     await tab.goto(at % 2 === 0 ? "/paas/news/list" : "/paas/news/list?pageSize=30");
     await tab.locator("[data-row]").first().waitFor();

@@ -264,7 +264,7 @@ describe("quick actions", () => {
       ...event,
     }));
 
-  it("B-060, B-061, B-062, B-063, B-064, N-054, Q-12: are events, in order, for whoever may use them", async () => {
+  it("B-060, B-061, B-062, B-063, B-064, N-054, Q-12: are listed in order as events, for people with the rights to use them", async () => {
     const given = [
       { name: both("Files"), opens: "action", action: "deleteUnusedFiles", position: 5 },
       { name: both("Read"), opens: "action", action: "markNoticesRead", position: 4 },

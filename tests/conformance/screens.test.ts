@@ -127,7 +127,7 @@ describe("the breadcrumb", () => {
     return trailTo(groups[menuAt(path)], { path, screen: found }, undefined);
   };
   const names = (path: string) => trailAt(path).map(({ name }) => name.en);
-  /** Where the steps before the last one lead, and every place of the menu. */
+  /** The targets of all steps but the last, and of all menu entries. */
   const placesOf = (menu: MenuName) => [
     menus[menu].home,
     ...groups[menu].flatMap(({ places }) => places.map(({ url }) => url)),

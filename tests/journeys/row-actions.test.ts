@@ -151,7 +151,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await visitor.context.close();
   });
 
-  it("B-059, B-063, B-064, B-065, B-162: quick actions on the home screen do what their events say, once, and ask before they delete", async () => {
+  it("B-059, B-063, B-064, B-065, B-162: quick actions on the home screen run their events once and ask before deleting", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));
@@ -160,7 +160,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await add("All read", "全部已读", { opens: "action", action: "markNoticesRead" });
     await add("Partner", "合作伙伴", { opens: "link", link: "https://partner.example/" });
     await add("Clean up", "清理", { opens: "action", action: "deleteUnusedFiles" });
-    // What an earlier version of the program left behind names an action that this one does not have.
+    // An event of an earlier version may name an action that no longer exists.
     await page.route("**/api/paas/quickActions", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object[] };
@@ -173,7 +173,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     });
     await page.goto("/paas/index");
     const section = page.getByRole("region", { name: t.quick });
-    // Notices go by themselves, so each is awaited from before.
+    // Notices disappear after a while, so the wait for each starts before the action.
     const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
     await Promise.all([says(t.marked), section.getByRole("button", { name: t.markRead }).dblclick()]);
     const away = section.getByRole("link", { name: t.partner });

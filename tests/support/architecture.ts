@@ -13,7 +13,7 @@ const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
 /** Shelves of which all files belong to the server. Entities are plain data, but the browser should not load them. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
 const isScreen = (file: string) => file.endsWith(".screen.ts");
-/** Definitions that kit finds, so that they may not import anything above it. */
+/** Definitions that kit loads, which may therefore import only kit. */
 const isFoundByKit = (file: string) => isScreen(file) || file.endsWith(".action.ts");
 const isExpectation = (file: string) => file.endsWith(".expect.ts");
 const isSource = (file: string) => file.startsWith("src/");

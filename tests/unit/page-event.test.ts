@@ -1,4 +1,4 @@
-/** What an event on a page does: where it leads, which call it makes, and what is wrong with it. */
+/** Events on pages: their targets, their calls, and the problems of invalid ones. */
 import { describe, expect, it } from "vitest";
 import { actionUrl, apiMethods } from "#kit/page-action.ts";
 import { pageActions } from "#kit/page-actions.ts";
@@ -56,7 +56,7 @@ describe("an event of type 2", () => {
     },
   );
 
-  it("B-061, B-062, B-063, B-064: there are actions of all four methods, each with an address of its own", () => {
+  it("B-061, B-062, B-063, B-064: has actions of all four methods, each with a unique address", () => {
     expect(new Set(pageActions.map(({ apiType }) => apiType))).toEqual(new Set([1, 2, 3, 4]));
     const names = pageActions.map((action) => `${action.apiType} ${actionUrl(action)}`);
     expect(new Set(names).size).toBe(names.length);
