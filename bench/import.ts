@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
-import { maxImportRows } from "#kit/import.ts";
+import { maxDirectImportRows } from "#kit/import.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
@@ -16,7 +16,7 @@ import { openSession, platformAdministrator } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const rows = sized(maxImportRows, 50);
+const rows = sized(maxDirectImportRows, 50);
 const rounds = sized(3, 3);
 const badFiles = sized(1000, 50);
 

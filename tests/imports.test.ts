@@ -372,7 +372,7 @@ describe("the right to import", () => {
     });
     expect((await checkAs(["slug", null, "sort"], null)).status).toBe(422);
     const answer = await checkAs(["slug", null, "sort"]);
-    expect(contentOf(answer)).toEqual({ counts: countsOf({ error: 1 }) });
+    expect(contentOf(answer)).toEqual({ counts: countsOf({ error: 1 }), job: null });
     for (const by of [api, client(server, await newSpace(server))])
       for (const name of ["open", "rows", "run", "revert", "errors"])
         expect([name, (await by.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([name, 404]);

@@ -1,7 +1,10 @@
-/** Rows below the head, columns and megabytes of a file that is imported at once. */
-export const maxImportRows = 10_000;
+/** Rows below the head, columns, cells and megabytes of a file. */
+export const maxImportRows = 100_000;
 export const maxImportColumns = 200;
+export const maxImportCells = 2_000_000;
 export const maxImportMegabytes = 20;
+/** Rows that are imported while somebody waits; more are a job. */
+export const maxDirectImportRows = 10_000;
 
 /** The outcome of a row of an imported file. A row with an error is skipped. */
 export const importRowStates = ["add", "update", "unchanged", "error"] as const;

@@ -1,11 +1,14 @@
 /** An administrator imports a list: file, columns, review, and undo. */
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
+import { maxDirectImportRows } from "#kit/import.ts";
 import { openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpace } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await startServer();
 const open = await openBrowser();
@@ -62,5 +65,36 @@ it.each([
   expect(await titles()).toEqual(["start"]);
   await page.getByRole("main").getByRole("link", { name: t.back, exact: true }).last().click();
   await page.waitForURL(/\/paas\/wiki\/list/);
+  await page.close();
+});
+
+it("imports a large file in the background, also while its page is closed, and takes it back", async () => {
+  const owner = await newSpace(server);
+  const rows = maxDirectImportRows + 1;
+  const fields = { name: { type: "textbox", name: { zh: "名称", en: "Name" }, required: true } };
+  await publish(server, owner.tenantId, definitionOf("part", fields as never));
+  const { page, context } = await open({ url: server.url, locale: "en", width: 390 });
+  await context.addCookies(sessionCookies(owner, server.url));
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.goto("/paas/part/import");
+  const csv = `Name\n${Array.from({ length: rows }, (_, n) => `Part ${n + 1}\n`).join("")}`;
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "parts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await button("Review").click();
+  await page.getByRole("progressbar", { name: "Progress of the import" }).waitFor();
+  const address = page.url();
+  // The job goes on without its page.
+  await page.goto("about:blank");
+  await page.goto(address);
+  await button("Import 10,001 records").click();
+  await page.getByText("10,001 added, 0 changed.", { exact: true }).waitFor();
+  const [{ count }] = (await server.database.read<{ count: number }>(
+    owner.tenantId,
+    sql`select count(*)::int as count from record where deleted_at is null`,
+  )) as [{ count: number }];
+  expect(count).toBe(rows);
+  await button("Undo import").click();
+  await page.getByText("Import undone", { exact: true }).waitFor();
   await page.close();
 });

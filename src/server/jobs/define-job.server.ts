@@ -40,6 +40,8 @@ export type JobContext<Cursor> = {
   /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
   setTotal: (steps: number) => Promise<void>;
+  /** Sets the progress within a slice that takes long, which has no steps of its own. Shown four times a second at most. */
+  setDone: (steps: number) => Promise<void>;
   /** Sets the description of the current stage. */
   setStage: (text: Text) => Promise<void>;
   /**
@@ -59,6 +61,8 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   stepUp?: true;
   /** One at a time per space: a second start returns the active one. */
   isSingle?: true;
+  /** Identifies what the input is about. One at a time for each: a second start returns the active one. */
+  keyOf?: (input: z.output<I>) => string;
   /** The entity whose list has a button that starts it without input, and the confirmation question. */
   list?: { entity: EntityType; question: Text };
   input: I;

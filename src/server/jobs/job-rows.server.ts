@@ -101,8 +101,17 @@ export async function addLines(
 }
 
 /** Updates the displayed progress of a job; false when another worker has claimed it. */
-export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
-  const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
+export async function showOfJob(
+  tx: Tx,
+  claim: Claim,
+  change: { total: number } | { done: number } | { stage: Text },
+): Promise<boolean> {
+  const set =
+    "total" in change
+      ? sql`total = ${change.total}`
+      : "done" in change
+        ? sql`done = ${change.done}`
+        : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
   return updateClaimed(tx, claim, set);
 }
 
@@ -175,12 +184,23 @@ export type JobRow = {
 };
 const maxListed = 50;
 
+const jobColumns = sql`id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
+  lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`;
+
 /** A person's active jobs, and those that ended within a day: newest first. */
 export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
-  read<JobRow>(sql`select id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
-      lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"
-    from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
+  read<JobRow>(sql`select ${jobColumns} from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
     order by created_at desc, id desc limit ${maxListed}`);
+
+/** The newest of a person's jobs with a key; undefined when there is none. */
+export async function findNewestJob(
+  read: Read,
+  { tenantId, memberId, key }: { tenantId: string; memberId: string; key: string },
+): Promise<JobRow | undefined> {
+  const [found] = await read<JobRow>(sql`select ${jobColumns} from job
+    where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and key = ${key} order by created_at desc, id desc limit 1`);
+  return found;
+}
 
 type LogLine = { number: number; at: string; level: LogLevel; text: Text };
 

@@ -7,7 +7,7 @@ import { newId } from "#server/process/id.server.ts";
 import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
-import { addJob, cancelJob } from "./job-rows.server.ts";
+import { addJob, cancelJob, findNewestJob, type JobRow } from "./job-rows.server.ts";
 import { fetching, inTransaction, openQueue, queues } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
@@ -26,6 +26,8 @@ export type Jobs = {
    * of the active one.
    */
   start: (tx: Tx, job: { definition: JobDefinition; input: unknown; principal: UserPrincipal }) => Promise<string>;
+  /** The newest job of a person about a thing (`JobDefinition.keyOf`); undefined when there is none. */
+  newestAbout: (name: string, thing: string, principal: UserPrincipal) => Promise<JobRow | undefined>;
   /** Cancels a person's own job; false when they have none of this id. */
   cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
   /** Queues the errand of this name for an object, unless it is queued already. */
@@ -139,10 +141,13 @@ export async function createJobs(
       await work.begin();
     },
     announce,
-    async start(tx, { definition: { name, isSingle }, input, principal }) {
+    newestAbout: (name, thing, { tenantId, memberId }) =>
+      findNewestJob((query) => database.read(tenantId, query), { tenantId, memberId, key: `${name} ${thing}` }),
+    async start(tx, { definition: { name, isSingle, keyOf }, input, principal }) {
       const { tenantId, memberId } = principal;
       const id = newId();
-      const key = isSingle === true ? `${name} ${tenantId}` : id;
+      const thing = isSingle === true ? tenantId : keyOf?.(input);
+      const key = thing === undefined ? id : `${name} ${thing}`;
       const job = await addJob(tx, { id, tenantId, memberId, name, key, input });
       if (job.isNew) await enqueue(tx, { id, tenantId }, 0);
       return job.id;

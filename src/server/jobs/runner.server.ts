@@ -28,6 +28,19 @@ const texts = {
 /** Seconds until a job that failed is tried again, by failures. */
 const pauses = [0, 5, 25];
 
+/** ms between two signs of progress within a slice. */
+const signEvery = 250;
+
+/** Passes on what comes `signEvery` ms after the last at least. */
+function shownSometimes(show: (done: number) => Promise<void>): (done: number) => Promise<void> {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return async (done) => {
+    if (performance.now() - shownAt < signEvery) return;
+    shownAt = performance.now();
+    await show(done);
+  };
+}
+
 type Dependencies = {
   services: Services;
   definitions: ReadonlyMap<string, JobDefinition>;
@@ -80,6 +93,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       signal,
       cursor: claim.cursor === null ? undefined : parseCursor(claim.cursor),
       setTotal: (total) => show(claim, { total }),
+      setDone: shownSometimes((done) => show(claim, { done })),
       setStage: (stage) => show(claim, { stage }),
       slices: createSlices({ database, claim, signal, parseCursor }),
     };

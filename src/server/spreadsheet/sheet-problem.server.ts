@@ -17,6 +17,7 @@ const texts = {
     en: "This file has too much content. Split it into several files.",
   },
   rows: { zh: "每次最多 {n} 行，请拆分为多个文件", en: "Up to {n} rows at a time. Split the file." },
+  cells: { zh: "每次最多 {n} 个单元格，请拆分为多个文件", en: "Up to {n} cells at a time. Split the file." },
   columns: { zh: "最多 {n} 列，请删除多余的列", en: "Up to {n} columns. Remove the others." },
   noSheet: { zh: "文件中没有工作表", en: "This file has no worksheet" },
   empty: { zh: "文件中没有数据", en: "This file has no data" },

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { EntityDefinition, EntityType } from "#kit/entity.ts";
-import { idColumn, type ImportCounts } from "#kit/import.ts";
+import { idColumn, type ImportCounts, maxImportCells } from "#kit/import.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { readCell, textOfCell, titlesIn } from "#records/describe/read-cells.server.ts";
@@ -19,6 +19,7 @@ import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareFound, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type FoundRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
+import type { CheckedRow } from "./import-store.server.ts";
 import { refuseDuplicates, uniqueRules } from "./unique-values.server.ts";
 
 const texts = {
@@ -29,33 +30,44 @@ const texts = {
 
 /** Rows per batch, between which other work runs; and the maximum length of all cells together. */
 const batchSize = 250;
-const maxCharacters = 40_000_000;
+const maxCharacters = 100_000_000;
 
 type ImportContext = RowContext<UserPrincipal>;
-export type CheckRequest = Mapping & { rows: readonly SheetRow[]; locale: Locale; timeZone: string };
+type Rows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
+export type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
 
-/** The titles that the cells of relations name, by the entity. */
-async function relationIds(
+/** The rows that cells of relations name by their titles. Each title is looked up once. */
+function titleLookup(
   services: Services,
   context: ImportContext,
   entity: EntityDefinition,
-  { mapping, rows }: CheckRequest,
+  mapping: CheckRequest["mapping"],
 ) {
-  const titles = new Map<EntityType, Set<string>>();
-  mapping.forEach((name, index) => {
+  const relations = mapping.flatMap((name, at) => {
     const field = name === null || name === idColumn ? undefined : entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
-    if (field === undefined || target === undefined) return;
-    const titlesOfEntity = titles.get(target.entity) ?? new Set();
-    for (const { cells } of rows) for (const title of titlesIn(cells[index] ?? null, field)) titlesOfEntity.add(title);
-    titles.set(target.entity, titlesOfEntity);
+    return field === undefined || target === undefined ? [] : [{ at, field, type: target.entity }];
   });
-  const idsByEntity = await Promise.all(
-    [...titles].map(
-      async ([type, names]) => [type, await idsByTitle(services.database, context, type, names)] as const,
-    ),
-  );
-  return new Map(idsByEntity);
+  type Titles = { asked: Set<string>; ids: Map<string, string> };
+  const titles = new Map<EntityType, Titles>(relations.map(({ type }) => [type, { asked: new Set(), ids: new Map() }]));
+  const namedIn = (rows: readonly SheetRow[], type: EntityType) =>
+    relations
+      .filter((one) => one.type === type)
+      .flatMap(({ at, field }) => rows.flatMap(({ cells }) => titlesIn(cells[at] ?? null, field)));
+  return {
+    idOf: (type: EntityType, title: string) => titles.get(type)?.ids.get(title),
+    /** Looks up what the cells of some rows name. */
+    async lookUp(rows: readonly SheetRow[]): Promise<void> {
+      for (const [type, { asked, ids }] of titles) {
+        const fresh = new Set(namedIn(rows, type).filter((title) => !asked.has(title)));
+        if (fresh.size === 0) continue;
+        // A row has further titles, of which others may not have been looked for.
+        for (const [title, id] of await idsByTitle(services.database, context, type, fresh))
+          if (!asked.has(title)) ids.set(title, id);
+        for (const title of fresh) asked.add(title);
+      }
+    },
+  };
 }
 
 /** The key of a row: none, a text to look up, or the reason why it is invalid. */
@@ -110,30 +122,45 @@ async function compareRows(
   });
 }
 
-function refuseTooMuch({ rows }: CheckRequest): void {
-  let characters = 0;
-  for (const { cells } of rows)
-    for (const cell of cells) characters += typeof cell === "string" ? cell.length : maxCellUnits / 1000;
-  if (characters > maxCharacters) throw sheetProblem("unpacked");
+/** Counts what is in a sheet. @throws {Problem} invalid when it is too much */
+function contentGuard(): (rows: readonly SheetRow[]) => void {
+  let [characters, filled] = [0, 0];
+  return (rows) => {
+    for (const { cells } of rows) {
+      filled += cells.length;
+      for (const cell of cells) characters += typeof cell === "string" ? cell.length : maxCellUnits / 1000;
+    }
+    if (filled > maxImportCells) throw sheetProblem("cells", maxImportCells);
+    if (characters > maxCharacters) throw sheetProblem("unpacked");
+  };
 }
 
-/** The result of a check: the outcome of each row, in batches, and the counts. */
-export type CheckResult = { counts: ImportCounts; batches: string[] };
+/** Rows in batches of one size. */
+async function* batchesOf(rows: Rows): AsyncGenerator<SheetRow[]> {
+  let waiting: SheetRow[] = [];
+  for await (const some of rows) {
+    waiting.push(...some);
+    const whole = waiting.length - (waiting.length % batchSize);
+    for (let start = 0; start < whole; start += batchSize) yield waiting.slice(start, start + batchSize);
+    waiting = waiting.slice(whole);
+  }
+  if (waiting.length > 0) yield waiting;
+}
 
 /**
- * Compares the rows of a sheet with those of an entity that this person may read and write. Changes nothing.
+ * Compares the rows of a sheet with those of an entity that this person may read and write, and hands the outcome to `store` in batches. Changes
+ * nothing else.
  * @throws {Problem} invalid when the sheet has too much text
  */
 export async function checkImport(
   services: Services,
   context: ImportContext,
   entity: EntityDefinition,
-  request: CheckRequest,
-): Promise<CheckResult> {
-  refuseTooMuch(request);
+  { mapping, keyField, rows, locale, timeZone }: CheckRequest,
+  store: (batch: readonly CheckedRow[]) => Promise<void>,
+): Promise<ImportCounts> {
   const { principal } = context;
-  const { mapping, keyField, rows, locale, timeZone } = request;
-  const ids = await relationIds(services, context, entity, request);
+  const { idOf, lookUp } = titleLookup(services, context, entity, mapping);
   const comparison: Comparison = {
     principal,
     entity,
@@ -141,21 +168,20 @@ export async function checkImport(
     names: mapping,
     mayAdd: importVerbs(principal, entity).includes("add"),
     reader: { locale, titles: {}, clock: clockIn(timeZone) },
-    writer: { locale, moment: momentIn(timeZone), idOf: (type, title) => ids.get(type)?.get(title) },
+    writer: { locale, moment: momentIn(timeZone), idOf },
   };
-  const rules = uniqueRules(entity);
-  const seen = new Map<string, number>();
+  const [rules, seen, refuseTooMuch] = [uniqueRules(entity), new Map<string, number>(), contentGuard()];
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
-  const batches: string[] = [];
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = { keyField, rows: rows.slice(start, start + batchSize), seen };
-    let compared = await compareRows(services, context, comparison, batch);
+  for await (const batch of batchesOf(rows)) {
+    refuseTooMuch(batch);
+    await lookUp(batch);
+    let compared = await compareRows(services, context, comparison, { keyField, rows: batch, seen });
     for (const rule of rules) compared = await refuseDuplicates(services.database, comparison, rule, compared);
     for (const { state } of compared) counts[state] += 1;
-    batches.push(JSON.stringify(compared.map(({ merged: _merged, ...row }) => row)));
+    await store(compared.map(({ merged: _merged, ...row }) => row));
     await turn();
   }
-  return { counts, batches };
+  return counts;
 }
 
 /** The mapped columns of a sheet, as displayed. */

@@ -1,13 +1,13 @@
-import { writeFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
+import type { SQL } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { maxImportRows } from "#kit/import.ts";
 import type { Locale } from "#kit/text.ts";
 import { addPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
-import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import type { Cell } from "#server/spreadsheet/cell.server.ts";
+import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
+import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
+import { sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { reviewColumns } from "./check-import.server.ts";
 import { type CheckedRow, readChecked, type SheetImport } from "./import-store.server.ts";
 
@@ -16,6 +16,9 @@ const texts = {
   row: { zh: "行号", en: "Row" },
 };
 
+/** Rows with errors per query and chunk of the file. */
+const chunkSize = 500;
+
 /** A workbook of the rows with errors and their problems, to be corrected and imported again. */
 export async function makeErrorSheet(
   services: Services,
@@ -23,28 +26,36 @@ export async function makeErrorSheet(
   { id, name, mapping }: SheetImport,
 ): Promise<PrivateFile> {
   const columns = reviewColumns(entity, mapping ?? [], locale);
-  const rows = await readChecked((query) => services.database.read<CheckedRow>(principal.tenantId, query), id, {
-    states: ["error"],
-    after: 0,
-    size: maxImportRows,
-  });
-  const cells = rows.map(({ number, cells: rowCells, problems }) => {
+  const titles = [...columns.map((column) => column.name), texts.errors[locale], texts.row[locale]];
+  const cellsOf = ({ number, cells, problems }: CheckedRow): Cell[] => {
     const words = Object.entries(problems ?? {}).map(([field, text]) => {
       const column = columns.find((candidate) => candidate.field === field);
       return column === undefined ? text[locale] : `${column.name}: ${text[locale]}`;
     });
-    return [...columns.map((_, index) => rowCells[index] ?? ""), words.join("\n"), number];
-  });
-  const titles = [...columns.map((column) => column.name), texts.errors[locale], texts.row[locale]];
-  const part = {
-    columns: titles.map((title) => ({ title, align: "start" as const })),
-    rows: cells,
-    before: undefined,
-    isLast: true,
+    return [...columns.map((_, at) => cells[at] ?? ""), words.join("\n"), number];
   };
-  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, part);
-  const sheet = await buffer(sheetBytes("xlsx", { name: texts.errors[locale], state, chunks: [bytes] }));
+  async function* chunks(): SheetChunks {
+    let [state, after, count]: [EntryState, number, number] = [emptyEntry, 0, 0];
+    for (let isLast = false; !isLast;) {
+      const read = (query: SQL) => services.database.read<CheckedRow>(principal.tenantId, query);
+      const rows = await readChecked(read, id, { states: ["error"], after, size: chunkSize });
+      isLast = rows.length < chunkSize;
+      const chunk = await sheetChunk("xlsx", state, {
+        columns: titles.map((title) => ({ title, align: "start" as const })),
+        rows: rows.map(cellsOf),
+        before: after === 0 ? undefined : count,
+        isLast,
+      });
+      yield chunk.bytes;
+      ({ state } = chunk);
+      count += rows.length;
+      after = rows.at(-1)?.number ?? after;
+    }
+    return state;
+  }
   const base = name.replace(/\.[a-z]{3,4}$/i, "");
   const file = { name: `${base} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
-  return addPrivateFile(services, principal, file, (path) => writeFile(path, sheet));
+  return addPrivateFile(services, principal, file, (path) =>
+    writeSheetFile(path, "xlsx", { name: texts.errors[locale], chunks: chunks() }),
+  );
 }

@@ -2,7 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { CallInput } from "#kit/call.ts";
-import { maxImportColumns, maxImportMegabytes, maxImportRows } from "#kit/import.ts";
+import {
+  maxDirectImportRows,
+  maxImportCells,
+  maxImportColumns,
+  maxImportMegabytes,
+  maxImportRows,
+} from "#kit/import.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -29,6 +35,8 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
   const limits = formatText(texts.limits, {
     rows: maxImportRows.toLocaleString("en"),
     columns: maxImportColumns,
+    cells: maxImportCells.toLocaleString("en"),
+    direct: maxDirectImportRows.toLocaleString("en"),
     megabytes: maxImportMegabytes,
   });
   const chooseFile = (file: File | undefined) => {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { importRowStates, importStates } from "#kit/import.ts";
+import { jobStates } from "#kit/job.ts";
 import type { Locale } from "#kit/text.ts";
+import type { JobRow } from "#server/jobs/job-rows.server.ts";
 import { guessMapping, type Mapping, mappingChoices } from "./import-columns.server.ts";
 import type { SheetImport } from "./import-store.server.ts";
 import type { SheetHead } from "./read-import.server.ts";
@@ -33,17 +35,26 @@ export const importOutput = z.object({
   mayAdd: z.boolean(),
   ...mappingInput,
   counts: countsOutput.nullable(),
+  /** The newest job of a large import; `problem`: why it failed. */
+  job: z.object({ id: z.uuid(), state: z.enum(jobStates), problem: z.string().nullable() }).nullable(),
   /** Seconds for which it can be undone. */
   revertible: z.number(),
 });
 
 type OutputContext = { principal: UserPrincipal; entity: EntityDefinition; locale: Locale };
 
-/** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. */
+/** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. `job`: its newest one. */
+type Further = {
+  head?: SheetHead | undefined;
+  last?: Pick<SheetImport, "mapping" | "keyField"> | undefined;
+  job?: JobRow | undefined;
+};
+
+/** An import as a person gets it. */
 export function toImportOutput(
   { principal, entity, locale }: OutputContext,
   sheetImport: SheetImport,
-  { head, last }: { head?: SheetHead | undefined; last?: Pick<SheetImport, "mapping" | "keyField"> | undefined },
+  { head, last, job }: Further,
 ): z.input<typeof importOutput> {
   const { id, name, titles, state, mapping, keyField, counts, revertible } = sheetImport;
   const { fields, keys, mayAdd } = mappingChoices(principal, entity, locale);
@@ -69,6 +80,7 @@ export function toImportOutput(
     mayAdd,
     ...(remembered ?? guessMapping(principal, entity, titles)),
     counts,
+    job: job === undefined ? null : { id: job.id, state: job.state, problem: job.problem?.text[locale] ?? null },
     revertible,
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
+import { isUnderWay } from "#kit/job.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
@@ -11,10 +12,14 @@ import { useTitle } from "#ui/title.ts";
 import { ColumnsStep } from "./columns-step.tsx";
 import { ResultStep } from "./result-step.tsx";
 import { FileStep } from "./file-step.tsx";
+import { JobStep } from "./job-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { texts } from "./texts.ts";
 
 export type Import = CallOutput<"POST paas/import/open">;
+/** ms between two looks at an import that a job works at. */
+const pollInterval = 5000;
+
 type Step = "file" | "columns" | "review";
 const steps: readonly Step[] = ["file", "columns", "review"];
 
@@ -60,6 +65,8 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // The end of a job is announced, but not to every browser.
+    refetchInterval: ({ state: { data: found } }) => (isUnderWay(found?.job?.state ?? "done") ? pollInterval : false),
   });
   const { data, error, refetch } = query;
   useTitle(t(data === undefined ? texts.title : formatText(texts.titleOf, { name: data.title })));
@@ -72,11 +79,20 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
   const open = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
   const step: Step = data.state === "uploaded" || isBack ? "columns" : "review";
   const isOver = data.state === "done" || data.state === "reverted";
+  const { job } = data;
+  const isWorking = job !== null && isUnderWay(job.state);
   return (
     <>
       <Heading title={t(formatText(texts.titleOf, { name: data.title }))} area={area} type={type} />
       {!isOver && <Steps current={step} />}
-      {isOver ? (
+      {!isWorking && job !== null && job.problem !== null && (
+        <p role="alert" className="text-danger">
+          {job.problem}
+        </p>
+      )}
+      {isWorking ? (
+        <JobStep key={job.id} id={job.id} type={type} onEnd={() => void refetch().then(() => open({ id }))} />
+      ) : isOver ? (
         <ResultStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
       ) : step === "columns" ? (
         <ColumnsStep

@@ -101,37 +101,32 @@ export type CheckedRow = {
   problems: FieldProblems | null;
 };
 
-/** Stores the result of a check, replacing an earlier one. @throws {Problem} conflict when the rows have been imported since */
-export async function storeCheck(
-  database: Database,
-  principal: Owner,
-  entity: EntityDefinition,
-  {
-    id,
-    mapping,
-    keyField,
-    counts,
-    batches,
-  }: {
-    id: string;
-    mapping: readonly (string | null)[];
-    keyField: string | null;
-    counts: ImportCounts;
-    batches: readonly string[];
-  },
-): Promise<void> {
-  await database.tenant(principal.tenantId, async (tx) => {
-    const { state } = await lockImport(tx, principal, entity, id);
-    if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
-    await tx.rows(sql`delete from sheet_import_row where import_id = ${id}::uuid`);
-    for (const batch of batches)
-      await tx.rows(sql`insert into sheet_import_row (tenant_id, import_id, number, state, row_id, version, "values", cells, problems)
-        select ${principal.tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
-        from jsonb_to_recordset(${batch}::jsonb) as c(number int, state text, "rowId" uuid, version int, "values" jsonb, cells jsonb, problems jsonb)`);
-    await tx.rows(sql`update sheet_import set state = 'checked', mapping = ${JSON.stringify(mapping)}::jsonb, key_field = ${keyField},
-      counts = ${JSON.stringify(counts)}::jsonb where id = ${id}::uuid`);
-  });
+/** Adds checked rows to an import. */
+export const addCheckedRows = (
+  tx: Tx,
+  { tenantId }: Owner,
+  id: string,
+  rows: readonly CheckedRow[],
+): Promise<unknown> =>
+  tx.rows(sql`insert into sheet_import_row (tenant_id, import_id, number, state, row_id, version, "values", cells, problems)
+    select ${tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(number int, state text, "rowId" uuid, version int, "values" jsonb, cells jsonb, problems jsonb)`);
+
+/** Begins a check, whose result replaces an earlier one. @throws {Problem} conflict when the rows have been imported since */
+export async function beginCheck(tx: Tx, owner: Owner, entity: EntityDefinition, id: string): Promise<void> {
+  const { state } = await lockImport(tx, owner, entity, id);
+  if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
+  await tx.rows(sql`delete from sheet_import_row where import_id = ${id}::uuid`);
 }
+
+/** Ends a check. */
+export const endCheck = (
+  tx: Tx,
+  id: string,
+  { mapping, keyField, counts }: { mapping: readonly (string | null)[]; keyField: string | null; counts: ImportCounts },
+): Promise<unknown> =>
+  tx.rows(sql`update sheet_import set state = 'checked', mapping = ${JSON.stringify(mapping)}::jsonb, key_field = ${keyField},
+    counts = ${JSON.stringify(counts)}::jsonb where id = ${id}::uuid`);
 
 export const importOver = { zh: "该文件已导入，请重新上传", en: "This file was imported already. Upload it again." };
 

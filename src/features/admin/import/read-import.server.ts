@@ -63,9 +63,15 @@ async function bytesOf(services: Services, principal: UserPrincipal, fileId: str
 export const headOf = async (services: Services, principal: UserPrincipal, fileId: string): Promise<SheetHead> =>
   readHead(await bytesOf(services, principal, fileId));
 
-/** The rows of a stored sheet below the titles. @throws {Problem} notFound; invalid */
-export async function rowsOf(services: Services, principal: UserPrincipal, fileId: string): Promise<SheetRow[]> {
-  const rows: SheetRow[] = [];
-  for await (const some of readSheet(await bytesOf(services, principal, fileId), limits)) rows.push(...some);
-  return rows.slice(1);
+/** The rows of a stored sheet below the titles, some at a time. @throws {Problem} notFound; invalid */
+export async function* sheetRows(
+  services: Services,
+  principal: UserPrincipal,
+  fileId: string,
+): AsyncGenerator<readonly SheetRow[]> {
+  let isHead = true;
+  for await (const rows of readSheet(await bytesOf(services, principal, fileId), limits)) {
+    yield isHead ? rows.slice(1) : rows;
+    isHead &&= rows.length === 0;
+  }
 }

@@ -17,6 +17,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { runPipeline } from "#server/process/pipeline.server.ts";
 import { lockImport, setState } from "./import-store.server.ts";
+import type { OnProgress } from "./run-import.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
@@ -119,9 +120,14 @@ async function restorations(
 }
 
 /** Deletes the rows that an import added, and restores the values of those that it changed. */
-async function undoRows(tx: Tx, context: ImportContext, entity: EntityDefinition, id: string): Promise<void> {
+async function undoRows(
+  tx: Tx,
+  context: ImportContext,
+  entity: EntityDefinition,
+  { id, onProgress }: { id: string; onProgress: OnProgress | undefined },
+): Promise<void> {
   const group = newId();
-  let after = 0;
+  let [after, done] = [0, 0];
   await runPipeline({
     async read() {
       const rows = await readImported(tx, context.principal, entity, { id, after });
@@ -138,34 +144,42 @@ async function undoRows(tx: Tx, context: ImportContext, entity: EntityDefinition
           .map(({ rowId, before }) => ({ target: locked.get(rowId)!, before: before ?? {} }));
       const added = of("add").map(({ target }) => target);
       await refuseDeletion(tx, context, entity, added);
-      return { added, changes: await restorations(tx, context, entity, of("update")) };
+      return { added, changes: await restorations(tx, context, entity, of("update")), size: changes.length };
     },
-    async write({ added, changes }) {
+    async write({ added, changes, size }) {
       if (added.length > 0) await patchRows(tx, context, entity, added, { deleted: true }, group);
       await changeRows(tx, context, entity, { changes, group });
+      done += size;
+      await onProgress?.(done);
     },
   });
 }
 
 /**
- * Undoes an import, all or nothing: deletes added rows and restores changed ones. Only the person who ran it may, within `undoMinutes`.
+ * Undoes an import: deletes added rows and restores changed ones. Only the person who ran it may, within `undoMinutes`.
  * @throws {Problem} notFound; conflict when it is too late, or when a row has changed since or is in use
  */
-export async function revertImport(
-  services: Services,
+export async function undoImport(
+  tx: Tx,
   context: ImportContext,
   entity: EntityDefinition,
-  id: string,
+  { id, onProgress }: { id: string; onProgress?: OnProgress },
 ): Promise<void> {
-  const { principal } = context;
   try {
-    await services.database.tenant(principal.tenantId, async (tx) => {
-      const { state, revertible } = await lockImport(tx, principal, entity, id);
-      if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
-      await undoRows(tx, context, entity, id);
-      await setState(tx, id, "reverted");
-    });
+    const { state, revertible } = await lockImport(tx, context.principal, entity, id);
+    if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
+    await undoRows(tx, context, entity, { id, onProgress });
+    await setState(tx, id, "reverted");
   } catch (error) {
     throw asSaveProblem(entity, error);
   }
 }
+
+/** Undoes an import in one transaction, all or nothing. @throws {Problem} as `undoImport` */
+export const revertImport = (
+  services: Services,
+  context: ImportContext,
+  entity: EntityDefinition,
+  id: string,
+): Promise<void> =>
+  services.database.tenant(context.principal.tenantId, (tx) => undoImport(tx, context, entity, { id }));

@@ -19,6 +19,9 @@ import { importOver, lockImport, readRowsToWrite, type RowToWrite, setState } fr
 
 type ImportContext = RowContext<UserPrincipal>;
 
+/** Told how many rows are done, while a transaction goes on. */
+export type OnProgress = (done: number) => Promise<void>;
+
 const notChecked = { zh: "请先检查数据", en: "Check the data first" };
 const stale = {
   zh: "检查之后有数据被他人修改，请重新检查",
@@ -102,7 +105,12 @@ async function prepareChanged(
 }
 
 /** Writes the checked rows of an import. */
-async function writeChecked(tx: Tx, context: ImportContext, entity: EntityDefinition, id: string): Promise<void> {
+async function writeChecked(
+  tx: Tx,
+  context: ImportContext,
+  entity: EntityDefinition,
+  { id, onProgress }: { id: string; onProgress: OnProgress | undefined },
+): Promise<void> {
   const { principal } = context;
   const addition = {
     author: context,
@@ -111,7 +119,7 @@ async function writeChecked(tx: Tx, context: ImportContext, entity: EntityDefini
     internal: ownerOf(principal, entity),
     group: id,
   };
-  let after = 0;
+  let [after, done] = [0, 0];
   await runPipeline({
     async read() {
       const rows = await readRowsToWrite(tx, id, { after, size: bulkSize });
@@ -123,11 +131,13 @@ async function writeChecked(tx: Tx, context: ImportContext, entity: EntityDefini
     async prepare(rows) {
       const of = (state: ImportRowState) => rows.filter((row) => row.state === state);
       const added = await prepareAdded(tx, context, entity, of("add"));
-      return { added, changes: await prepareChanged(tx, context, entity, of("update")) };
+      return { added, changes: await prepareChanged(tx, context, entity, of("update")), size: rows.length };
     },
-    async write({ added, changes }) {
+    async write({ added, changes, size }) {
       await addRows(tx, addition, added);
       await changeRows(tx, context, entity, { changes, group: id });
+      done += size;
+      await onProgress?.(done);
     },
   });
 }
@@ -140,9 +150,38 @@ function asStale(entity: EntityDefinition, error: unknown): unknown {
 }
 
 /**
- * Writes the rows of a checked import in one transaction; those with errors are skipped. Returns the counts of each kind.
+ * Writes the rows of a checked import; those with errors are skipped. Returns the counts of each kind.
  * @throws {Problem} notFound; forbidden; conflict when it was imported already, or when rows have changed since the check
  */
+export async function writeImport(
+  tx: Tx,
+  context: ImportContext,
+  entity: EntityDefinition,
+  { id, onProgress }: { id: string; onProgress?: OnProgress },
+): Promise<ImportCounts> {
+  try {
+    const { state, counts } = await lockImport(tx, context.principal, entity, id);
+    if (state === "uploaded" || counts === null) throw new Problem("conflict", notChecked);
+    if (state !== "checked") throw new Problem("conflict", importOver);
+    await writeChecked(tx, context, entity, { id, onProgress });
+    await setState(tx, id, "done");
+    return counts;
+  } catch (error) {
+    throw asStale(entity, error);
+  }
+}
+
+/** Removes the file of an import whose rows are written. */
+export async function removeSheet(services: Services, principal: UserPrincipal, id: string): Promise<void> {
+  const [file] = await services.database.read<{ key: string }>(
+    principal.tenantId,
+    sql`select f.key from private_file f join sheet_import i on i.file_id = f.id
+      where i.id = ${id}::uuid and f.account_id = ${principal.accountId}::uuid`,
+  );
+  if (file !== undefined) await removePrivateFiles(services, [file.key]);
+}
+
+/** Writes the rows of a checked import in one transaction. @throws {Problem} as `writeImport` */
 export async function runImport(
   services: Services,
   context: ImportContext,
@@ -150,22 +189,7 @@ export async function runImport(
   id: string,
 ): Promise<ImportCounts> {
   const { principal } = context;
-  const { counts, fileId } = await services.database
-    .tenant(principal.tenantId, async (tx) => {
-      const sheetImport = await lockImport(tx, principal, entity, id);
-      if (sheetImport.state === "uploaded" || sheetImport.counts === null) throw new Problem("conflict", notChecked);
-      if (sheetImport.state !== "checked") throw new Problem("conflict", importOver);
-      await writeChecked(tx, context, entity, id);
-      await setState(tx, id, "done");
-      return { counts: sheetImport.counts, fileId: sheetImport.fileId };
-    })
-    .catch((error: unknown) => {
-      throw asStale(entity, error);
-    });
-  const [file] = await services.database.read<{ key: string }>(
-    principal.tenantId,
-    sql`select key from private_file where id = ${fileId}::uuid and account_id = ${principal.accountId}::uuid`,
-  );
-  if (file !== undefined) await removePrivateFiles(services, [file.key]);
+  const counts = await services.database.tenant(principal.tenantId, (tx) => writeImport(tx, context, entity, { id }));
+  await removeSheet(services, principal, id);
   return counts;
 }

@@ -12,8 +12,8 @@ export const texts = {
   choose: { zh: "选择文件", en: "Choose a file" },
   drop: { zh: "或将文件拖到此处", en: "or drop it here" },
   limits: {
-    zh: "支持 .xlsx 和 .csv，最多 {rows} 行、{columns} 列、{megabytes} MB。第一行是列标题。",
-    en: ".xlsx or .csv with up to {rows} rows, {columns} columns and {megabytes} MB. The first row has the column titles.",
+    zh: "支持 .xlsx 和 .csv，最多 {rows} 行、{columns} 列、{cells} 个单元格、{megabytes} MB。第一行是列标题。超过 {direct} 行时在后台导入。",
+    en: ".xlsx or .csv with up to {rows} rows, {columns} columns, {cells} cells and {megabytes} MB. The first row has the column titles. More than {direct} rows are imported in the background.",
   },
   advice: {
     zh: "需要修改已有数据时，先导出列表，修改后再导入：导出的文件带有 ID 列。",
@@ -65,6 +65,14 @@ export const texts = {
   revert: { zh: "撤销导入", en: "Undo import" },
   reverting: { zh: "正在撤销…", en: "Undoing…" },
   minutes: { zh: "{n} 分钟内可以撤销", en: "Can be undone for {n} {n|minute|minutes}" },
+  waiting: { zh: "排队中", en: "Waiting to start" },
+  progress: { zh: "导入进度", en: "Progress of the import" },
+  leave: {
+    zh: "数据较多，正在后台处理。可以离开此页面，完成后会通知您。",
+    en: "This is a large file. You can leave this page: a notice tells you when it is done.",
+  },
+  cancel: { zh: "取消", en: "Cancel" },
+  cancelling: { zh: "正在取消…", en: "Cancelling…" },
   next: { zh: "继续导入", en: "Import another file" },
 } satisfies Record<string, Text>;
 

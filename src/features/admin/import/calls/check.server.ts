@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
+import { maxDirectImportRows } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
+import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
-import { checkImport } from "../check-import.server.ts";
 import { refuseMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";
+import { startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
-import { findImport, importOver, storeCheck } from "../import-store.server.ts";
-import { rowsOf } from "../read-import.server.ts";
+import { findImport, importOver } from "../import-store.server.ts";
+import { sheetRows } from "../read-import.server.ts";
+import { runCheck } from "../run-check.server.ts";
 
 const check = defineCall({
   method: "POST",
@@ -20,21 +23,36 @@ const check = defineCall({
   access: { entity: "import", by: "person" },
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput, ...mappingInput, timeZone: timeZoneInput }),
-  output: z.object({ counts: countsOutput }),
-  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...context }) {
-    const { principal, entities } = context;
+  output: z.object({
+    /** Null while a job is at it. */
+    counts: countsOutput.nullable(),
+    /** The id of the job that reviews a file with more rows than somebody waits for. */
+    job: z.uuid().nullable(),
+  }),
+  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...by }) {
+    const { principal, entities } = by;
     const entity = entities.find(type);
     const { database } = services;
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
-    const fullMapping = titles.map((_, index) => mapping[index] ?? null);
-    refuseMapping(principal, entity, { mapping: fullMapping, keyField });
+    const whole = titles.map((_, index) => mapping[index] ?? null);
+    refuseMapping(principal, entity, { mapping: whole, keyField });
+    const choice = { mapping: whole, keyField, locale, timeZone };
     return inImportQueue(principal.accountId, async () => {
-      const rows = await rowsOf(services, principal, fileId);
-      const request = { mapping: fullMapping, keyField, rows, locale, timeZone };
-      const { counts, batches } = await checkImport(services, context, entity, request);
-      await storeCheck(database, principal, entity, { id, mapping: fullMapping, keyField, counts, batches });
-      return { counts };
+      const rows: SheetRow[] = [];
+      for await (const some of sheetRows(services, principal, fileId)) {
+        rows.push(...some);
+        if (rows.length > maxDirectImportRows)
+          return {
+            counts: null,
+            job: await startImportJob(services, principal, { step: "check", type, id, ...choice }),
+          };
+      }
+      const request = { ...choice, rows: [rows] };
+      const counts = await database.tenant(principal.tenantId, (tx) =>
+        runCheck(services, tx, by, entity, { id, request }),
+      );
+      return { counts, job: null };
     });
   },
 });

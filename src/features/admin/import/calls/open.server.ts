@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { newestImportJob } from "../import-job.server.ts";
 import { findImport, findLastMapping } from "../import-store.server.ts";
 import { importOutput, toImportOutput } from "../import-output.server.ts";
 import { headOf } from "../read-import.server.ts";
@@ -30,7 +31,8 @@ const open = defineCall({
       sheetImport.mapping === null
         ? await findLastMapping(services.database, principal, entity, sheetImport.titles)
         : undefined;
-    return toImportOutput({ principal, entity, locale }, sheetImport, { head, last });
+    const job = await newestImportJob(services, principal, id);
+    return toImportOutput({ principal, entity, locale }, sheetImport, { head, last, job });
   },
 });
 

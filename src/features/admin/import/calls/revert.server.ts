@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { isLarge, startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
+import { findImport } from "../import-store.server.ts";
 import { revertImport } from "../revert-import.server.ts";
 
 const revert = defineCall({
@@ -11,11 +13,13 @@ const revert = defineCall({
   title: { zh: "撤销一次导入", en: "Take an import back" },
   access: { entity: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: z.string(), job: z.uuid().nullable() }),
   async run({ type, id }, { services, ...by }) {
     const entity = by.entities.find(type);
+    const { counts } = await findImport(services.database, by.principal, entity, id);
+    if (isLarge(counts)) return { id, job: await startImportJob(services, by.principal, { step: "revert", type, id }) };
     await inImportQueue(by.principal.accountId, () => revertImport(services, by, entity, id));
-    return { id };
+    return { id, job: null };
   },
 });
 

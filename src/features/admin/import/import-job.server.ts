@@ -1,0 +1,27 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { type ImportCounts, maxDirectImportRows } from "#kit/import.ts";
+import { refuseWithoutProof } from "#records/registry/guard.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import importRows from "./jobs/import-rows.server.ts";
+
+/** Whether the rows of a checked import are written, and taken back, by a job. */
+export const isLarge = (counts: ImportCounts | null): boolean =>
+  counts !== null && counts.add + counts.update > maxDirectImportRows;
+
+/** Starts a step of an import as a job; returns the id of the job. @throws {Problem} forbidden without a recent proof of identity */
+export function startImportJob(
+  { database, jobs }: Services,
+  principal: UserPrincipal,
+  input: Parameters<typeof importRows.run>[0],
+): Promise<string> {
+  refuseWithoutProof(principal);
+  return database.tenant(principal.tenantId, async (tx) => {
+    await claimEffect(tx);
+    return jobs.start(tx, { definition: importRows, input, principal });
+  });
+}
+
+/** The newest job of an import. */
+export const newestImportJob = ({ jobs }: Services, principal: UserPrincipal, id: string) =>
+  jobs.newestAbout(importRows.name, id, principal);
