@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AutoScreen } from "#features/admin/auto.screen.tsx";
+import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
 import { MakeCodes, NewCodes } from "#features/service/make-codes.tsx";
 
 /** Activation codes, with a button that creates some. */
@@ -7,7 +7,9 @@ export function CodesScreen() {
   const [codes, setCodes] = useState<string[]>();
   return (
     <>
-      <AutoScreen actions={<MakeCodes onMade={setCodes} />} />
+      <ListWithButtons>
+        <MakeCodes onMade={setCodes} />
+      </ListWithButtons>
       {codes !== undefined && <NewCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { AutoScreen } from "#features/admin/auto.screen.tsx";
+import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
 import { SpaceUsage } from "#features/media/space-usage.tsx";
 import { UploadFiles } from "#features/media/upload-files.tsx";
 import { usePerson } from "./client/person.ts";
@@ -9,7 +9,9 @@ export function FilesScreen() {
   const isAdministrator = person?.isAdministrator === true || person?.isSuperAdmin === true;
   return (
     <>
-      <AutoScreen actions={<UploadFiles />} />
+      <ListWithButtons>
+        <UploadFiles />
+      </ListWithButtons>
       {isAdministrator && <SpaceUsage />}
     </>
   );

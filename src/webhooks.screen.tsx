@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AutoScreen } from "#features/admin/auto.screen.tsx";
+import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
 import { MakeWebhook, NewWebhookSecret } from "#features/integrations/make-webhook.tsx";
 
 /** Webhooks of the space, and the way to make one. */
@@ -7,7 +7,9 @@ export function WebhooksScreen() {
   const [secret, setSecret] = useState<string>();
   return (
     <>
-      <AutoScreen actions={<MakeWebhook onMade={setSecret} />} />
+      <ListWithButtons>
+        <MakeWebhook onMade={setSecret} />
+      </ListWithButtons>
       {secret !== undefined && <NewWebhookSecret value={secret} onClose={() => setSecret(undefined)} />}
     </>
   );

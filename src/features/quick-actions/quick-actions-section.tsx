@@ -1,18 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, ExternalLink, Zap } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
-import { appScreens } from "#kit/app-screens.ts";
-import { type PageEvent, targetOf } from "#kit/page-event.ts";
-import { firstSegmentsOf } from "#kit/screens.ts";
+import { ChevronRight, ExternalLink } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
 import type { Text } from "#kit/text.ts";
-import { call } from "#client/call.ts";
 import { mayOpen, type Person } from "#client/person.ts";
-import { runPageAction } from "./run-page-action.ts";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
-import { Button } from "#ui/button.tsx";
-import { useLocale, useText } from "#ui/locale.ts";
-import { notify } from "#ui/toast.tsx";
+import { loadLater } from "#ui/load-later.ts";
+import { useText } from "#ui/locale.ts";
+import { entry, line } from "./line.ts";
 
 const texts = {
   title: { zh: "快捷操作", en: "Quick actions" },
@@ -21,14 +15,9 @@ const texts = {
   editHome: { zh: "编辑首页", en: "Edit the home page" },
   fileWork: { zh: "提交工单", en: "Submit a work order" },
   viewSite: { zh: "查看网站", en: "View site" },
-  newTab: { zh: "（在新标签页中打开）", en: "(opens in a new tab)" },
-  retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-ink-3" } as const;
-const line =
-  "flex w-full items-center justify-between gap-4 border-b border-line px-5 py-3 text-start hover:bg-paper-2 group-last:border-b-0 pointer-coarse:min-h-11";
-
 /** The screens of the program that most people need first. */
 const firstPlaces: { url: string; name: Text }[] = [
   { url: "/paas/news/add", name: texts.writeNews },
@@ -36,67 +25,12 @@ const firstPlaces: { url: string; name: Text }[] = [
   { url: "/paas/paasWork/add", name: texts.fileWork },
 ];
 
-const appSegments = new Set(firstSegmentsOf(appScreens));
-const isInApp = (url: string) => appSegments.has(url.split(/[/?#]/)[1]?.toLowerCase() ?? "");
-
-/** Something that an event does when it is pressed. */
-function EventButton({ name, onPress, picture }: { name: string; onPress: () => Promise<void>; picture: ReactNode }) {
-  const { mutate, isPending } = useMutation({ mutationFn: onPress });
-  return (
-    <button type="button" className={line} disabled={isPending} onClick={() => mutate()}>
-      <span className="min-w-0 break-words">{name}</span>
-      {picture}
-    </button>
-  );
-}
-
-/** An event as a link where it opens something, so that it opens in a new tab as links do, and as a button where it does something. */
-function EventLine({ event }: { event: PageEvent }) {
-  const t = useText();
-  const locale = useLocale();
-  const queries = useQueryClient();
-  const target = targetOf(event, useLocation().pathname);
-  const { name } = event;
-  if (target.kind === "away")
-    return (
-      <a href={urlOnSite(siteUrl(target.url))} target="_blank" rel="noopener noreferrer" className={line}>
-        <span className="min-w-0 break-words">
-          {name}
-          <span className="sr-only">{t(texts.newTab)}</span>
-        </span>
-        <ExternalLink {...icon} />
-      </a>
-    );
-  if (target.kind === "page" && isInApp(target.url))
-    return (
-      <Link to={target.url} className={line}>
-        <span className="min-w-0 break-words">{name}</span>
-        <ChevronRight {...icon} />
-      </Link>
-    );
-  if (target.kind === "page")
-    return (
-      <a href={urlOnSite(siteUrl(target.url))} className={line}>
-        <span className="min-w-0 break-words">{name}</span>
-        <ChevronRight {...icon} />
-      </a>
-    );
-  async function press(): Promise<void> {
-    if (target.kind === "fault") return notify("error", t(target.text));
-    if (target.kind === "action" && (await runPageAction(target.action, name, locale)))
-      await queries.invalidateQueries();
-  }
-  return <EventButton name={name} onPress={press} picture={<Zap {...icon} />} />;
-}
+const events = loadLater(() => import("./quick-events.tsx").then((file) => file.QuickEvents));
 
 /** On the home screen: places that people need often, and the quick actions of the space. */
 export function QuickActionsSection({ person }: { person: Person }) {
   const t = useText();
-  const locale = useLocale();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["quick actions", locale],
-    queryFn: ({ signal }) => call("GET paas/quickActions", {}, { signal }),
-  });
+  useEffect(() => void events.get().catch(() => undefined), []);
   return (
     <section aria-labelledby="quick-actions">
       <div className="mb-3 flex items-baseline justify-between">
@@ -113,29 +47,20 @@ export function QuickActionsSection({ person }: { person: Person }) {
         {firstPlaces
           .filter(({ url }) => mayOpen(person, url))
           .map(({ url, name }) => (
-            <li key={url} className="group">
+            <li key={url} className={entry}>
               <Link to={url} className={line}>
                 {t(name)}
                 <ChevronRight {...icon} />
               </Link>
             </li>
           ))}
-        <li className="group">
+        <li className={entry}>
           <a href={urlOnSite(siteUrl("/index"))} className={line}>
             {t(texts.viewSite)}
             <ExternalLink {...icon} />
           </a>
         </li>
-        {data?.map(({ id, ...event }) => (
-          <li key={id} className="group">
-            <EventLine event={event} />
-          </li>
-        ))}
-        {isError && (
-          <li className="px-5 py-3">
-            <Button onClick={() => void refetch()}>{t(texts.retry)}</Button>
-          </li>
-        )}
+        <events.Component />
       </ul>
     </section>
   );

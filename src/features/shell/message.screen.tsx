@@ -37,7 +37,7 @@ function Message() {
   const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
   const [title, message] = [query.get("title"), query.get("message")];
   return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center sm:py-24">
+    <div className="mx-auto grid max-w-xl justify-items-center gap-4 py-24 text-center">
       <Icon size={48} strokeWidth={1.25} className={color} aria-hidden="true" />
       <h1 className="text-xl font-semibold">{t(screen.title)}</h1>
       {(title ?? message) !== null && (
