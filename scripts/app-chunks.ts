@@ -128,6 +128,8 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 8,
     priority: 3,
   },
+  // An icon that two share would else bring along what lies in one file with it.
+  { name: "icons", test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   // Else what a list shares with the builder would be merged with all widgets.
   {
     name: "widgets",

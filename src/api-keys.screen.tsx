@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
+import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { MakeApiKey, NewApiKey } from "#features/integrations/make-api-key.tsx";
 
 /** API keys of the space, with a button that creates one. */
@@ -7,9 +7,7 @@ export function ApiKeysScreen() {
   const [key, setKey] = useState<string>();
   return (
     <>
-      <ListWithButtons>
-        <MakeApiKey onMade={setKey} />
-      </ListWithButtons>
+      <AutoScreen actions={<MakeApiKey onMade={setKey} />} />
       {key !== undefined && <NewApiKey value={key} onClose={() => setKey(undefined)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
+import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { MakeCodes, NewCodes } from "#features/service/make-codes.tsx";
 
 /** Activation codes, with a button that creates some. */
@@ -7,9 +7,7 @@ export function CodesScreen() {
   const [codes, setCodes] = useState<string[]>();
   return (
     <>
-      <ListWithButtons>
-        <MakeCodes onMade={setCodes} />
-      </ListWithButtons>
+      <AutoScreen actions={<MakeCodes onMade={setCodes} />} />
       {codes !== undefined && <NewCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </>
   );

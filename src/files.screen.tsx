@@ -1,4 +1,4 @@
-import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
+import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { SpaceUsage } from "#features/media/space-usage.tsx";
 import { UploadFiles } from "#features/media/upload-files.tsx";
 import { usePerson } from "./client/person.ts";
@@ -9,9 +9,7 @@ export function FilesScreen() {
   const isAdministrator = person?.isAdministrator === true || person?.isSuperAdmin === true;
   return (
     <>
-      <ListWithButtons>
-        <UploadFiles />
-      </ListWithButtons>
+      <AutoScreen actions={<UploadFiles />} />
       {isAdministrator && <SpaceUsage />}
     </>
   );

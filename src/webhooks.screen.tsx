@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ListWithButtons } from "#features/admin/list-with-buttons.tsx";
+import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { MakeWebhook, NewWebhookSecret } from "#features/integrations/make-webhook.tsx";
 
 /** Webhooks of the space, and the way to make one. */
@@ -7,9 +7,7 @@ export function WebhooksScreen() {
   const [secret, setSecret] = useState<string>();
   return (
     <>
-      <ListWithButtons>
-        <MakeWebhook onMade={setSecret} />
-      </ListWithButtons>
+      <AutoScreen actions={<MakeWebhook onMade={setSecret} />} />
       {secret !== undefined && <NewWebhookSecret value={secret} onClose={() => setSecret(undefined)} />}
     </>
   );

@@ -89,8 +89,8 @@ describe("the app's page", () => {
   // KiB as sent, without headers. Code beyond that loads later, or replaces other code.
   it.each([
     { screen: "home", script: 124, style: 11 },
-    { screen: "features/admin/auto", script: 144, style: 11 },
-    { screen: "features/auth/sign-in/sign-in", script: 131, style: 12 },
+    { screen: "features/admin/auto", script: 145, style: 11 },
+    { screen: "features/auth/sign-in/sign-in", script: 131, style: 12.1 },
     { screen: "features/admin/auto-form", script: 152, style: 11 },
   ])("the files of $screen weigh at most $script KiB of scripts and $style of styles", ({ screen, script, style }) => {
     const weigh = (type: string) =>

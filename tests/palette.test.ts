@@ -88,7 +88,7 @@ it("opens a record, a view and a screen by keyboard", async () => {
   await choose("gmdbk", "柜门打不开");
   await page.waitForURL(`**/paas/paasWork/details?id=${id}`);
   await choose("dslgd", "待受理工单");
-  await page.waitForURL("**/paas/paasWork/list?*view=*");
+  await page.waitForURL("**/admin/paasWork/list?*view=*");
   await choose("huishouzhan", "回收站");
   await page.waitForURL("**/paas/trash*");
   expect(problems).toEqual([]);

@@ -44,7 +44,7 @@ async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
 
 function stopProcess(pid: number): void {
   try {
-    process.kill(pid);
+    process.kill(pid, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }

@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { NotFound } from "#client/screen-states.tsx";
+import { useMovable } from "#ui/movable.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { ListScreen } from "./auto-list.tsx";
 
 /** The list of an admin path (B-039). `actions`: buttons next to its own. */
 export function AutoScreen({ actions }: { actions?: ReactNode }) {
   const { pathname } = useLocation();
+  // They stand in the head while the list loads, and in the middle of an empty one.
+  const { content, place } = useMovable(actions);
   const path = parseAutoPath(pathname);
   if (path?.screen !== "list") return <NotFound />;
   const { area, type } = path;
   // A new key per entity, so that no state is carried over.
-  return <ListScreen key={type} area={area} type={type} actions={actions} />;
+  return (
+    <>
+      <ListScreen key={type} area={area} type={type} actions={place} />
+      {content}
+    </>
+  );
 }

@@ -40,7 +40,7 @@ export type Jobs = {
 
 export type JobFile = JobDefinition | UpkeepDefinition | ErrandDefinition;
 const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
-const isErrand = (file: JobFile): file is ErrandDefinition => "thingOf" in file;
+const isErrand = (file: JobFile): file is ErrandDefinition => "targetOf" in file;
 const isJob = (file: JobFile): file is JobDefinition => !isUpkeep(file) && !isErrand(file);
 type Errands = ReadonlyMap<string, ErrandDefinition>;
 const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
@@ -118,8 +118,8 @@ export async function createJobs(
     ));
   /** Every process gets the tags of a change: the first to queue the errand suffices. */
   function announceAll(tags: readonly string[]): void {
-    for (const { name, targetOf: thingOf } of errands.values())
-      for (const thing of tags.flatMap((tag) => thingOf(tag) ?? []))
+    for (const { name, targetOf } of errands.values())
+      for (const thing of tags.flatMap((tag) => targetOf(tag) ?? []))
         announce(name, thing).catch((error: unknown) =>
           log.warn({ err: error, errand: name }, "an errand has to wait"),
         );
