@@ -1,14 +1,16 @@
-import type { Locale } from "./text.ts";
+import type { Locale, Text } from "./text.ts";
 
-const separators: Record<Locale, string> = { zh: "、", en: ", " };
-/** What people put between the items of a list. */
-const signs = new Set([",", "，", "、", ";", "；"]);
+/** The separator between the items of a list that is shown or exported. */
+export const listSeparator: Text = { zh: "、", en: ", " };
+
+/** The separators that people type between items. */
+const typedSeparators = new Set([",", "，", "、", ";", "；"]);
 
 const isAmbiguous = (item: string) => item !== item.trim() || item === "" || /[,，、;；\n\r"]/.test(item);
 
 /** Joins items to one text. An item that contains a separator is quoted. */
 export const writeList = (items: readonly string[], locale: Locale): string =>
-  items.map((item) => (isAmbiguous(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(separators[locale]);
+  items.map((item) => (isAmbiguous(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(listSeparator[locale]);
 
 /** Parses items line by line, as `writeList` writes them, or typed by people: separated by commas or semicolons, in either width. */
 export function readLines(text: string): string[][] {
@@ -30,7 +32,7 @@ export function readLines(text: string): string[][] {
     else if (sign === "\n" || sign === "\r") {
       endItem();
       lines.push([]);
-    } else if (signs.has(sign)) endItem();
+    } else if (typedSeparators.has(sign)) endItem();
     else if (quote === "none") item += sign;
   }
   endItem();

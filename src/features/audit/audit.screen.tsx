@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { actorName } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
@@ -35,7 +36,6 @@ const texts = {
   exported: { zh: "导出完成", en: "Export ready" },
   cut: { zh: "仅包含最近 {count} 条记录", en: "Contains only the latest {count} entries" },
   failed: { zh: "导出失败", en: "Could not export" },
-  comma: { zh: "、", en: ", " },
 };
 
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </p>
         {fields.length > 0 && (
           <p className="text-sm break-words text-ink-3">
-            {t(formatText(texts.fields, { fields: fields.join(t(texts.comma)) }))}
+            {t(formatText(texts.fields, { fields: fields.join(t(listSeparator)) }))}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
 import type { Services } from "#kit/call.ts";
 import type { SheetFormat } from "#kit/export.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { actorName } from "#kit/row-history.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type AuditQuery, readAuditLog } from "#records/describe/audit-log.server.ts";
@@ -25,7 +26,6 @@ const heads: readonly Text[] = [
   { zh: "字段", en: "Fields" },
   { zh: "ID", en: "ID" },
 ];
-const comma: Text = { zh: "、", en: ", " };
 
 const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => number): Cell[] => [
   { clock: clock(Date.parse(entry.at)), hasTime: true },
@@ -34,7 +34,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => n
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
   entry.title,
-  entry.fields.join(comma[locale]),
+  entry.fields.join(listSeparator[locale]),
   entry.rowId,
 ];
 

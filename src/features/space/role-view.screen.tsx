@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Verb } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { endRoleView, startRoleView } from "#client/spaces.ts";
@@ -36,7 +37,6 @@ const texts = {
   hidden: { zh: "不可见的字段", en: "Fields not shown" },
   readOnly: { zh: "只读字段", en: "Fields that cannot be edited" },
   notExported: { zh: "不能导出的字段", en: "Fields that cannot be exported" },
-  comma: { zh: "、", en: ", " },
 } satisfies Record<string, Text>;
 const verbNames: Record<Verb, Text> = {
   read: { zh: "查看", en: "View" },
@@ -80,7 +80,7 @@ function EntityLines({ entity }: { entity: Compared }) {
           .map(([name, names]) => (
             <div key={name.en} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
               <dt className="text-ink-3">{t(name)}</dt>
-              <dd className="text-ink-2">{names.join(t(texts.comma))}</dd>
+              <dd className="text-ink-2">{names.join(t(listSeparator))}</dd>
             </div>
           ))}
       </dl>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { forbiddenText, type Grant, reaches, type UserPrincipal, viewedAs, withoutView } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import role from "#entities/role.ts";
@@ -32,7 +33,7 @@ function refuseWider(
 ): void {
   const wider = entities.all.filter((entity) => exceeds({ own, role: viewed }, entity));
   if (wider.length === 0) return;
-  const names = wider.map(({ name }) => name[locale]).join(locale === "zh" ? "、" : ", ");
+  const names = wider.map(({ name }) => name[locale]).join(listSeparator[locale]);
   throw new Problem("forbidden", formatText(texts.wider, { names }));
 }
 

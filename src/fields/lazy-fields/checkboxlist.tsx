@@ -1,6 +1,7 @@
 import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { choiceSetting } from "#kit/field-settings.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { TickLine } from "#ui/tick-line.tsx";
 
 export default defineField({
@@ -21,7 +22,7 @@ export default defineField({
   settings: choiceSetting,
   Show: ({ value, field, locale }) => {
     const names = value?.map((key) => field.options.find((option) => option.key === key)?.name ?? key);
-    return <>{names?.join(locale === "zh" ? "、" : ", ")}</>;
+    return <>{names?.join(listSeparator[locale])}</>;
   },
   Edit: ({ id, value, field, disabled, describedBy, onChange, onBlur }) => {
     const selected = value ?? [];

@@ -3,6 +3,7 @@ import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { entitySetting } from "#kit/field-settings.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { countOf } from "#kit/mark.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
@@ -38,7 +39,7 @@ export default defineField({
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (
       <Fragment key={id}>
-        {index > 0 && (locale === "zh" ? "、" : ", ")}
+        {index > 0 && listSeparator[locale]}
         <RelationTitle entity={field.entity} id={id} />
       </Fragment>
     )),

@@ -1,5 +1,6 @@
 import { record, string, unknown } from "zod/mini";
 import { defineField, type Fields as SubFieldConfigs, isEmpty } from "#kit/field.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { SubFields } from "#ui/sub-fields.tsx";
 
 export default defineField({
@@ -15,7 +16,7 @@ export default defineField({
   describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),
   Show({ value, field, locale }) {
     const filled = Object.entries(field.fields).filter(([name]) => !isEmpty(value?.[name]));
-    return <>{filled.map(([, { name }]) => name).join(locale === "zh" ? "、" : ", ")}</>;
+    return <>{filled.map(([, { name }]) => name).join(listSeparator[locale])}</>;
   },
   Edit: ({ id, value, field, locale, disabled, problems, onChange, onLeave }) => (
     <SubFields

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { entitySetting } from "#kit/field-settings.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
@@ -29,7 +30,7 @@ export default defineField({
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (
       <Fragment key={id}>
-        {index > 0 && (locale === "zh" ? "、" : ", ")}
+        {index > 0 && listSeparator[locale]}
         <RelationTitle entity={field.entity} id={id} />
       </Fragment>
     )),

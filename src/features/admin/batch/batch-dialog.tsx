@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RequestAction } from "#kit/auto.ts";
 import { type BatchPreview, type BatchVerb, maxAtOnce, type Selection } from "#kit/batch.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
@@ -53,7 +54,7 @@ function Review({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: bo
   const locale = useLocale();
   const { possible, refusals, names, count } = preview;
   const list = (all: readonly string[]) =>
-    all.map((name) => (locale === "zh" ? `“${name}”` : name)).join(locale === "zh" ? "、" : ", ");
+    all.map((name) => (locale === "zh" ? `“${name}”` : name)).join(listSeparator[locale]);
   return (
     <div className="mt-3 grid gap-3">
       <p className="font-medium">

@@ -1,3 +1,4 @@
+import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
 import { useText } from "#ui/locale.ts";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
@@ -8,7 +9,6 @@ const texts = {
   changed: { zh: "修改", en: "Changed" },
   moved: { zh: "移动", en: "Moved" },
   more: { zh: "还有 {n} 处", en: "{n} more" },
-  separator: { zh: "、", en: ", " },
 };
 const colours = { added: "text-success", removed: "text-danger", changed: "text-info", moved: "text-ink-3" } as const;
 /** The maximum number of listed parts. */
@@ -24,7 +24,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
           <span className={colours[kind]}>{t(texts[kind])}</span>
           <span className="min-w-0">
             <span className="block truncate text-ink">{name}</span>
-            {fields.length > 0 && <span className="block text-ink-3">{fields.join(t(texts.separator))}</span>}
+            {fields.length > 0 && <span className="block text-ink-3">{fields.join(t(listSeparator))}</span>}
           </span>
         </li>
       ))}
