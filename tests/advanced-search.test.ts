@@ -5,7 +5,7 @@ import type { AdvancedItem, TableResult } from "#kit/auto.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
 import { type Filter, filterLimits, parseFilter } from "#kit/filter.ts";
-import { comparisonsOf, conditionOf, controlOf } from "#render/filter/filter-words.ts";
+import { comparisonsOf, conditionOf, valueFieldOf } from "#render/filter/filter-conditions.ts";
 import { readTableState, writeTableState } from "#render/table/table-state.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
@@ -65,7 +65,7 @@ describe.each(entities.map((entity) => [entity.type, entity] as const))("the adv
       expect(items.map(({ prop }) => prop)).toEqual(expect.arrayContaining(["createdAt", "updatedAt"]));
       const conditions = items.flatMap((item) =>
         comparisonsOf(item).map((comparison) => {
-          const control = controlOf(item, comparison);
+          const control = valueFieldOf(item, comparison);
           return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
         }),
       );

@@ -69,7 +69,7 @@ async function render(page: PageDocument, changes: Partial<PageInput> = {}) {
     client: "WapH5",
     path: "/index",
     query: "",
-    described: {},
+    pageDescription: {},
     origin: "https://a.test",
     data,
     assets,

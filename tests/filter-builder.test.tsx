@@ -60,9 +60,9 @@ it("converts a filter to a tree and back, dropping empty groups", () => {
   const tree = toTree(filter, items);
   expect(toFilter(tree)).toEqual(filter);
   expect(toFilter(toTree(draftFilter, items))).toEqual(draftFilter);
-  expect(toFilter(newGroup("and", [newGroup("or", []), ...tree.parts]))).toEqual(filter);
-  expect(withoutEmptyGroups(newGroup("and", [newGroup("or", [newGroup("and", [])])])).parts).toEqual([]);
-  const [first, inner] = tree.parts;
+  expect(toFilter(newGroup("and", [newGroup("or", []), ...tree.children]))).toEqual(filter);
+  expect(withoutEmptyGroups(newGroup("and", [newGroup("or", [newGroup("and", [])])])).children).toEqual([]);
+  const [first, inner] = tree.children;
   const changed = replaceNode(
     replaceNode(tree, first!.key, undefined),
     inner!.key,

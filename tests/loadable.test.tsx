@@ -46,7 +46,7 @@ it("renders fields once their types have loaded, including those of sub-rows", a
   expect(typesToLoad([rows])).toHaveLength(1);
   const Title = () => fieldTypeOf(label).type;
   const { prelude } = await prerender(
-    <FieldTypesBoundary fields={[rows]} waiting={null}>
+    <FieldTypesBoundary fields={[rows]} fallback={null}>
       <Title />
     </FieldTypesBoundary>,
   );

@@ -16,7 +16,7 @@ import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
 import type { Filter } from "#kit/filter.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { exportFields, grantable } from "#records/registry/view.server.ts";
-import { comparisonsOf, conditionOf, controlOf } from "#render/filter/filter-words.ts";
+import { comparisonsOf, conditionOf, valueFieldOf } from "#render/filter/filter-conditions.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { grant, isOne, rolesOf } from "./support/roles.ts";
@@ -102,7 +102,7 @@ async function checkSearches(by: Client, type: string, { columns, fields, sort }
   const items = contentOf(await by.send("GET paas/table/advanced", { type })) as AdvancedItem[];
   const filters = items.flatMap((item): Filter[] =>
     comparisonsOf(item).map((comparison) => {
-      const control = controlOf(item, comparison);
+      const control = valueFieldOf(item, comparison);
       return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
     }),
   );

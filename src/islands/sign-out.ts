@@ -1,5 +1,5 @@
 import { call } from "#client/call.ts";
-import { forgetFormDrafts } from "#render/form/form-drafts.ts";
+import { deleteFormDrafts } from "#render/form/form-drafts.ts";
 import { t } from "#ui/page-locale.ts";
 
 const texts = {
@@ -40,7 +40,7 @@ export function askToSignOut(): void {
     leave.disabled = true;
     call("POST user/logout", {}).then(
       () => {
-        forgetFormDrafts();
+        deleteFormDrafts();
         text.textContent = t(texts.done);
         actions.remove();
         setTimeout(() => location.assign("/index"), redirectDelay);

@@ -3,10 +3,10 @@ import type { FieldConfig, LocalizedField } from "#kit/field.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { typesToLoad } from "./field-types.ts";
 
-type TypesProps = { fields: readonly (FieldConfig | LocalizedField)[]; children: ReactNode };
+type LoaderProps = { fields: readonly (FieldConfig | LocalizedField)[]; children: ReactNode };
 
-function Loading({ fields, children }: TypesProps) {
-  const [, tryAgain] = useReducer((count: number) => count + 1, 0);
+function FieldTypesLoader({ fields, children }: LoaderProps) {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   // A loaded type may have sub-fields, whose types are loaded next.
   for (let missingTypes = typesToLoad(fields); missingTypes.length > 0; missingTypes = typesToLoad(fields)) {
     const loads = missingTypes.map((type) => type.start());
@@ -15,18 +15,18 @@ function Loading({ fields, children }: TypesProps) {
     if (failedTypes.length === 0) continue;
     const retry = () => {
       for (const type of failedTypes) type.forget();
-      tryAgain();
+      rerender();
     };
     return <LoadFailure onRetry={retry} />;
   }
   return children;
 }
 
-/** Shows its children once the types of these fields are loaded: types that only few forms use are loaded on demand. */
-export function FieldTypesBoundary({ waiting: fallback, ...types }: TypesProps & { waiting: ReactNode }) {
+/** Shows its children once the types of these fields are loaded; until then, the fallback. Types that only few forms use are loaded on demand. */
+export function FieldTypesBoundary({ fallback, ...loaderProps }: LoaderProps & { fallback: ReactNode }) {
   return (
     <Suspense fallback={fallback}>
-      <Loading {...types} />
+      <FieldTypesLoader {...loaderProps} />
     </Suspense>
   );
 }

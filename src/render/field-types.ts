@@ -6,14 +6,14 @@ import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
 import { standInFor } from "./unknown-type.tsx";
 
-type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
+type ShowProps = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
 type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   value: unknown;
   field: LocalizedField;
   onChange: (value: unknown) => void;
 };
 
-/** A field type as engines see it: they work with configuration only, so values and options are `unknown`. */
+/** A field type as the form and table engines use it: they are generic, so values and options are `unknown`. */
 export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide"> & {
   type: string;
   storage: Storage;
@@ -32,29 +32,29 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   isGroup?: true;
   isChoice?: true;
   isHidden?: true;
-  Show: ComponentType<ShowInput>;
+  Show: ComponentType<ShowProps>;
   Edit?: ComponentType<AnyEditProps>;
 };
 
 /** Types that most forms and lists have. */
-const files = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
-/** All others, loaded with the first form or list that uses one. */
-const lazyFiles = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx", { import: "default" });
+const eagerDefinitions = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
+/** All other types: each is loaded with the first form or list that uses it. */
+const lazyImports = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx", { import: "default" });
 
-const byType: ReadonlyMap<string, AnyFieldType> = new Map(
-  Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]),
+const eagerTypes: ReadonlyMap<string, AnyFieldType> = new Map(
+  Object.values(eagerDefinitions).map((definition) => [definition.type, definition as unknown as AnyFieldType]),
 );
 const lazyTypes: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
-  Object.entries(lazyFiles).map(([file, load]) => [
+  Object.entries(lazyImports).map(([file, load]) => [
     file.replace(/^.*\/|\.tsx$/g, ""),
     loadable(async () => (await load()) as unknown as AnyFieldType),
   ]),
 );
 
-/** The type of a field. A lazy one must be loaded: see `FieldTypesBoundary`. */
+/** The type of a field; a substitute for an unknown type, and for a lazy type that is not loaded yet (see `FieldTypesBoundary`). */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
-  return byType.get(name) ?? lazyTypes.get(name)?.get() ?? standInFor(field.type, lazyTypes.has(name));
+  return eagerTypes.get(name) ?? lazyTypes.get(name)?.get() ?? standInFor(field.type, lazyTypes.has(name));
 }
 
 /** The lazy types of these fields and their sub-fields that are not loaded yet. */
@@ -66,7 +66,7 @@ export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): 
   });
 }
 
-/** Stable, because most fields depend on no others. */
+/** The same object for every field without siblings, to avoid re-renders. */
 export const noSiblings: Readonly<Record<string, unknown>> = {};
 
 /** The values of the other fields that a control depends on; a stable object when it depends on none, to avoid re-renders. */

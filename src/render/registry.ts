@@ -22,6 +22,6 @@ export function definitionOf(
   return record.kind === "widget" ? widgets.get(record.name) : nodes.get(record.type);
 }
 
-/** Whether nodes and groups can stand on a record: on a canvas, and on a group. */
+/** Whether a record can contain nodes and groups: a widget with a canvas, or a group. */
 export const holdsNodes = (record: PageRecord | undefined): boolean =>
   record?.kind === "group" || (record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true);

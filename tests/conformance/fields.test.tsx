@@ -308,7 +308,7 @@ describe.each(all)("%s", (file, definition) => {
 it("B-089, B-112: shows a label in a form as its sentence without a value, and a hidden field not at all", async () => {
   const line = (field: FieldConfig, value: unknown, readOnly: boolean) =>
     draw(
-      <FieldTypesBoundary fields={[field]} waiting={null}>
+      <FieldTypesBoundary fields={[field]} fallback={null}>
         <FieldLine
           {...{ id: "line", name: "line", locale: "en", problems: {}, value, readOnly }}
           field={localize(field, "en") as LocalizedField}

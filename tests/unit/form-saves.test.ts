@@ -53,7 +53,7 @@ function open(row: ReturnType<typeof createRow>) {
       answer = undefined;
       if (sent === undefined) return [];
       if (result === undefined) {
-        store.noteUnconfirmed(sent);
+        store.markUnconfirmed(sent);
         return [];
       }
       if ("fields" in result) {

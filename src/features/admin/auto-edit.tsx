@@ -18,7 +18,7 @@ import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { notify } from "#ui/toast.tsx";
 import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
-import { dropFormDraft } from "#render/form/form-drafts.ts";
+import { deleteFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { inArea, parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
@@ -82,7 +82,7 @@ function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefi
       isDangerous: true,
     }).then((leaves) => {
       if (!leaves) return blocker.reset();
-      if (draftKey !== undefined) dropFormDraft(draftKey);
+      if (draftKey !== undefined) deleteFormDraft(draftKey);
       blocker.proceed();
     });
   }, [blocker, locale, draftKey]);

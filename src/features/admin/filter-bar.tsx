@@ -1,7 +1,7 @@
 import { ListFilter } from "lucide-react";
 import type { Filter } from "#kit/filter.ts";
 import { FilterSentence } from "#render/filter/filter-sentence.tsx";
-import { controlsOf, toTree } from "#render/filter/filter-tree.ts";
+import { valueFieldsOf, toTree } from "#render/filter/filter-tree.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -25,7 +25,7 @@ export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
       <div className="min-w-0 flex-1 py-1 max-sm:basis-full">
         <Loaded query={useAdvancedItems(type)} room="h-5">
           {(items) => (
-            <FieldTypesBoundary fields={controlsOf(toTree(filter, items), items)} waiting={null}>
+            <FieldTypesBoundary fields={valueFieldsOf(toTree(filter, items), items)} fallback={null}>
               <FilterSentence filter={filter} items={items} locale={locale} />
             </FieldTypesBoundary>
           )}

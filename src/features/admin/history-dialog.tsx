@@ -272,7 +272,7 @@ export function HistoryDialog({
   });
   const latest = query.data?.pages[0]?.changes[0];
   const { name, checkSafePassword: isAsked } = form;
-  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isAsked });
+  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isRequired: isAsked });
 
   const nameOf = (field: string) => query.data?.pages.flatMap(({ fields }) => fields[field] ?? [])[0]?.name ?? field;
 

@@ -3,7 +3,7 @@ import { call, CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
 import { dropReturnAddress } from "#client/return-address.ts";
-import { forgetFormDrafts } from "#render/form/form-drafts.ts";
+import { deleteFormDrafts } from "#render/form/form-drafts.ts";
 import { notify } from "#ui/toast.tsx";
 
 const texts = {
@@ -34,7 +34,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof CallProblem) || error.status !== 401) return notify("error", errorMessage(error));
   }
   dropReturnAddress();
-  forgetFormDrafts();
+  deleteFormDrafts();
   notify("success", texts.done[locale]);
   setTimeout(() => location.assign("/index"), redirectDelay);
 }

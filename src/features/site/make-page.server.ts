@@ -36,7 +36,7 @@ export type RenderedPage = {
   tags: string[];
   parameters: string[];
   site: Site;
-  words: { title: string; description: string };
+  pageTexts: { title: string; description: string };
   /** See `RenderedPage`. */
   link: string | undefined;
   /** The target of a redirect, instead of a page. */
@@ -77,7 +77,7 @@ type Drawing = {
   site: Site;
   data: ReadonlyMap<string, unknown>;
   query: string;
-  described: PageDescription;
+  pageDescription: PageDescription;
   isIndexed: boolean;
 };
 
@@ -108,7 +108,7 @@ export function makeNotice(
   site: Site,
 ): RenderedPage {
   const page = noticePage(name, request.address.origin);
-  const emptyContent = { data: new Map(), query: "", described: {}, isIndexed: false };
+  const emptyContent = { data: new Map(), query: "", pageDescription: {}, isIndexed: false };
   const rendering = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
   return { ...rendering, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
 }
@@ -123,7 +123,7 @@ const redirectPage = (
   location: path,
   html: "",
   policy: "default-src 'none'",
-  words: { title: "", description: "" },
+  pageTexts: { title: "", description: "" },
   link: undefined,
 });
 
@@ -176,7 +176,7 @@ export async function makePage(
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
   const queryNames = new Set<string>();
-  const described: PageDescription = {};
+  const pageDescription: PageDescription = {};
   const context = publicRows(database, {
     tenantId,
     entities,
@@ -185,7 +185,7 @@ export async function makePage(
     path,
     isPreview,
     onRead: (tag) => tags.add(tag),
-    onDescribe: (more) => Object.assign(described, more),
+    onDescribe: (more) => Object.assign(pageDescription, more),
     param(name) {
       if (params[name] !== undefined) return params[name];
       queryNames.add(name);
@@ -206,11 +206,18 @@ export async function makePage(
       site,
       data,
       query,
-      described,
+      pageDescription,
       isIndexed,
     });
     const status = request.posted === undefined ? 200 : 422;
-    return { ...rendering, site, status, tags: [...tags], parameters: [...queryNames], drawing: described.drawing };
+    return {
+      ...rendering,
+      site,
+      status,
+      tags: [...tags],
+      parameters: [...queryNames],
+      drawing: pageDescription.drawing,
+    };
   } catch (error) {
     if (error === noSuchPage) return undefined;
     if (error instanceof PageElsewhere)

@@ -278,10 +278,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const locale = localeOf(raw, chosenLanguage, address);
       const renderedPage = await makePage(allServices, assets, { address, path, search, locale, client: "WapH5" });
       if (renderedPage === undefined || renderedPage.location !== undefined) return undefined;
-      const { site, words, drawing } = renderedPage;
+      const { site, pageTexts, drawing } = renderedPage;
       const { host } = new URL(address.origin);
       return {
-        ...words,
+        ...pageTexts,
         locale,
         host,
         siteName: site.name[locale],

@@ -4,11 +4,11 @@ import type { AdvancedItem } from "#kit/auto.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
-import { FilterLine } from "./filter-line.tsx";
+import { ConditionEditor } from "./condition-editor.tsx";
 import { type FilterNode, type GroupNode, maxDepth, newCondition, newGroup, replaceNode } from "./filter-tree.ts";
 
 const texts = {
-  by: { zh: "条件关系", en: "How the conditions combine" },
+  conjunction: { zh: "条件关系", en: "How the conditions combine" },
   and: { zh: "满足以下全部条件", en: "All of these hold" },
   or: { zh: "满足以下任一条件", en: "Any of these holds" },
   addCondition: { zh: "添加条件", en: "Add condition" },
@@ -16,20 +16,20 @@ const texts = {
   removeGroup: { zh: "移除条件组", en: "Remove the group" },
 };
 
-type Place = {
+type EditorContext = {
   items: readonly AdvancedItem[];
   problems: ReadonlyMap<number, Text>;
   locale: Locale;
-  /** Replaces a node by `next`, or removes it. `focusKey`: the node to focus next. */
-  put: (key: number, next: FilterNode | undefined, focusKey?: number) => void;
+  /** Replaces the node with this key, or removes it if `next` is undefined. `focusKey`: the node to focus afterwards. */
+  replace: (key: number, next: FilterNode | undefined, focusKey?: number) => void;
 };
 
-type GroupProps = { group: GroupNode; depth: number; parentKey?: number; place: Place };
+type GroupProps = { group: GroupNode; depth: number; parentKey?: number; context: EditorContext };
 
-function Group({ group, depth, parentKey, place }: GroupProps) {
-  const { items, problems, locale, put } = place;
+function Group({ group, depth, parentKey, context }: GroupProps) {
+  const { items, problems, locale, replace: put } = context;
   const add = (node: FilterNode, focusKey: number) =>
-    put(group.key, { ...group, parts: [...group.parts, node] }, focusKey);
+    put(group.key, { ...group, children: [...group.children, node] }, focusKey);
   function addCondition(): void {
     const node = newCondition(items);
     add(node, node.key);
@@ -49,7 +49,7 @@ function Group({ group, depth, parentKey, place }: GroupProps) {
       <div className="flex items-center justify-between gap-2">
         <Select
           className="max-w-64"
-          label={texts.by[locale]}
+          label={texts.conjunction[locale]}
           value={group.conjunction}
           options={[
             { key: "and", name: texts.and[locale] },
@@ -69,18 +69,18 @@ function Group({ group, depth, parentKey, place }: GroupProps) {
           </Button>
         )}
       </div>
-      {group.parts.map((part) =>
-        "parts" in part ? (
-          <Group key={part.key} group={part} depth={depth + 1} parentKey={group.key} place={place} />
+      {group.children.map((child) =>
+        "children" in child ? (
+          <Group key={child.key} group={child} depth={depth + 1} parentKey={group.key} context={context} />
         ) : (
-          <FilterLine
-            key={part.key}
-            condition={part}
+          <ConditionEditor
+            key={child.key}
+            condition={child}
             items={items}
             locale={locale}
-            problem={problems.get(part.key)}
-            onChange={(next) => put(part.key, next)}
-            onRemove={() => put(part.key, undefined, group.key)}
+            problem={problems.get(child.key)}
+            onChange={(next) => put(child.key, next)}
+            onRemove={() => put(child.key, undefined, group.key)}
           />
         ),
       )}
@@ -104,7 +104,7 @@ function Group({ group, depth, parentKey, place }: GroupProps) {
 type BuilderProps = {
   tree: GroupNode;
   items: readonly AdvancedItem[];
-  /** What is wrong, by the key of a condition or of the tree. */
+  /** Problems by the key of a condition, or of the tree as a whole. */
   problems: ReadonlyMap<number, Text>;
   locale: Locale;
   onChange: (tree: GroupNode) => void;
@@ -114,7 +114,7 @@ type BuilderProps = {
 export function FilterBuilder({ tree, items, problems, locale, onChange }: BuilderProps) {
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ key: number }>();
-  // After adding a condition the focus goes to its field, after removing one to its group.
+  // Focuses the field select of an added condition, or the first one in the group of a removed condition.
   useEffect(() => {
     if (focus !== undefined)
       box.current?.querySelector<HTMLElement>(`[data-node="${focus.key}"] [role=combobox]`)?.focus();
@@ -125,7 +125,7 @@ export function FilterBuilder({ tree, items, problems, locale, onChange }: Build
   }
   return (
     <div ref={box}>
-      <Group group={tree} depth={0} place={{ items, problems, locale, put }} />
+      <Group group={tree} depth={0} context={{ items, problems, locale, replace: put }} />
     </div>
   );
 }

@@ -4,19 +4,19 @@ import { type Filter, filterLimits } from "#kit/filter.ts";
 import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { comparisonsOf, type Condition, conditionOf, controlOf } from "./filter-words.ts";
+import { comparisonsOf, type Condition, conditionOf, valueFieldOf } from "./filter-conditions.ts";
 
-/** A condition in the editor. */
+/** A condition in the editor. Keys identify nodes while they are edited. */
 export type ConditionNode = Condition & { key: number };
 /** A group of conditions, all or any of which must hold, in the editor. */
-export type GroupNode = { key: number; conjunction: "and" | "or"; parts: FilterNode[] };
+export type GroupNode = { key: number; conjunction: "and" | "or"; children: FilterNode[] };
 export type FilterNode = ConditionNode | GroupNode;
 
-/** Maximum nesting of groups in the editor: the outer one and two within. The server accepts more. */
+/** Depth of the innermost groups in the editor; the outermost group has depth 0. The server accepts deeper filters. */
 export const maxDepth = 2;
 
 let lastKey = 0;
-/** A unique key of an edited node. */
+/** A key for a new node, unique in this tab. */
 const nextKey = () => (lastKey += 1);
 
 /** A new condition, with the first field and its first comparison. */
@@ -25,47 +25,48 @@ export function newCondition([item]: readonly AdvancedItem[]): ConditionNode {
   return { key: nextKey(), ...conditionOf(item?.prop ?? "", comparison, null) };
 }
 
-export const newGroup = (conjunction: GroupNode["conjunction"], parts: FilterNode[]): GroupNode => ({
+export const newGroup = (conjunction: GroupNode["conjunction"], children: FilterNode[]): GroupNode => ({
   key: nextKey(),
   conjunction,
-  parts,
+  children,
 });
 
-function nodeOf(filter: Filter): FilterNode {
+function toNode(filter: Filter): FilterNode {
   if ("field" in filter) return { key: nextKey(), ...filter };
-  return "and" in filter ? newGroup("and", filter.and.map(nodeOf)) : newGroup("or", filter.or.map(nodeOf));
+  return "and" in filter ? newGroup("and", filter.and.map(toNode)) : newGroup("or", filter.or.map(toNode));
 }
 
-/** Converts a filter to a group for the editor; without a filter, a group with one new condition. */
+/** Converts a filter to a group for the editor; undefined becomes a group with one new condition. */
 export function toTree(filter: Filter | undefined, items: readonly AdvancedItem[]): GroupNode {
   if (filter === undefined) return newGroup("and", [newCondition(items)]);
-  const node = nodeOf(filter);
-  return "parts" in node ? node : newGroup("and", [node]);
+  const node = toNode(filter);
+  return "children" in node ? node : newGroup("and", [node]);
 }
 
-/** Converts the edited tree to a filter; undefined without any condition. A group of one becomes its condition. */
+/** Converts the edited tree to a filter; undefined if it has no conditions. A group with one child becomes that child. */
 export function toFilter(node: FilterNode): Filter | undefined {
-  if (!("parts" in node)) return { field: node.field, op: node.op, value: node.value };
-  const parts = node.parts.map(toFilter).filter((part) => part !== undefined);
+  if (!("children" in node)) return { field: node.field, op: node.op, value: node.value };
+  const parts = node.children.map(toFilter).filter((part) => part !== undefined);
   if (parts.length < 2) return parts[0];
   return node.conjunction === "and" ? { and: parts } : { or: parts };
 }
 
 /** The tree with the node of this key replaced by `next`, or removed. */
 export function replaceNode<T extends FilterNode>(tree: T, key: number, next: FilterNode | undefined): T {
-  if (!("parts" in tree)) return tree;
-  const parts = tree.parts.flatMap((part): FilterNode[] =>
-    part.key === key ? (next === undefined ? [] : [next]) : [replaceNode(part, key, next)],
-  );
-  return { ...tree, parts };
+  if (!("children" in tree)) return tree;
+  const children = tree.children.flatMap((child): FilterNode[] => {
+    if (child.key !== key) return [replaceNode(child, key, next)];
+    return next === undefined ? [] : [next];
+  });
+  return { ...tree, children };
 }
 
-/** The tree without groups that have lost all their conditions. */
+/** The tree without empty groups below the outermost one. */
 export function withoutEmptyGroups(tree: GroupNode): GroupNode {
-  const parts = tree.parts
-    .map((part) => ("parts" in part ? withoutEmptyGroups(part) : part))
-    .filter((part) => !("parts" in part) || part.parts.length > 0);
-  return { ...tree, parts };
+  const children = tree.children
+    .map((child) => ("children" in child ? withoutEmptyGroups(child) : child))
+    .filter((child) => !("children" in child) || child.children.length > 0);
+  return { ...tree, children };
 }
 
 const texts = {
@@ -77,7 +78,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The problem of a condition; undefined when it is complete. */
+/** The problem of a condition; undefined when it is valid. */
 function problemOf(condition: Condition, items: readonly AdvancedItem[]): Text | undefined {
   const item = items.find(({ prop }) => prop === condition.field);
   const operator = item?.operators.find(({ dataType }) => dataType === condition.op);
@@ -86,16 +87,16 @@ function problemOf(condition: Condition, items: readonly AdvancedItem[]): Text |
   if (config === undefined) return undefined;
   if (isEmpty(condition.value)) return texts.missing;
   const { check, message } = fieldTypeOf(config);
-  const isPart = condition.op === "contains" || condition.op === "prefix";
-  return isPart || check(config, schemas).safeParse(condition.value).success
+  const isSubstring = condition.op === "contains" || condition.op === "prefix";
+  return isSubstring || check(config, schemas).safeParse(condition.value).success
     ? undefined
     : message(config, condition.value);
 }
 
 const conditionsOf = (node: FilterNode): ConditionNode[] =>
-  "parts" in node ? node.parts.flatMap(conditionsOf) : [node];
+  "children" in node ? node.children.flatMap(conditionsOf) : [node];
 
-/** What is wrong with a tree, by the key of the condition, or of the tree as a whole. */
+/** The problems of a tree, by the key of the condition, or of the tree as a whole. */
 export function problemsOf(tree: GroupNode, items: readonly AdvancedItem[]): Map<number, Text> {
   const conditions = conditionsOf(tree);
   const problems = conditions.flatMap((condition): [number, Text][] => {
@@ -105,9 +106,9 @@ export function problemsOf(tree: GroupNode, items: readonly AdvancedItem[]): Map
   return new Map(conditions.length > filterLimits.conditions ? [...problems, [tree.key, texts.tooMany]] : problems);
 }
 
-/** The fields whose controls edit the values of these conditions. */
-export const controlsOf = (node: FilterNode, items: readonly AdvancedItem[]) =>
+/** The fields whose controls edit the values of all conditions below a node. */
+export const valueFieldsOf = (node: FilterNode, items: readonly AdvancedItem[]) =>
   conditionsOf(node).flatMap(({ field, op }) => {
     const item = items.find(({ prop }) => prop === field);
-    return controlOf(item, op) ?? [];
+    return valueFieldOf(item, op) ?? [];
   });

@@ -8,35 +8,35 @@ import { type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import type { Compute, FormField } from "./form-store.ts";
 
-export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
+export const checkFieldsMessage = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
-/** The value to compare and send: null for blank text and for a localized value without any language. */
+/** The value to compare and send: null for blank text and for a localized value that is empty in all languages. */
 export function trimValue(field: LocalizedField, value: unknown): unknown {
   if (field.localized !== true || typeof value !== "object" || value === null) return isEmpty(value) ? null : value;
-  const filled = Object.entries(value as LocalizedValue<unknown>).filter(([, item]) => !isEmpty(item));
-  return filled.length === 0 ? null : Object.fromEntries(filled);
+  const filledEntries = Object.entries(value as LocalizedValue<unknown>).filter(([, item]) => !isEmpty(item));
+  return filledEntries.length === 0 ? null : Object.fromEntries(filledEntries);
 }
 
-/** A copy with normalized values, as the server stores them. */
-function spellValue(field: LocalizedField, value: unknown): unknown {
+/** The trimmed value, a text in the normal form of its type: as the server stores it. */
+function normalizeValue(field: LocalizedField, value: unknown): unknown {
   const { normalize } = fieldTypeOf(field);
   const trimmedValue = trimValue(field, value);
   return typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
 }
 
-/** The problems of a field's value in a form, in the reader's language. The server checks the same. */
+/** The problems of a field's value in a form, in the reader's language. The server applies the same checks. */
 export function problemsOf(
   field: LocalizedField,
   value: unknown,
   row: Readonly<Record<string, unknown>>,
   { locale, isTouched = true }: { locale: Locale; isTouched?: boolean },
 ): Problems {
-  const check = { typeOf: fieldTypeOf, isTouched };
-  const problems = Object.entries(checkField<LocalizedField>(field, spellValue(field, value), row, check));
+  const options = { typeOf: fieldTypeOf, isTouched };
+  const problems = Object.entries(checkField<LocalizedField>(field, normalizeValue(field, value), row, options));
   return problems.length === 0 ? noProblems : Object.fromEntries(problems.map(([path, text]) => [path, text[locale]]));
 }
 
-/** A field of an entity, as the form engine knows fields. */
+/** Converts a column of an entity to a field of the form engine. */
 export function toFormField({ field: name, readOnly, config }: AutoColumn): FormField {
   const isComputed = config.compute !== undefined;
   return {
@@ -46,7 +46,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     isSecret: fieldTypeOf(config).storage === "none",
     condition: config.if === undefined ? undefined : parseCondition(config.if),
     siblings: fieldTypeOf(config).siblings?.(config) ?? [],
-    trim: (value) => spellValue(config, value),
+    trim: (value) => normalizeValue(config, value),
     problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };
 }

@@ -27,7 +27,7 @@ const texts = {
   discard: { zh: "放弃修改", en: "Discard changes" },
 };
 
-/** A further button that saves. */
+/** An additional save button; `onSaved` replaces the action of the form after a save. */
 export type SaveAction = { name: string; onSaved: (row: AnyRow) => void };
 
 type FormProps = {
@@ -36,11 +36,10 @@ type FormProps = {
   onSave: SaveForm;
   onSaved: (row: AnyRow) => void;
   onDirty?: (isDirty: boolean) => void;
-  /** Next to the save button. */
+  /** Content next to the save button. */
   actions?: ReactNode;
-  /** Further save buttons, with the action that follows. */
   saveActions?: readonly SaveAction[];
-  /** Identifies person and row: unsaved changes are stored in the browser under this key. */
+  /** Identifies person, space and row: unsaved changes are stored in the browser under this key. Undefined: they are not stored. */
   draftKey?: string | undefined;
 };
 
@@ -48,7 +47,7 @@ type FooterProps = Pick<FormProps, "form" | "locale" | "actions" | "saveActions"
 
 type StatusProps = Pick<FormSaving, "store"> & { isWaiting: boolean; locale: Locale };
 
-/** Whether something is not saved, and what a save waits for. */
+/** Shows whether there are unsaved changes, or that the save waits for the network. */
 function FormStatus({ store, isWaiting, locale }: StatusProps) {
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   return (
@@ -70,7 +69,7 @@ function SaveButtons({
   ));
 }
 
-/** The buttons below a form, always visible, with the problem of the form as a whole. */
+/** The buttons below a form, with the problem of the form as a whole. Sticks to the bottom of the window. */
 function FormFooter({
   form,
   locale,
@@ -78,38 +77,38 @@ function FormFooter({
   saveActions,
   saving: { store, isBusy, failure, save, steps },
 }: FooterProps) {
-  // Without a network, a save waits for it.
+  // A save started offline waits for the network.
   const isWaiting = !useOnline() && isBusy;
-  const isLast = steps?.isLast !== false;
+  const isLastStep = steps?.isLast !== false;
   const saveText = isBusy && !isWaiting ? texts.saving[locale] : (form.saveWord ?? texts.save[locale]);
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
-      {/* At the pressed button, so that it is in sight however long the form is. */}
+      {/* Next to the save button, so that it is visible in a long form. */}
       {failure !== undefined && (
         <p role="alert" className="form-problem w-full text-sm text-danger">
           {failure}
         </p>
       )}
       {steps !== undefined && steps.index > 0 && (
-        <Button onClick={() => steps.go(steps.index - 1)}>{texts.back[locale]}</Button>
+        <Button onClick={() => steps.goTo(steps.index - 1)}>{texts.back[locale]}</Button>
       )}
-      {!isLast && (
-        <Button type="submit" kind={steps?.isFree === true ? "plain" : "primary"}>
+      {!isLastStep && (
+        <Button type="submit" kind={steps?.isExistingRow === true ? "plain" : "primary"}>
           {texts.next[locale]}
         </Button>
       )}
-      {!form.hiddenButton && (isLast || steps?.isFree === true) && (
+      {!form.hiddenButton && (isLastStep || steps?.isExistingRow === true) && (
         <Button
-          type={isLast ? "submit" : "button"}
+          type={isLastStep ? "submit" : "button"}
           kind="primary"
           disabled={isBusy}
           aria-keyshortcuts="Control+S Meta+S"
-          onClick={isLast ? undefined : () => void save()}
+          onClick={isLastStep ? undefined : () => void save()}
         >
           {saveText}
         </Button>
       )}
-      {!form.hiddenButton && isLast && <SaveButtons saveActions={saveActions} isBusy={isBusy} save={save} />}
+      {!form.hiddenButton && isLastStep && <SaveButtons saveActions={saveActions} isBusy={isBusy} save={save} />}
       {actions}
       <FormStatus store={store} isWaiting={isWaiting} locale={locale} />
     </div>
@@ -119,7 +118,7 @@ function FormFooter({
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActions, draftKey }: FormProps) {
   const formId = useId();
   const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved });
-  const { store, clash, save, resolve, closeClash, hold, confirmation, steps, draft } = saving;
+  const { store, clash, save, resolve, closeClash, blockSave: hold, confirmation, steps, draft } = saving;
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const { alertText, buttomHelpText: bottomText = form.tooltip?.bottomHelpText } = form.tooltip ?? {};
@@ -178,7 +177,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
           <ClashDialog
             clash={clash}
             fields={groupsIn(form).flatMap((group) => group.items)}
-            mine={store.values()}
+            ownValues={store.values()}
             locale={locale}
             onResolve={resolve}
             onClose={closeClash}
@@ -190,13 +189,13 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
 }
 
 /**
- * A form from the server's description (N-040). Only changes are sent; a conflict with another person's edit is shown field by field; nothing typed
- * is lost when saving fails.
+ * Renders a form as the server describes it (N-040). Sends only the changes; shows conflicts with another person's edit field by field; keeps typed
+ * values when saving fails.
  */
 export function AutoFormView(props: FormProps) {
   const fields = groupsIn(props.form).flatMap(({ items }) => items.map(({ config }) => config));
   return (
-    <FieldTypesBoundary fields={fields} waiting={<ScreenLoading />}>
+    <FieldTypesBoundary fields={fields} fallback={<ScreenLoading />}>
       <LoadedForm {...props} />
     </FieldTypesBoundary>
   );

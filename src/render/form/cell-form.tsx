@@ -30,28 +30,37 @@ type CellFormProps = {
   onClose: () => void;
 };
 
-const controls = "input, textarea, select, [role=combobox], [contenteditable=true], button";
+const controlSelector = "input, textarea, select, [role=combobox], [contenteditable=true], button";
 
-function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
+function LoadedCellForm({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { store, isBusy, failure, clash, save, resolve, hold, confirmation } = useAutoForm(form, locale, {
+  const {
+    store,
+    isBusy,
+    failure,
+    clash,
+    save,
+    resolve,
+    blockSave: hold,
+    confirmation,
+  } = useAutoForm(form, locale, {
     formId,
-    // A click outside closes it: not worth a draft.
+    // No draft: a click outside closes the editor.
     draftKey: undefined,
     onSave,
     onSaved,
   });
   useEffect(() => {
-    // Where there is one box for each language, that of the reader.
-    const problems =
-      element.current?.querySelector<HTMLElement>(`div[lang=${locale}] :is(${controls})`) ??
-      element.current?.querySelector<HTMLElement>(controls);
-    problems?.focus();
+    // A localized field has a control per language: focuses the one in the reader's language.
+    const control =
+      element.current?.querySelector<HTMLElement>(`div[lang=${locale}] :is(${controlSelector})`) ??
+      element.current?.querySelector<HTMLElement>(controlSelector);
+    control?.focus();
   }, [locale]);
   const item = groupsIn(form)[0]?.items[0];
   if (item === undefined) return null;
-  const other = clash?.fields[item.field];
+  const conflict = clash?.fields[item.field];
   return (
     <RelationTitles value={form.titles}>
       <NestedEditor value={NestedLine}>
@@ -73,7 +82,7 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
               {failure}
             </p>
           )}
-          {other === undefined ? (
+          {conflict === undefined ? (
             <div className="flex justify-end gap-2">
               <Button onClick={onClose}>{texts.cancel[locale]}</Button>
               <Button type="submit" kind="primary" disabled={isBusy}>
@@ -84,7 +93,7 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
             <div role="alert" className="grid gap-2 rounded-sm border border-line-2 bg-paper-2 p-3 text-sm">
               <p className="text-ink-2">{texts.clash[locale]}</p>
               <div className="break-words">
-                <FieldValue field={item.config} value={other.theirs} locale={locale} />
+                <FieldValue field={item.config} value={conflict.theirs} locale={locale} />
               </div>
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={() => resolve([item.field])}>{texts.theirs[locale]}</Button>
@@ -101,12 +110,12 @@ function LoadedCell({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   );
 }
 
-/** An inline editor for one field of a row: saved on the version it was read at; errors and conflicts are shown in place. */
+/** An inline editor for one field of a row. Saves with the version of the row that was read; shows errors and conflicts below the control. */
 export function CellForm(props: CellFormProps) {
   const fields = groupsIn(props.form).flatMap(({ items }) => items.map(({ config }) => config));
   return (
-    <FieldTypesBoundary fields={fields} waiting={<Skeleton className="h-20" />}>
-      <LoadedCell {...props} />
+    <FieldTypesBoundary fields={fields} fallback={<Skeleton className="h-20" />}>
+      <LoadedCellForm {...props} />
     </FieldTypesBoundary>
   );
 }

@@ -22,18 +22,18 @@ type Choice = "mine" | "theirs";
 type ClashProps = {
   clash: Clash;
   fields: readonly AutoColumn[];
-  mine: Values;
+  ownValues: Values;
   locale: Locale;
-  /** Names of the fields that keep the other person's value. */
-  onResolve: (theirs: string[]) => void;
+  /** `acceptedFields`: names of the fields that take the other person's value. */
+  onResolve: (acceptedFields: string[]) => void;
   onClose: () => void;
 };
 
-/** Two people changed the same fields: shows both values of each and lets the person choose. */
-export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }: ClashProps) {
+/** Asks which value to keep of each field that two people have changed. */
+export function ClashDialog({ clash, fields, ownValues: mine, locale, onResolve, onClose }: ClashProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const clashing = fields.filter(({ field }) => Object.hasOwn(clash.fields, field));
-  const isDecided = clashing.every(({ field }) => choices[field] !== undefined);
+  const clashingColumns = fields.filter(({ field }) => Object.hasOwn(clash.fields, field));
+  const isDecided = clashingColumns.every(({ field }) => choices[field] !== undefined);
   return (
     <Dialog
       isOpen
@@ -47,14 +47,16 @@ export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }:
           <Button
             kind="primary"
             disabled={!isDecided}
-            onClick={() => onResolve(clashing.map(({ field }) => field).filter((name) => choices[name] === "theirs"))}
+            onClick={() =>
+              onResolve(clashingColumns.map(({ field }) => field).filter((name) => choices[name] === "theirs"))
+            }
           >
             {texts.save[locale]}
           </Button>
         </>
       }
     >
-      {clashing.map(({ field: name, config }) => (
+      {clashingColumns.map(({ field: name, config }) => (
         <fieldset key={name} className="mt-5 grid gap-2 sm:grid-cols-2">
           <legend className="mb-2 text-sm font-medium text-ink-2">{config.name}</legend>
           {(["mine", "theirs"] as const).map((side) => (

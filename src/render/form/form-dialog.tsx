@@ -8,7 +8,7 @@ import { Rules, SecretInput } from "#ui/secret-input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select, type SelectOption } from "#ui/select.tsx";
 import type { FormField, Values } from "./form-store.ts";
-import { asProblems, useForm, useLines } from "./use-form.ts";
+import { asProblems, useForm, useFieldBindings } from "./use-form.ts";
 
 const texts = {
   cancel: { zh: "取消", en: "Cancel" },
@@ -16,21 +16,21 @@ const texts = {
   choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
 
-type Common = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
+type CommonProps = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
 
 /** A rule for a value, checked off while typing. */
 export type DialogRule = { text: string; holds: (value: string) => boolean };
 
-/** A line of a small form. `digits` takes up to `max` digits only; `code` has a button that sends a code by SMS. */
+/** A field of a dialog. `digits` accepts up to `max` digits only; `code` has a button that sends a code by SMS; `other` renders its own control. */
 export type DialogField =
-  | (Common & { type: "text" | "tel"; autoComplete?: string; max?: number })
-  | (Common & { type: "password"; autoComplete?: string; max?: number; rules?: readonly DialogRule[] })
-  | (Common & { type: "digits"; max: number; isSecret?: boolean; autoComplete?: string })
-  | (Common & { type: "code"; send: (values: Record<string, string>) => Promise<{ seconds: number }> })
-  | (Common & { type: "select"; options: readonly SelectOption[] })
-  | (Common & { type: "other"; render: (line: OtherLine) => ReactNode });
+  | (CommonProps & { type: "text" | "tel"; autoComplete?: string; max?: number })
+  | (CommonProps & { type: "password"; autoComplete?: string; max?: number; rules?: readonly DialogRule[] })
+  | (CommonProps & { type: "digits"; max: number; isSecret?: boolean; autoComplete?: string })
+  | (CommonProps & { type: "code"; send: (values: Record<string, string>) => Promise<{ seconds: number }> })
+  | (CommonProps & { type: "select"; options: readonly SelectOption[] })
+  | (CommonProps & { type: "other"; render: (props: OtherControlProps) => ReactNode });
 
-export type OtherLine = {
+export type OtherControlProps = {
   id: string;
   value: string;
   isInvalid: boolean;
@@ -41,26 +41,26 @@ export type OtherLine = {
 type FormDialogProps = {
   title: string;
   description?: string;
-  /** Between the description and the lines. */
+  /** Content between the description and the fields. */
   intro?: ReactNode;
-  /** Below the lines. */
+  /** Content below the fields. */
   footer?: ReactNode;
   fields: readonly DialogField[];
   initialValues?: Record<string, string>;
   save: string;
   isDangerous?: boolean;
   size?: "small" | "pay";
-  /** The problems of typed values, by field, before anything is sent. */
+  /** Validates the typed values before they are sent: problems by field name. */
   check?: (values: Record<string, string>) => Record<string, string>;
-  /** Saves. An error is shown in the form, next to the fields that it names. The form stays open until it has succeeded. */
+  /** Saves, and closes the dialog. If the promise is rejected, the dialog shows the error, next to the fields that the error names. */
   onSave: (values: Record<string, string>) => Promise<void>;
   onClose: () => void;
 };
 
-/** A label inside a sentence: "New mobile" becomes "new mobile", "SMS code" stays. */
+/** A label for the middle of a sentence: "New mobile" becomes "new mobile"; "SMS code" is unchanged. */
 const lowerFirstLetter = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-/** The limit counts digits, not the blanks and dashes that numbers are copied with. */
-const onlyDigits = (text: string, max: number) => text.normalize("NFKC").replace(/\D/g, "").slice(0, max);
+/** The first `max` digits of a text: a pasted number may contain spaces and dashes. */
+const firstDigits = (text: string, max: number) => text.normalize("NFKC").replace(/\D/g, "").slice(0, max);
 
 type LineProps = {
   field: DialogField;
@@ -71,19 +71,18 @@ type LineProps = {
 };
 
 type ControlProps = Omit<LineProps, "problem" | "onChange"> &
-  Omit<OtherLine, "onChange"> & { change: (next: string) => void };
+  Omit<OtherControlProps, "onChange"> & { change: (next: string) => void };
 
 const textProps = ({ autoComplete = "off", max = 100 }: { autoComplete?: string; max?: number }) => ({
   autoComplete,
   maxLength: max,
 });
-/** The rules that are listed below a field while it is typed. */
+/** The rules that are listed below a password while it is typed. */
 const rulesOf = (field: DialogField) => ("rules" in field ? field.rules : undefined);
 
-/** The control of a field. */
 function Control({ field, values, onProblem, id, value, isInvalid, describedBy, change }: ControlProps) {
-  const common = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
-  const digits = { ...common, inputMode: "numeric", autoComplete: "off" } as const;
+  const commonProps = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
+  const digitsProps = { ...commonProps, inputMode: "numeric", autoComplete: "off" } as const;
   switch (field.type) {
     case "other":
       return field.render({ id, value, isInvalid, describedBy, onChange: change });
@@ -102,33 +101,38 @@ function Control({ field, values, onProblem, id, value, isInvalid, describedBy, 
       return (
         <div className="flex gap-2">
           <Input
-            {...digits}
+            {...digitsProps}
             autoComplete="one-time-code"
-            onChange={({ target }) => change(onlyDigits(target.value, 6))}
+            onChange={({ target }) => change(firstDigits(target.value, 6))}
           />
           <CodeButton onSend={() => field.send(values)} onProblem={(error) => onProblem(field.name, error)} />
         </div>
       );
     case "digits": {
-      const Box = field.isSecret === true ? SecretInput : Input;
+      const DigitsInput = field.isSecret === true ? SecretInput : Input;
       return (
-        <Box
-          {...digits}
+        <DigitsInput
+          {...digitsProps}
           autoComplete={field.autoComplete ?? "off"}
-          onChange={({ target }) => change(onlyDigits(target.value, field.max))}
+          onChange={({ target }) => change(firstDigits(target.value, field.max))}
         />
       );
     }
     case "password":
-      return <SecretInput {...textProps(field)} {...common} onChange={({ target }) => change(target.value)} />;
+      return <SecretInput {...textProps(field)} {...commonProps} onChange={({ target }) => change(target.value)} />;
     default:
       return (
-        <Input {...textProps(field)} {...common} type={field.type} onChange={({ target }) => change(target.value)} />
+        <Input
+          {...textProps(field)}
+          {...commonProps}
+          type={field.type}
+          onChange={({ target }) => change(target.value)}
+        />
       );
   }
 }
 
-function Line({ field, values, problem, onChange, onProblem }: LineProps) {
+function DialogLine({ field, values, problem, onChange, onProblem }: LineProps) {
   const id = useId();
   const value = values[field.name] ?? "";
   const note = problem ?? field.hint;
@@ -165,8 +169,8 @@ type Texts = Record<string, string>;
 const textsIn = (values: Values): Texts =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
-/** The problem of a line: required and empty, invalid by one of its rules, or reported by the form. */
-function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): string | undefined {
+/** The problem of a field: it is required and empty, violates one of its rules, or fails the check of the dialog. */
+function problemOf(field: DialogField, values: Texts, { t, check }: CheckContext): string | undefined {
   const value = values[field.name] ?? "";
   const { label } = field;
   if (field.isOptional !== true && value.trim() === "")
@@ -179,14 +183,14 @@ function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): 
   return violatedRule?.text ?? check(values)?.[field.name];
 }
 
-type LineCheck = { t: (text: Text) => string; check: (values: Texts) => Texts | undefined };
+type CheckContext = { t: (text: Text) => string; check: (values: Texts) => Texts | undefined };
 
-const toFormField = (field: DialogField, checking: LineCheck): FormField => ({
+const toFormField = (field: DialogField, context: CheckContext): FormField => ({
   name: field.name,
-  problems: (_value, { values }) => asProblems(problemOf(field, textsIn(values), checking)),
+  problems: (_value, { values }) => asProblems(problemOf(field, textsIn(values), context)),
 });
 
-/** A small form over the screen: a few lines, one button. */
+/** A dialog with a short form and one save button. */
 export function FormDialog({
   title,
   description,
@@ -208,20 +212,20 @@ export function FormDialog({
     () => fields.map((field) => toFormField(field, { t, check: (values) => check?.(values) })),
     [fields, t, check],
   );
-  const engine = useForm({ fields: formFields, initialValues: initialValues ?? {}, locale, element: form });
-  const { store, isBusy, failure, change, refuse } = engine;
-  const line = useLines(engine);
-  const first = {
+  const formEngine = useForm({ fields: formFields, initialValues: initialValues ?? {}, locale, element: form });
+  const { store, isBusy, failure, change, showError: refuse } = formEngine;
+  const bindingOf = useFieldBindings(formEngine);
+  const firstInput = {
     get current(): HTMLElement | null {
       return form.current?.querySelector<HTMLElement>("input") ?? null;
     },
   };
-  // Focuses the first field of every step of the same dialog.
+  // A dialog with several steps changes its fields: focuses the first field of each step.
   const firstFieldName = fields[0]?.name;
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
 
-  // Escape does not close the form while it is saving: an error must find the typed values. The cancel button still works.
-  const leave = () => {
+  // During a save, Escape does not close the dialog, so that the typed values are still there if the save fails. The cancel button does.
+  const closeUnlessBusy = () => {
     if (!isBusy) onClose();
   };
   const id = useId();
@@ -231,9 +235,9 @@ export function FormDialog({
       size={size}
       title={title}
       description={description}
-      initialFocus={first}
+      initialFocus={firstInput}
       hasClose
-      onClose={leave}
+      onClose={closeUnlessBusy}
       actions={
         <>
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
@@ -257,15 +261,15 @@ export function FormDialog({
         className="mt-4 grid gap-4 pb-1"
         onSubmit={(event) => {
           event.preventDefault();
-          void engine.submit(() => onSave(textsIn(store.values())));
+          void formEngine.submit(() => onSave(textsIn(store.values())));
         }}
       >
         {fields.map((field) => (
-          <Line
+          <DialogLine
             key={field.name}
             field={field}
             values={textsIn(store.values())}
-            problem={line(field.name).problem}
+            problem={bindingOf(field.name).problem}
             onChange={change}
             onProblem={(name, error) => refuse(error, name)}
           />

@@ -10,18 +10,17 @@ import { problemsOf, trimValue } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** Localizes the fields of a definition for the form engine: `describeFields(hero.settings, "zh")`. */
-export function describeFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
+export function localizeFormFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
   return localizeFields(fields, locale, fieldTypeOf);
 }
 
-/** Drops the problems of empty rows, which have just been added. */
-function apartFromNewRows(problems: Problems, value: unknown): Problems {
+/** The problems of a value without those of its empty rows, which the person has just added. */
+function withoutNewRowProblems(problems: Problems, value: unknown): Problems {
   if (!Array.isArray(value)) return problems;
-  return value.reduce<Problems>(
-    (values, row, index) =>
-      Object.values(row as object).every(isEmpty) ? replaceAt(values, String(index), {}) : values,
-    problems,
-  );
+  let remaining = problems;
+  for (const [index, row] of value.entries())
+    if (Object.values(row as object).every(isEmpty)) remaining = replaceAt(remaining, String(index), {});
+  return remaining;
 }
 
 type FieldsFormProps = {
@@ -29,23 +28,23 @@ type FieldsFormProps = {
   values: Readonly<Record<string, unknown>>;
   locale: Locale;
   disabled?: boolean;
-  /** Nothing is filled in yet: empty required fields are not marked. */
+  /** The person has not filled in anything yet: empty required fields are not marked. */
   isNew?: boolean;
-  /** Called on every edit; there is nothing to save. */
+  /** Called on every edit. */
   onChange: (field: string, value: unknown) => void;
 };
 
-function Lines({ fields, values, locale, disabled = false, isNew = false, onChange }: FieldsFormProps) {
+function FieldLines({ fields, values, locale, disabled = false, isNew = false, onChange }: FieldsFormProps) {
   const id = useId();
-  const latest = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useLayoutEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
-  const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
+  const change = useCallback((name: string, value: unknown) => latestOnChange.current(name, value), []);
   const problemsIn = (field: LocalizedField, value: unknown) =>
     isNew && trimValue(field, value) === null
       ? noProblems
-      : apartFromNewRows(problemsOf(field, value, values, { locale }), value);
+      : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
   const visibleFields = Object.entries(fields).filter(([name]) => showsIn(fields, name, values));
   return (
     <NestedEditor value={NestedLine}>
@@ -69,11 +68,11 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
   );
 }
 
-/** Fields without a save button: a property panel. `if` rules apply, invalid values are marked, and an edit renders one field only. */
+/** A form without a save button, such as a property panel. Applies `if` rules, marks invalid values, and renders only the edited field again. */
 export const FieldsForm = memo(function FieldsForm(props: FieldsFormProps) {
   return (
-    <FieldTypesBoundary fields={Object.values(props.fields)} waiting={null}>
-      <Lines {...props} />
+    <FieldTypesBoundary fields={Object.values(props.fields)} fallback={null}>
+      <FieldLines {...props} />
     </FieldTypesBoundary>
   );
 });

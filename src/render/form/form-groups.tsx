@@ -7,43 +7,44 @@ import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 import { FieldLine } from "./form-line.tsx";
 import type { FormStore } from "./form-store.ts";
 
-/** For each group, whether one of its fields is visible. Subscribes only to the fields that decide it. */
+/** Calls the listener when one of these fields changes. Returns the function that unsubscribes. */
+function subscribeToFields(store: FormStore, names: readonly string[], listener: () => void): () => void {
+  const unsubscribers = names.map((name) => store.subscribe(name, listener));
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
+}
+
+/** For each group of field names, whether one of the fields is visible. Subscribes only to the fields on which visibility depends. */
 export function useVisibleGroups(store: FormStore, groups: readonly (readonly string[])[]): boolean[] {
   const key = JSON.stringify(groups);
-  const [subscribe, read] = useMemo(() => {
-    const all = JSON.parse(key) as string[][];
-    const deciding = new Set(all.flat().flatMap((name) => store.decidingFields(name)));
-    const listen = (listener: () => void) => {
-      const ends = [...deciding].map((name) => store.subscribe(name, listener));
-      return () => ends.forEach((end) => end());
-    };
-    return [listen, () => JSON.stringify(all.map((names) => names.some((name) => store.isShown(name))))] as const;
+  const [subscribe, getSnapshot] = useMemo(() => {
+    const stableGroups = JSON.parse(key) as string[][];
+    const decidingNames = new Set(stableGroups.flat().flatMap((name) => store.decidingFields(name)));
+    return [
+      (listener: () => void) => subscribeToFields(store, [...decidingNames], listener),
+      () => JSON.stringify(stableGroups.map((names) => names.some((name) => store.isShown(name)))),
+    ] as const;
   }, [store, key]);
-  return JSON.parse(useSyncExternalStore(subscribe, read)) as boolean[];
+  return JSON.parse(useSyncExternalStore(subscribe, getSnapshot)) as boolean[];
 }
 
 type ItemProps = { store: FormStore; item: AutoColumn; formId: string; locale: Locale };
 
-/** The values of the sibling fields that a field type depends on; only such fields subscribe to them. */
+/** The values of the sibling fields on which a field depends. Subscribes to these siblings only. */
 function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
-  const [subscribe, read] = useMemo(() => {
+  const [subscribe, getSnapshot] = useMemo(() => {
     const names = fieldTypeOf(config).siblings?.(config) ?? [];
     let latest = noSiblings;
-    const listen = (listener: () => void) => {
-      const ends = names.map((name) => store.subscribe(name, listener));
-      return () => ends.forEach((end) => end());
-    };
-    const compare = () => {
+    const readSiblings = () => {
       const siblings = names.length === 0 ? noSiblings : siblingsIn(config, store.values());
       if (!isSame(siblings, latest)) latest = siblings;
       return latest;
     };
-    return [listen, compare] as const;
+    return [(listener: () => void) => subscribeToFields(store, names, listener), readSiblings] as const;
   }, [store, config]);
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** A field bound to the store: typing renders nothing else. */
+/** A field connected to the form store: typing in it renders only this field again. */
 export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
   const { field: name, config, readOnly } = item;
   const state = useSyncExternalStore(
@@ -68,24 +69,24 @@ export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
   );
 }
 
-/** A field with a rule listens to the fields that decide whether it shows. */
+/** A field with an `if` rule: subscribes to the fields on which its visibility depends. */
 function ConditionalLine(props: ItemProps) {
   const { store, item } = props;
   const [isShown = false] = useVisibleGroups(store, [[item.field]]);
   return isShown ? <ConnectedLine {...props} /> : null;
 }
 
-/** Fields of a group up to which all of its lines are laid out, in sight or not: they cost little, and what is found in them stays where it is. */
-const shortGroup = 40;
+/** Number of fields up to which the browser lays out all fields of a group. In larger groups (class `long`) it skips those outside the viewport. */
+const maxShortGroup = 40;
 
 type GroupProps = Omit<ItemProps, "item"> & { group: FormGroup; isHidden: boolean };
 
-/** The fields of a group below its name; one without a name has the whole width. */
+/** The name and the fields of a group. A group without a name uses the full width. */
 export function FormGroupFields({ group: { groupName: name, items }, isHidden, ...shared }: GroupProps) {
   const id = useId();
   const lines = (
-    // Blocks, because a grid measures all of its lines again with every key.
-    <div className={`form-lines min-w-0 ${items.length > shortGroup ? "long" : ""}`}>
+    // A block layout: a grid would measure all of its rows again on every keystroke.
+    <div className={`form-lines min-w-0 ${items.length > maxShortGroup ? "long" : ""}`}>
       {items.map((item) => {
         const Line = item.config.if === undefined ? ConnectedLine : ConditionalLine;
         return <Line key={item.field} item={item} {...shared} />;

@@ -14,7 +14,7 @@ export type LineProps = {
   name: string;
   field: LocalizedField;
   value: unknown;
-  /** See `EditProps`. Has to be the same object from render to render as long as the values are the same. */
+  /** See `EditProps`. Must be the same object while the values are the same, because fields are memoized. */
   siblings?: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
@@ -25,10 +25,10 @@ export type LineProps = {
   onBlur?: (name: string, path?: string) => void;
 };
 
-/** Shows a value of a field as text or picture; a localized one in both languages. */
+/** Shows the value of a field; a localized value in both languages. */
 export function FieldValue({ field, value, locale }: { field: LocalizedField; value: unknown; locale: Locale }) {
   const { Show, storage } = fieldTypeOf(field);
-  // A type without values, such as a label, is shown although its value is empty.
+  // A type without stored values, such as a label, is shown although its value is empty.
   if (isEmpty(value) && storage !== "none")
     return field.whenEmpty ?? <span className="text-ink-3">{emptyText[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
@@ -41,7 +41,7 @@ export function FieldValue({ field, value, locale }: { field: LocalizedField; va
   ));
 }
 
-function Controls({
+function FieldControls({
   id,
   name,
   field,
@@ -69,7 +69,7 @@ function Controls({
   };
   if (field.localized !== true)
     return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
-  const both = (value ?? {}) as LocalizedValue<unknown>;
+  const localizedValue = (value ?? {}) as LocalizedValue<unknown>;
   return (
     <div className="@container">
       <div className={`grid grid-cols-1 gap-3 ${isWide === true ? "" : "@md:grid-cols-2"}`}>
@@ -83,8 +83,8 @@ function Controls({
               {...common}
               field={field.placeholders === undefined ? field : { ...field, placeholder: field.placeholders[language] }}
               id={`${id}-${language}`}
-              value={both[language] ?? null}
-              onChange={(next) => onChange(name, { ...both, [language]: next })}
+              value={localizedValue[language] ?? null}
+              onChange={(next) => onChange(name, { ...localizedValue, [language]: next })}
             />
           </div>
         ))}
@@ -99,7 +99,7 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   const problem = problems[""];
   const type = fieldTypeOf(field);
   if (type.isHidden === true) return null;
-  const note = `${id}-note`;
+  const noteId = `${id}-note`;
   const hasNote = problem !== undefined || field.helpBlock !== undefined;
   const isGroup = readOnly || field.localized === true || type.Edit === undefined || type.isGroup === true;
   const name = (
@@ -132,10 +132,10 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
           <FieldValue field={field} value={value} locale={locale} />
         </div>
       ) : (
-        <Controls {...props} describedBy={hasNote ? note : undefined} />
+        <FieldControls {...props} describedBy={hasNote ? noteId : undefined} />
       )}
       {hasNote && (
-        <p id={note} className={problem === undefined ? "text-sm text-ink-3" : "form-problem text-sm text-danger"}>
+        <p id={noteId} className={problem === undefined ? "text-sm text-ink-3" : "form-problem text-sm text-danger"}>
           {problem ?? field.helpBlock}
         </p>
       )}
@@ -144,8 +144,8 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
 });
 
 /**
- * A sub-field of a value, such as in a row of a `table` field. Controls get it from the context `NestedEditor`, because `fields` and `ui` may not
- * import `render`.
+ * A sub-field of a value, such as a cell in a row of a `table` field. Controls read this component from the context `NestedEditor`, because `fields`
+ * and `ui` must not import `render`.
  */
 export function NestedLine({ row, onChange, onLeave, ...props }: NestedEditorProps) {
   return (

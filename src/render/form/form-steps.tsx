@@ -14,51 +14,51 @@ const texts = {
 
 /** A form that is filled in group by group. Groups without a visible field are skipped. */
 export type Steps = {
-  all: readonly { group: FormGroup; index: number }[];
+  all: readonly { group: FormGroup; groupIndex: number }[];
   current: FormGroup;
-  /** Index in `all`. */
+  /** Index of the current step in `all`. */
   index: number;
   isLast: boolean;
-  /** The row is there already: any step can be opened, and the form saved at any. */
-  isFree: boolean;
-  go: (index: number) => void;
-  /** Goes to the next step, if this one is valid. */
+  /** The row already exists: every step can be opened, and the form can be saved from every step. */
+  isExistingRow: boolean;
+  goTo: (index: number) => void;
+  /** Goes to the next step if the current step is valid. */
   next: () => void;
 };
 
 type StepOptions = { store: FormStore; isValid: (names: ReadonlySet<string>) => boolean };
 
-/** The steps of a form; `open` shows the step that contains a field. */
+/** The steps of a form, undefined for a form without steps. `openStep` shows the step that contains a field. */
 export function useSteps(
   form: AutoForm,
   { store, isValid }: StepOptions,
-): { steps: Steps | undefined; open: (field: string) => void } {
-  const [at, setAt] = useState(0);
+): { steps: Steps | undefined; openStep: (field: string) => void } {
+  const [groupIndex, setGroupIndex] = useState(0);
   const groups = groupsIn(form);
   const isStepwise = form.isStepwise === true && groups.length > 1;
   const visibleSteps = useVisibleGroups(
     store,
     isStepwise ? groups.map(({ items }) => items.map(({ field }) => field)) : [],
   );
-  if (!isStepwise) return { steps: undefined, open: () => undefined };
-  const all = groups.flatMap((group, index) => (visibleSteps[index] ? [{ group, index }] : []));
+  if (!isStepwise) return { steps: undefined, openStep: () => undefined };
+  const all = groups.flatMap((group, position) => (visibleSteps[position] ? [{ group, groupIndex: position }] : []));
   const index = Math.max(
     0,
-    all.findLastIndex((step) => step.index <= at),
+    all.findLastIndex((step) => step.groupIndex <= groupIndex),
   );
-  const goTo = (next: number) => setAt(all[next]?.index ?? at);
+  const goTo = (next: number) => setGroupIndex(all[next]?.groupIndex ?? groupIndex);
   return {
-    open(field) {
+    openStep(field) {
       const step = groups.findIndex(({ items }) => items.some((item) => item.field === field));
-      if (step !== -1) flushSync(() => setAt(step));
+      if (step !== -1) flushSync(() => setGroupIndex(step));
     },
     steps: {
       all,
       current: all[index]!.group,
       index,
       isLast: index === all.length - 1,
-      isFree: form.row !== null,
-      go: goTo,
+      isExistingRow: form.row !== null,
+      goTo,
       next() {
         if (isValid(new Set(all[index]!.group.items.map(({ field }) => field)))) goTo(index + 1);
       },
@@ -68,7 +68,7 @@ export function useSteps(
 
 /** The steps above the form: the current one, and links to earlier ones. */
 export function FormSteps({ steps, locale }: { steps: Steps; locale: Locale }) {
-  const { all, index: current, isFree, go } = steps;
+  const { all, index: current, isExistingRow: isFree, goTo: go } = steps;
   return (
     <nav aria-label={texts.steps[locale]} className="mt-4 border-b border-line pb-3">
       <p className="mb-2 text-sm text-ink-3">{formatText(texts.step, { n: current + 1, all: all.length })[locale]}</p>

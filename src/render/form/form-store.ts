@@ -5,98 +5,97 @@ import type { Locale, Text } from "#kit/text.ts";
 
 export type Values = Record<string, unknown>;
 
-/** A field of a form, whatever it represents: a field of an entity, a line of a dialog or of the sign-in. */
+/** A field of any form: of an entity, a dialog or the sign-in. */
 export type FormField = {
   name: string;
   isReadOnly?: boolean;
   /** Computed by `Rules.compute`; checked although it is read-only. */
   isComputed?: boolean;
-  /** Is sent once and stored nowhere. */
+  /** The value is sent once and stored nowhere. */
   isSecret?: boolean;
-  /** When it is shown. */
+  /** The rule that decides whether the field is shown; undefined: always shown. */
   condition?: Condition | undefined;
-  /** Fields that its problems depend on. */
+  /** Names of the fields on which the problems of this field depend. */
   siblings?: readonly string[];
-  /** A value as it is compared and sent; unchanged by default. */
+  /** Converts a value to the form that is compared and sent; by default the same value. */
   trim?: (value: unknown) => unknown;
   /**
-   * Its problems, by path in the value, in the reader's language. The server checks the same. `isTouched`: the value, or one that it depends on, was
-   * changed.
+   * The problems of a value, by path in the value, in the reader's language. The server applies the same checks. `isTouched`: the person has changed
+   * this value or that of a sibling.
    */
   problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
-/** Evaluates computed fields; `changed`: only those that depend on this field. */
+/** Evaluates the computed fields; with `changed`, only those that depend on the field of this name. */
 export type Compute = (values: Values, changed?: string) => Values;
 /** The submitted changes, and all values of the form at that time. */
 export type SubmittedChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
 
-/** The values of a form, field by field: typing in a field renders only that field and those that depend on it. */
+/** The state of a form, with subscriptions per field: typing in a field renders only that field and those that depend on it. */
 export type FormStore = {
   state: (name: string) => FieldState;
-  /** Calls back when the field's value or problems change. */
+  /** Calls the listener when the value or the problems of the field change. Returns the function that unsubscribes. */
   subscribe: (name: string, listener: () => void) => () => void;
-  /** Calls back on a change of any field; `revision` has then increased. */
+  /** Calls the listener on a change of any field; `revision` has then increased. */
   subscribeAll: (listener: () => void) => () => void;
   revision: () => number;
-  /** Calls back when `isDirty` may have changed. */
+  /** Calls the listener when `isDirty` has changed. */
   subscribeDirty: (listener: () => void) => () => void;
-  /** Whether leaving would lose something: a change, or an operation in progress. */
+  /** Whether leaving the form would lose a change or an operation in progress. */
   isDirty: () => boolean;
-  /** Blocks saving while something is in progress, with the reason. Returns a function that ends it. */
-  hold: (reason: Text) => () => void;
-  /** Why saving is blocked; undefined when it is not. */
-  holdReason: () => Text | undefined;
+  /** Blocks saving while an operation, such as an upload, is in progress. Returns the function that ends the block. */
+  blockSave: (reason: Text) => () => void;
+  /** Why saving is blocked; undefined if saving is possible. */
+  saveBlockReason: () => Text | undefined;
   isShown: (name: string) => boolean;
   /** The fields on which the visibility of a field depends. */
   decidingFields: (name: string) => string[];
   values: () => Values;
   set: (name: string, value: unknown) => void;
-  /** Validates a field, or the value at a path of it, as when it loses the focus. */
+  /** Validates a field, or the value at a path in it, and shows the problems. Called when a control loses the focus. */
   check: (name: string, locale: Locale, path?: string) => void;
-  /** Checks all visible fields, or the named ones; returns the invalid paths, in the order of the form. */
+  /** Validates all visible fields, or those of the given names; returns the paths of invalid values, in the order of the form. */
   checkAll: (locale: Locale, names?: ReadonlySet<string>) => string[];
-  /** Shows problems found elsewhere, by path; returns the paths that belong to this form. */
+  /** Shows problems from the server, by path; returns the paths that belong to this form. */
   setProblems: (problems: Problems) => string[];
-  /** Clears all problems. */
   clearProblems: () => void;
-  /** The values to save: for a new row all that are filled in, else those that differ from the stored ones. Hidden fields are left out. */
+  /** The values to save: for a new row all that are filled in, otherwise those that differ from the stored values. Never those of hidden fields. */
   changes: () => Values;
-  /** The response to these changes was lost: the server may have them or not. Until `rebase`, their fields count as changed. */
-  noteUnconfirmed: (sent: SubmittedChanges) => void;
-  /** Changes whose response was lost. */
+  /** Records that the response to these changes was lost, so the server may have saved them or not. Until `rebase`, their fields count as changed. */
+  markUnconfirmed: (sent: SubmittedChanges) => void;
+  /** The changes of `markUnconfirmed`; undefined if there are none. */
   unconfirmed: () => SubmittedChanges | undefined;
-  /** Replaces the stored values, after a save or another person's change, and shows them, except where `isKept` says that the typed value stays. */
+  /** Replaces the stored values after a save or another person's change. Shows them, except in fields whose current value `isKept`. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
-  /** Replaces the fields. Values of fields with the same name are kept. */
+  /** Replaces the fields; fields with the same name keep their values. */
   setFields: (fields: readonly FormField[], compute?: Compute) => void;
-  /** Resets the form to its initial values. */
+  /** Replaces all values and discards all changes. */
   reset: (values: Values) => void;
 };
 
-/** The unconfirmed changes that remain once the server has answered about some fields: a conflict names only its own. */
-function stillUnconfirmed({ changes, values }: SubmittedChanges, confirmed: Values): SubmittedChanges | undefined {
-  const without = (all: Values) =>
+/** The unconfirmed changes without those that the server has confirmed; undefined if none remain. A conflict confirms only some fields. */
+function remainingUnconfirmed({ changes, values }: SubmittedChanges, confirmed: Values): SubmittedChanges | undefined {
+  const withoutConfirmed = (all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(confirmed, name)));
-  const left = without(changes);
-  return Object.keys(left).length === 0 ? undefined : { changes: left, values: without(values) };
+  const remaining = withoutConfirmed(changes);
+  return Object.keys(remaining).length === 0 ? undefined : { changes: remaining, values: withoutConfirmed(values) };
 }
 
-/** `initial`: the values as read. `isNew`: there is no row yet, so defaults are sent too. */
+/** `initialValues`: the stored values, or the defaults of a new row. `isNew`: the row does not exist yet, so defaults are sent too. */
 export function createFormStore(
-  first: readonly FormField[],
-  initial: Values,
+  initialFields: readonly FormField[],
+  initialValues: Values,
   isNew: boolean,
-  firstCompute?: Compute,
+  initialCompute?: Compute,
 ): FormStore {
-  let compute = firstCompute;
-  let fields = new Map(first.map((field) => [field.name, field]));
+  let compute = initialCompute;
+  let fields = new Map(initialFields.map((field) => [field.name, field]));
   const states = new Map<string, FieldState>();
   const listeners = new Map<string, Set<() => void>>();
   const [allListeners, dirtyListeners] = [new Set<() => void>(), new Set<() => void>()];
-  const dirty = new Set<string>();
-  const holds = new Map<symbol, Text>();
-  let base: Values = { ...initial };
+  const dirtyNames = new Set<string>();
+  const saveBlocks = new Map<symbol, Text>();
+  let base: Values = { ...initialValues };
   let revision = 0;
   let unconfirmedChanges: SubmittedChanges | undefined;
 
@@ -105,24 +104,24 @@ export function createFormStore(
     states.set(name, state);
     return state;
   };
-  for (const { name } of first) stateOf(name);
+  for (const { name } of initialFields) stateOf(name);
 
-  const asIs = (value: unknown) => value;
-  const trimValue = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
-  /** Includes values without a field in the form: rules and formulas may use them. */
+  const unchanged = (value: unknown) => value;
+  const trimValue = (name: string, value: unknown) => (fields.get(name)?.trim ?? unchanged)(value ?? null);
+  /** All values, including those without a field in the form, which rules and formulas may use. */
   const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
-  let sendable: { revision: number; values: Values } | undefined;
-  /** The values as they would be submitted: the server decides visibility by them. */
+  let sendableCache: { revision: number; values: Values } | undefined;
+  /** The values as they would be submitted, cached by revision. Visibility depends on them, because the server evaluates the same rules. */
   function sendableValues(): Values {
-    if (sendable?.revision !== revision) {
+    if (sendableCache?.revision !== revision) {
       const all = Object.entries(values()).map(([name, value]) => [name, trimValue(name, value)]);
-      sendable = { revision, values: Object.fromEntries(all) as Values };
+      sendableCache = { revision, values: Object.fromEntries(all) as Values };
     }
-    return sendable.values;
+    return sendableCache.values;
   }
   const conditionOf = (name: string) => fields.get(name)?.condition;
   const isShown = (name: string) => isShownBy(name, sendableValues(), conditionOf);
-  const writable = () => [...fields.values()].filter(({ isReadOnly = false }) => !isReadOnly);
+  const writableFields = () => [...fields.values()].filter(({ isReadOnly = false }) => !isReadOnly);
 
   function setState(name: string, next: FieldState): void {
     const previous = states.get(name);
@@ -132,8 +131,9 @@ export function createFormStore(
     for (const listener of [...(listeners.get(name) ?? []), ...allListeners]) listener();
   }
 
-  const isDirty = () => dirty.size > 0 || holds.size > 0;
+  const isDirty = () => dirtyNames.size > 0 || saveBlocks.size > 0;
 
+  /** Runs a change of the dirty state and notifies its listeners. */
   function changeDirty(change: () => void): void {
     const wasDirty = isDirty();
     change();
@@ -142,7 +142,7 @@ export function createFormStore(
 
   function updateDirty(name: string): void {
     const isUnconfirmed = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
-    changeDirty(() => void (!isChanged(name) && !isUnconfirmed ? dirty.delete(name) : dirty.add(name)));
+    changeDirty(() => void (isChanged(name) || isUnconfirmed ? dirtyNames.add(name) : dirtyNames.delete(name)));
   }
 
   function setComputed(changed?: string): void {
@@ -156,11 +156,14 @@ export function createFormStore(
   const isTouched = (name: string): boolean => {
     const { isComputed = false, siblings = [] } = fields.get(name) ?? {};
     return (
-      isNew || dirty.has(name) || siblings.some((sibling) => dirty.has(sibling)) || (isComputed && isChanged(name))
+      isNew ||
+      dirtyNames.has(name) ||
+      siblings.some((sibling) => dirtyNames.has(sibling)) ||
+      (isComputed && isChanged(name))
     );
   };
 
-  function checkOne(name: string, locale: Locale, path?: string): Problems {
+  function checkField(name: string, locale: Locale, path?: string): Problems {
     const { value, problems } = stateOf(name);
     const check = isShown(name) ? fields.get(name)?.problems : undefined;
     const fieldProblems = check?.(value, { values: values(), locale, isTouched: isTouched(name) }) ?? noProblems;
@@ -185,12 +188,12 @@ export function createFormStore(
       return () => dirtyListeners.delete(listener);
     },
     isDirty,
-    hold(reason) {
+    blockSave(reason) {
       const key = Symbol();
-      changeDirty(() => holds.set(key, reason));
-      return () => changeDirty(() => holds.delete(key));
+      changeDirty(() => saveBlocks.set(key, reason));
+      return () => changeDirty(() => saveBlocks.delete(key));
     },
-    holdReason: () => holds.values().next().value,
+    saveBlockReason: () => saveBlocks.values().next().value,
     isShown,
     decidingFields: (name) => decidingFields(name, conditionOf),
     values,
@@ -200,14 +203,14 @@ export function createFormStore(
       updateDirty(name);
       setComputed(name);
     },
-    check: (name, locale, path) => void checkOne(name, locale, path),
+    check: (name, locale, path) => void checkField(name, locale, path),
     checkAll: (locale, names) =>
       [...fields.values()]
         .filter(
           ({ name, isReadOnly = false, isComputed = false }) =>
             (!isReadOnly || isComputed) && names?.has(name) !== false,
         )
-        .flatMap(({ name }) => Object.keys(checkOne(name, locale)).map((path) => joinPath(name, path))),
+        .flatMap(({ name }) => Object.keys(checkField(name, locale)).map((path) => joinPath(name, path))),
     setProblems: (problems) =>
       [...fields.keys()].flatMap((name) => {
         const fieldProblems = problemsAt(problems, name);
@@ -218,38 +221,38 @@ export function createFormStore(
       for (const [name, { value }] of states) setState(name, { value, problems: noProblems });
     },
     changes() {
-      const sent = writable().filter(({ name }) => isShown(name) && (isNew || dirty.has(name)));
-      const pairs = sent.map(({ name }) => [name, trimValue(name, stateOf(name).value)] as const);
-      return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
+      const fieldsToSend = writableFields().filter(({ name }) => isShown(name) && (isNew || dirtyNames.has(name)));
+      const entries = fieldsToSend.map(({ name }) => [name, trimValue(name, stateOf(name).value)] as const);
+      return Object.fromEntries(isNew ? entries.filter(([, value]) => value !== null) : entries);
     },
-    noteUnconfirmed(sent) {
+    markUnconfirmed(sent) {
       unconfirmedChanges = sent;
       for (const name of Object.keys(sent.changes)) updateDirty(name);
     },
     unconfirmed: () => unconfirmedChanges,
     rebase(saved, isKept) {
       isNew = false;
-      unconfirmedChanges = unconfirmedChanges && stillUnconfirmed(unconfirmedChanges, saved);
+      unconfirmedChanges = unconfirmedChanges && remainingUnconfirmed(unconfirmedChanges, saved);
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))
           setState(name, { value: saved[name] ?? null, problems: noProblems });
         updateDirty(name);
       }
-      sendable = undefined;
+      sendableCache = undefined;
       setComputed();
     },
     setFields(next, nextCompute) {
       fields = new Map(next.map((field) => [field.name, field]));
       compute = nextCompute;
-      sendable = undefined;
+      sendableCache = undefined;
     },
     reset(next) {
       base = { ...next };
       unconfirmedChanges = undefined;
-      dirty.clear();
+      dirtyNames.clear();
       for (const name of states.keys()) setState(name, { value: base[name] ?? null, problems: noProblems });
-      sendable = undefined;
+      sendableCache = undefined;
       setComputed();
     },
   };

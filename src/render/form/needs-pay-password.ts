@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#client/call.ts";
 
-export const payPasswordKey = ["pay password"];
+export const payPasswordQueryKey = ["pay password"];
 
-/** Whether the person has no pay password, or a locked one; undefined while loading. */
+/** Whether the person must set a payment password, because there is none or it is locked; undefined while loading. */
 export function useNeedsPayPassword(): boolean | undefined {
   const { data } = useQuery({
-    queryKey: payPasswordKey,
+    queryKey: payPasswordQueryKey,
     queryFn: ({ signal }) => call("GET api/UserDetail/NeedSetPayPassword", {}, { signal }),
   });
   return data;

@@ -14,17 +14,17 @@ const texts = {
 };
 
 export type PayPasswordProps = {
-  /** Describes what is to be confirmed. */
+  /** Text that describes what the person confirms. */
   description: string;
-  /** The form and the values that the password confirms: exactly these can be saved with the token, once. */
+  /** The form and the values to confirm: the token is valid for one save of exactly these values. */
   form: string;
   body: Values;
-  /** Gets the token. The dialog is busy until this has ended and shows its error. */
+  /** Called with the token. The dialog is busy until the promise settles, and shows its error. */
   onConfirmed: (confirmToken: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the payment password before a save (B-129). A wrong one is reported here; the form behind keeps its values. */
+/** Asks for the payment password before a save (B-129). Reports a wrong password in the dialog; the form behind keeps its values. */
 export function PayPasswordDialog({ description, form, body, onConfirmed, onClose }: PayPasswordProps) {
   const t = useText();
   const { data: person } = usePerson();
@@ -38,7 +38,7 @@ export function PayPasswordDialog({ description, form, body, onConfirmed, onClos
         needsPayPassword === true && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 border-seal pl-4 text-sm">
             {t(texts.unset)}
-            {/* In a tab of its own: the form behind is not saved yet. */}
+            {/* Opens in a new tab, because the form behind is not saved yet. */}
             <a href="/paas/user/setting" target="_blank" rel="noopener" className="button-link">
               {t(texts.settings)}
             </a>

@@ -7,7 +7,7 @@ import type { Locale } from "#kit/text.ts";
 import type { BlockSave } from "#ui/save-blocker.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { checkText, computeOf, toFormField } from "./auto-fields.ts";
+import { checkFieldsMessage, computeOf, toFormField } from "./auto-fields.ts";
 import { type Steps, useSteps } from "./form-steps.tsx";
 import type { FormStore, SubmittedChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
@@ -15,15 +15,16 @@ import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 
 /**
- * Saves a form: the changes, and the version they were made on (absent for a new row). The save is confirmed first, if required. Undefined: the
- * person did not confirm.
+ * Saves the changes of a form. `version`: the version of the row on which they are based, undefined for a new row. Calls `confirm` first if the form
+ * requires it; returns undefined if the person does not confirm.
  * @throws {CallProblem}
  */
 export type SaveForm = (changes: Values, version: number | undefined, confirm: Confirm) => Promise<AnyRow | undefined>;
 
-/** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
-const minBusyTime = seconds(0.5);
+/** Minimum time for which the save button is disabled, ms (B-131). */
+const minSaveTime = seconds(0.5);
 
+/** The conflict that an error response reports; undefined for other errors. */
 export function clashIn(problem: CallProblem): Clash | undefined {
   const data = problem.data as Partial<Clash> | undefined;
   return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
@@ -31,21 +32,21 @@ export function clashIn(problem: CallProblem): Clash | undefined {
     : undefined;
 }
 
-/** The element at a path: an input, of the first language if there are several, or its container. */
+/** The control at a path, or its container; of a localized value the Chinese control. */
 function elementAt(formId: string, path: readonly string[]): HTMLElement | null {
   const id = [formId, ...path].join("-");
   return document.getElementById(id) ?? document.getElementById(`${id}-zh`);
 }
 
-/** The input at a path, or the nearest existing ancestor. A collapsed row is expanded first. */
+/** The control at a path, or the nearest existing ancestor. Expands a collapsed row. */
 function controlAt(formId: string, path: string): HTMLElement | undefined {
-  const parts = path.split(".");
-  for (let depth = parts.length; depth > 0; depth -= 1) {
-    const element = elementAt(formId, parts.slice(0, depth));
+  const segments = path.split(".");
+  for (let depth = segments.length; depth > 0; depth -= 1) {
+    const element = elementAt(formId, segments.slice(0, depth));
     if (element === null) continue;
-    if (depth < parts.length && element.ariaExpanded === "false") {
+    if (depth < segments.length && element.ariaExpanded === "false") {
       flushSync(() => element.click());
-      return elementAt(formId, parts) ?? element;
+      return elementAt(formId, segments) ?? element;
     }
     return element;
   }
@@ -58,11 +59,12 @@ export type FormSaving = {
   /** The problem of the form as a whole. */
   failure: string | undefined;
   clash: Clash | undefined;
-  /** `onDone` replaces the action after other saves. */
+  /** `onDone` is called with the saved row instead of `onSaved`. */
   save: (onDone?: (row: AnyRow) => void) => Promise<void>;
-  resolve: (theirs: string[]) => void;
+  /** Resolves the conflict and saves again. `acceptedFields`: names of the fields that take the other person's value. */
+  resolve: (acceptedFields: string[]) => void;
   closeClash: () => void;
-  hold: BlockSave;
+  blockSave: BlockSave;
   /** The dialog for the payment password, while it is open. */
   confirmation: ReactNode;
   /** Set if the form is filled in step by step. */
@@ -71,7 +73,7 @@ export type FormSaving = {
   draft: RestoredDraft | undefined;
 };
 
-/** The form of a row and its saving: sends changes with the version they are based on; a conflict waits for a decision. */
+/** The state of a row's form and its saving: sends changes with the version on which they are based; a conflict waits for `resolve`. */
 export function useAutoForm(
   form: AutoForm,
   locale: Locale,
@@ -91,32 +93,40 @@ export function useAutoForm(
     return Object.fromEntries(transient.map(({ field }) => [field, null]));
   }, [columns]);
   const compute = useMemo(() => computeOf(columns), [columns]);
-  /** Shows the step that contains a field. */
-  const openStep = useRef<(field: string) => void>(undefined);
-  const { store, isBusy, failure, submit, run, hold, isValid } = useForm({
+  /** `openStep` of the latest render: shows the step that contains a field. */
+  const latestOpenStep = useRef<(field: string) => void>(undefined);
+  const {
+    store,
+    isBusy,
+    failure,
+    submit,
+    run,
+    blockSave: hold,
+    isValid,
+  } = useForm({
     fields,
     compute,
     initialValues: form.values,
     isNew: form.row === null,
     locale,
     controlAt(path) {
-      openStep.current?.(path.split(".")[0]!);
+      latestOpenStep.current?.(path.split(".")[0]!);
       return controlAt(formId, path);
     },
-    markedText: checkText[locale],
-    handles(problem) {
-      const next = clashIn(problem);
-      setClash(next);
-      return next !== undefined;
+    markedText: checkFieldsMessage[locale],
+    handleProblem(problem) {
+      const reportedClash = clashIn(problem);
+      setClash(reportedClash);
+      return reportedClash !== undefined;
     },
-    pause: minBusyTime,
+    minBusyTime: minSaveTime,
   });
 
-  const { steps, open } = useSteps(form, { store, isValid });
+  const { steps, openStep } = useSteps(form, { store, isValid });
   useLayoutEffect(() => {
-    openStep.current = open;
+    latestOpenStep.current = openStep;
   });
-  const payPassword = usePayPassword({ form: form.type, name: form.name, isAsked: form.checkSafePassword });
+  const payPassword = usePayPassword({ form: form.type, name: form.name, isRequired: form.checkSafePassword });
 
   async function sendChanges(
     { changes, values }: SubmittedChanges,
@@ -126,19 +136,19 @@ export function useAutoForm(
       const row = await onSave(changes, base, payPassword.confirm);
       if (row === undefined) return undefined;
       payPassword.forget();
-      // Edits made during the save are kept as new changes. Submitted values that are not stored, such as proofs, are cleared.
+      // Edits made during the save stay as new changes. Submitted values that are never stored, such as SMS proofs, are cleared.
       store.rebase({ ...emptyTransients, ...row }, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;
     } catch (error) {
       if (!mayHaveSucceeded(error)) payPassword.forget();
-      else if (base !== undefined) store.noteUnconfirmed({ changes, values });
+      else if (base !== undefined) store.markUnconfirmed({ changes, values });
       throw error;
     }
   }
 
   async function send(base: number | undefined, onDone: (row: AnyRow) => void = onSaved): Promise<void> {
-    // First repeats the changes whose response was lost, which has no effect if the server has them; later edits are based on them.
+    // First repeats the changes whose response was lost: no effect if the server has saved them. Later edits are based on them.
     const unconfirmed = store.unconfirmed();
     const confirmed = unconfirmed && (await sendChanges(unconfirmed, base));
     if (unconfirmed !== undefined && confirmed === undefined) return;
@@ -146,7 +156,14 @@ export function useAutoForm(
     if (row !== undefined) onDone(row);
   }
   const save: FormSaving["save"] = (onDone) => submit(() => send(version, onDone));
-  const restored = useFormDraft({ store, fields, start: form.values, key: draftKey, version, onRestore: setVersion });
+  const draft = useFormDraft({
+    store,
+    fields,
+    loadedValues: form.values,
+    key: draftKey,
+    version,
+    onRestore: setVersion,
+  });
 
   useSaveKey(() => save(), formId);
   useLeaveWarning(store);
@@ -156,44 +173,44 @@ export function useAutoForm(
     failure,
     clash,
     save,
-    resolve(theirs) {
+    resolve(acceptedFields) {
       if (clash === undefined) return;
-      const other = Object.fromEntries(Object.entries(clash.fields).map(([name, item]) => [name, item.theirs]));
-      store.rebase(other, (name) => !theirs.includes(name));
+      const otherValues = Object.fromEntries(Object.entries(clash.fields).map(([name, item]) => [name, item.theirs]));
+      store.rebase(otherValues, (name) => !acceptedFields.includes(name));
       setVersion(clash.version);
       setClash(undefined);
       void run(() => send(clash.version));
     },
     closeClash: () => setClash(undefined),
-    hold,
+    blockSave: hold,
     confirmation: payPassword.dialog,
     steps,
-    draft: restored && {
-      ...restored,
+    draft: draft && {
+      ...draft,
       discard() {
-        restored.discard();
+        draft.discard();
         setVersion(form.row?.version);
       },
     },
   };
 }
 
-/** The dialog around an element. */
+/** The dialog that contains an element; null outside dialogs. */
 const dialogAround = (element: unknown) =>
   element instanceof Element ? element.closest("[role=dialog], [role=alertdialog]") : null;
 
-/** Ctrl+S and Cmd+S save the form with the focus; a form in a dialog takes precedence. */
+/** Ctrl+S and Cmd+S save the form if it is in the same dialog as the focus: an open dialog hides the form behind it from the shortcut. */
 function useSaveKey(save: () => Promise<void>, formId: string): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      const hasFocus = dialogAround(event.target) === dialogAround(document.getElementById(formId));
-      if (!event.repeat && hasFocus) void save();
+      const isFocusInside = dialogAround(event.target) === dialogAround(document.getElementById(formId));
+      if (!event.repeat && isFocusInside) void save();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   });
 }
 

@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { seconds } from "#kit/format.ts";
 import { isSame } from "#kit/same.ts";
-import { dropFormDraft, type FormDraft, readFormDraft, writeFormDraft } from "./form-drafts.ts";
+import { deleteFormDraft, type FormDraft, readFormDraft, writeFormDraft } from "./form-drafts.ts";
 import type { FormField, FormStore, Values } from "./form-store.ts";
 
-/** After the last key until the draft is written, ms. */
-const delay = seconds(0.4);
+/** Time from the last change until the draft is written, ms. */
+const writeDelay = seconds(0.4);
 
 type DraftOptions = {
   store: FormStore;
   fields: readonly FormField[];
-  /** The loaded values. */
-  start: Values;
-  /** Undefined: the form stores no draft. */
+  /** The stored values, which `discard` restores. */
+  loadedValues: Values;
+  /** Storage key of the draft; undefined: the form stores none. */
   key: string | undefined;
   /** The version that a save would be based on. */
   version: number | undefined;
-  /** Returns to the version that the draft was made on, so that later changes by others are detected as conflicts. */
+  /** Called with the version of the row on which the draft is based, so that others' later changes are detected as conflicts. */
   onRestore: (version: number) => void;
 };
 
 export type RestoredDraft = {
-  /** When the draft was written. */
+  /** When the draft was stored, ISO 8601. */
   at: string;
-  /** Discards the draft. */
+  /** Deletes the draft and restores the stored values. */
   discard: () => void;
 };
 
-/** Restores a draft into a form: values of fields that still exist and are writable. Returns whether any differs from the stored ones. */
+/** Restores the values of a draft for fields that still exist and are writable. Returns whether any of them differs from the stored values. */
 function restore(draft: FormDraft, store: FormStore, fields: readonly FormField[]): boolean {
   const writable = new Set(fields.filter(({ isReadOnly = false }) => !isReadOnly).map(({ name }) => name));
   for (const [name, value] of Object.entries(draft.changes)) if (writable.has(name)) store.set(name, value);
@@ -38,7 +38,7 @@ function restore(draft: FormDraft, store: FormStore, fields: readonly FormField[
 export function useFormDraft({
   store,
   fields,
-  start,
+  loadedValues: start,
   key,
   version,
   onRestore,
@@ -52,9 +52,9 @@ export function useFormDraft({
   useEffect(() => {
     if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let written: Values | undefined;
-    /** Only storable values: secrets are submitted once, and never stored. */
-    const changes = () => {
+    let lastWritten: Values | undefined;
+    /** The changes without secrets, which are never stored. */
+    const storableChanges = () => {
       const secret = new Set(latest.current.fields.filter(({ isSecret }) => isSecret === true).map(({ name }) => name));
       return Object.fromEntries(Object.entries(store.changes()).filter(([name]) => !secret.has(name)));
     };
@@ -62,40 +62,43 @@ export function useFormDraft({
       clearTimeout(timer);
       timer = undefined;
       if (!store.isDirty()) {
-        written = undefined;
+        lastWritten = undefined;
         setRestoredAt(undefined);
-        return dropFormDraft(key!);
+        return deleteFormDraft(key!);
       }
-      const current = changes();
-      if (written !== undefined && isSame(written, current)) return;
-      written = current;
+      const current = storableChanges();
+      if (lastWritten !== undefined && isSame(lastWritten, current)) return;
+      lastWritten = current;
       const savedAt = new Date().toISOString();
       writeFormDraft(key!, { changes: current, version: latest.current.version ?? null, at: savedAt });
     }
-    function note(): void {
+    function scheduleWrite(): void {
       clearTimeout(timer);
-      timer = setTimeout(write, delay);
+      timer = setTimeout(write, writeDelay);
     }
     const flush = () => timer !== undefined && write();
-    // After a save the draft must not reappear: the screen may close at once.
-    const stops = [store.subscribeAll(note), store.subscribeDirty(() => (store.isDirty() ? note() : write()))];
+    // After a save the draft is deleted without delay, because the screen may close at once.
+    const unsubscribers = [
+      store.subscribeAll(scheduleWrite),
+      store.subscribeDirty(() => (store.isDirty() ? scheduleWrite() : write())),
+    ];
     const draft = readFormDraft(key);
     // Changes typed before the draft was loaded take precedence.
     if (draft !== undefined && !store.isDirty()) {
-      if (!restore(draft, store, latest.current.fields)) dropFormDraft(key);
+      if (!restore(draft, store, latest.current.fields)) deleteFormDraft(key);
       else {
-        written = draft.changes;
+        lastWritten = draft.changes;
         setRestoredAt(draft.at);
         if (draft.version !== null && draft.version < (latest.current.version ?? 0))
           latest.current.onRestore(draft.version);
       }
     }
-    // Typed before the key of the draft was known.
-    else if (store.isDirty()) note();
+    // Stores values that were typed before the storage key was loaded.
+    else if (store.isDirty()) scheduleWrite();
     addEventListener("pagehide", flush);
     return () => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
       removeEventListener("pagehide", flush);
     };
   }, [store, key]);
@@ -103,7 +106,7 @@ export function useFormDraft({
   const discard = useCallback(() => {
     store.reset(start);
     setRestoredAt(undefined);
-    if (key !== undefined) dropFormDraft(key);
+    if (key !== undefined) deleteFormDraft(key);
   }, [store, start, key]);
   return restoredAt === undefined ? undefined : { at: restoredAt, discard };
 }

@@ -14,18 +14,18 @@ type FormOptions = {
   /** False: the values were loaded, and only changes are saved. */
   isNew?: boolean;
   locale: Locale;
-  /** The form's element: the focus goes to its first invalid input. */
+  /** The element of the form: after validation the first invalid control in it gets the focus. */
   element?: RefObject<HTMLElement | null>;
-  /** Or to what this finds for the paths at fault. */
+  /** Finds the control of an invalid path; used instead of `element`. */
   controlAt?: (path: string) => HTMLElement | undefined;
-  /** The message for the form when fields are marked; by default none. */
+  /** Message for the form as a whole when fields are marked as invalid; by default none. */
   markedText?: string;
   /** Maps a field name of the server to one of the form. */
   nameOf?: (name: string) => string;
-  /** Handles a refusal that is no mistake of input, such as a conflict or a second step. Returns whether it did. */
-  handles?: (problem: CallProblem) => boolean;
-  /** Minimum ms during which the form is busy. */
-  pause?: number;
+  /** Handles an error response that is not about the input, such as a conflict or a required second step. Returns whether it was handled. */
+  handleProblem?: (problem: CallProblem) => boolean;
+  /** Minimum time for which the form is busy, ms. */
+  minBusyTime?: number;
 };
 
 export type Form = {
@@ -33,62 +33,66 @@ export type Form = {
   isBusy: boolean;
   /** The problem of the form as a whole. */
   failure: string | undefined;
-  /** Called on typing: clears the problems of the field and of the form. */
+  /** Sets a value and clears the problems of its field; also the problem of the form, if there is no `markedText`. */
   change: (name: string, value: unknown) => void;
-  /** Whether the visible ones of these fields are valid; the focus goes to the first invalid one. */
+  /** Whether all visible fields among these are valid. Marks invalid fields and focuses the first. */
   isValid: (names: ReadonlySet<string>) => boolean;
-  /** Validates everything and runs `work`, once at a time. An error of `work` is shown in the form; nothing typed is lost. */
+  /** Validates all fields and runs `work`, unless a run is in progress. Shows an error of `work` in the form; typed values stay. */
   submit: (work: () => Promise<void>) => Promise<void>;
-  /** Runs the work without validation. */
+  /** Runs `work` without validation. */
   run: (work: () => Promise<void>) => Promise<void>;
-  /** Shows an error: next to the fields that the response names, else next to the field `field`, else for the form as a whole. */
-  refuse: (error: unknown, field?: string) => void;
+  /**
+   * Shows an error: next to the fields that the response names, else next to the field `field`, else for the form as a whole.
+   * @throws the error itself, if it is not a `CallProblem`
+   */
+  showError: (error: unknown, field?: string) => void;
   /** Marks fields, or shows a problem of the form as a whole. */
   setProblems: (problems: Problems, failure?: string) => void;
+  /** Replaces all values, by default with none, and clears all problems. */
   clear: (values?: Values) => void;
-  /** Blocks saving, with a reason, until an operation has ended. */
-  hold: BlockSave;
+  /** See `FormStore.blockSave`. */
+  blockSave: BlockSave;
 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The form engine: values, validation, submission, errors and focus. The layout is up to its users: the auto form, the dialog, the sign-in. The store
- * lives as long as the component, so that a change of language or a refetch loses nothing typed.
+ * The form engine: values, validation, submission, errors and focus. The caller renders the form. The store lives as long as the component, so that
+ * typed values survive a change of language or a refetch.
  */
 export function useForm({
   fields,
   compute,
-  initialValues: start = {},
+  initialValues = {},
   isNew = true,
   locale,
   element,
   controlAt,
   markedText,
   nameOf = (name) => name,
-  handles,
-  pause = 0,
+  handleProblem: handles,
+  minBusyTime: pause = 0,
 }: FormOptions): Form {
-  const [store] = useState(() => createFormStore(fields, start, isNew, compute));
-  /** The number of runs in progress: one that ended in a conflict still has its minimum time when the next begins. */
-  const [running, setRunning] = useState(0);
+  const [store] = useState(() => createFormStore(fields, initialValues, isNew, compute));
+  /** Number of runs in progress. Two can overlap: after a conflict the next run may begin within the minimum busy time of the first. */
+  const [runCount, setRunCount] = useState(0);
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields, compute), [store, fields, compute]);
 
   const hold = useCallback<BlockSave>(
     (reason) => {
-      const end = store.hold(reason);
+      const unblock = store.blockSave(reason);
       return () => {
-        end();
+        unblock();
         setFailure((text) => (text === reason[locale] ? undefined : text));
       };
     },
     [store, locale],
   );
 
-  /** Shows problems; the focus goes to the first invalid field. */
-  function focusFirst(paths: readonly string[], text: string | undefined): void {
-    // Rows at fault open first, and boxes are marked.
+  /** Shows the problem of the form, if any, and focuses the first of the controls at the invalid paths. */
+  function showProblems(paths: readonly string[], text: string | undefined): void {
+    // Renders synchronously: rows with problems expand, and invalid controls are marked.
     flushSync(() => setFailure(text));
     if (paths.length === 0) return;
     const control =
@@ -108,43 +112,45 @@ export function useForm({
     const problemPaths = store.setProblems(fieldTexts);
     const paths =
       problemPaths.length === 0 && field !== undefined ? store.setProblems({ [field]: error.message }) : problemPaths;
-    focusFirst(paths, paths.length === 0 ? error.message : markedText === undefined ? undefined : error.message);
+    showProblems(paths, paths.length === 0 ? error.message : markedText === undefined ? undefined : error.message);
   }
 
   async function run(work: () => Promise<void>): Promise<void> {
-    setRunning((count) => count + 1);
+    setRunCount((count) => count + 1);
     setFailure(undefined);
-    const done = work().catch(refuse);
-    await Promise.all([done, pause === 0 ? undefined : sleep(pause)]).finally(() => setRunning((count) => count - 1));
+    const finished = work().catch(refuse);
+    await Promise.all([finished, pause === 0 ? undefined : sleep(pause)]).finally(() =>
+      setRunCount((count) => count - 1),
+    );
   }
 
   return {
     store,
-    isBusy: running > 0,
+    isBusy: runCount > 0,
     failure,
     run,
-    refuse,
-    hold,
+    showError: refuse,
+    blockSave: hold,
     change(name, value) {
       store.set(name, value);
       if (markedText === undefined) setFailure(undefined);
     },
     isValid(names) {
-      const faulty = store.checkAll(locale, names);
-      focusFirst(faulty, faulty.length === 0 ? undefined : markedText);
-      return faulty.length === 0;
+      const invalidPaths = store.checkAll(locale, names);
+      showProblems(invalidPaths, invalidPaths.length === 0 ? undefined : markedText);
+      return invalidPaths.length === 0;
     },
     async submit(work) {
-      if (running > 0) return;
-      const reason = store.holdReason();
+      if (runCount > 0) return;
+      const reason = store.saveBlockReason();
       if (reason !== undefined) return setFailure(reason[locale]);
-      const faulty = store.checkAll(locale);
-      if (faulty.length > 0) return focusFirst(faulty, markedText);
+      const invalidPaths = store.checkAll(locale);
+      if (invalidPaths.length > 0) return showProblems(invalidPaths, markedText);
       await run(work);
     },
     setProblems(problems, text) {
       store.clearProblems();
-      focusFirst(store.setProblems(problems), text);
+      showProblems(store.setProblems(problems), text);
     },
     clear(values = {}) {
       store.reset(values);
@@ -153,11 +159,11 @@ export function useForm({
   };
 }
 
-/** A field of a short form: its text, its problem, and its change handler. */
-export type FormLine = { value: string; problem: string | undefined; onChange: (value: string) => void };
+/** Text, problem and change handler of a field in a short form. */
+export type FieldBinding = { value: string; problem: string | undefined; onChange: (value: string) => void };
 
-/** The fields of a short form, by name: all are rendered again when one changes. */
-export function useLines({ store, change }: Pick<Form, "store" | "change">): (name: string) => FormLine {
+/** Returns a function that looks up the binding of a field by name. Renders all fields again when one changes: for short forms. */
+export function useFieldBindings({ store, change }: Pick<Form, "store" | "change">): (name: string) => FieldBinding {
   useSyncExternalStore(store.subscribeAll, store.revision);
   return (name) => {
     const { value, problems } = store.state(name);
@@ -169,5 +175,5 @@ export function useLines({ store, change }: Pick<Form, "store" | "change">): (na
   };
 }
 
-/** A text as the problem of a field. */
+/** The problems of a field whose value as a whole has this problem. */
 export const asProblems = (text: string | undefined): Problems => (text === undefined ? noProblems : { "": text });

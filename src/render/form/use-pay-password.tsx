@@ -12,52 +12,52 @@ const PayPasswordDialog = loadDialogLater(() =>
   import("./pay-password-dialog.tsx").then((file) => file.PayPasswordDialog),
 );
 
-/** Sent with a save, besides its values. */
+/** Sent with the values of a save. */
 export type Confirmation = { confirmToken?: string };
-/** Asks for the payment password where the form requires it, for exactly these values; undefined: the person cancelled. */
+/** Asks for the payment password for exactly these values, if the form requires it; undefined: the person cancelled. */
 export type Confirm = (body: Values) => Promise<Confirmation | undefined>;
 
 type PendingPrompt = { body: Values; answer: (confirmation: Confirmation | undefined) => void };
 
 type ConfirmedForm = {
-  /** Name of the form on the server. */
+  /** Name of the form on the server; `name` is for the person. */
   form: string;
   name: string;
-  isAsked: boolean;
+  isRequired: boolean;
 };
 
 /**
- * Confirmation of saves by payment password. The token of a save without a response stays valid for the same values: the person is not asked again,
- * and the server recognizes the repetition. `forget` discards it after a response.
+ * Confirms saves by payment password. If the response to a save is lost, its token is reused for the same values: the person need not enter the
+ * password again, and the server recognizes the repeated save. `forget` discards the token after a response.
  */
-export function usePayPassword({ form, name, isAsked }: ConfirmedForm): {
+export function usePayPassword({ form, name, isRequired: isAsked }: ConfirmedForm): {
   confirm: Confirm;
   forget: () => void;
   dialog: ReactNode;
 } {
   const t = useText();
-  const [asking, setAsking] = useState<PendingPrompt>();
-  const latest = useRef<{ body: string; confirmToken: string }>(undefined);
+  const [prompt, setPrompt] = useState<PendingPrompt>();
+  const lastToken = useRef<{ body: string; confirmToken: string }>(undefined);
   const answer = (confirmation: Confirmation | undefined) => {
-    asking?.answer(confirmation);
-    setAsking(undefined);
+    prompt?.answer(confirmation);
+    setPrompt(undefined);
   };
   return {
     async confirm(body) {
       if (!isAsked) return {};
-      if (latest.current?.body === JSON.stringify(body)) return { confirmToken: latest.current.confirmToken };
-      return new Promise((resolve) => setAsking({ body, answer: resolve }));
+      if (lastToken.current?.body === JSON.stringify(body)) return { confirmToken: lastToken.current.confirmToken };
+      return new Promise((resolve) => setPrompt({ body, answer: resolve }));
     },
     forget() {
-      latest.current = undefined;
+      lastToken.current = undefined;
     },
-    dialog: asking !== undefined && (
+    dialog: prompt !== undefined && (
       <PayPasswordDialog
         description={t(formatText(texts.why, { name }))}
         form={form}
-        body={asking.body}
+        body={prompt.body}
         onConfirmed={async (confirmToken) => {
-          latest.current = { body: JSON.stringify(asking.body), confirmToken };
+          lastToken.current = { body: JSON.stringify(prompt.body), confirmToken };
           answer({ confirmToken });
         }}
         onClose={() => answer(undefined)}

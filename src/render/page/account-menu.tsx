@@ -11,8 +11,8 @@ const texts = {
 };
 
 /**
- * Log in and register for visitors, avatar and menu for a person who is signed in (B-012). The page is the same for everybody:
- * `islands/account.ts` fills in who it is and swaps the two.
+ * Sign-in and sign-up links for visitors, avatar and menu for a signed-in person (B-012). The HTML contains both and is the same for everybody:
+ * `islands/account.ts` fills in the person and shows the menu instead of the links.
  */
 export function AccountMenu({ context: { t, path } }: { context: RenderContext }) {
   return (

@@ -1,8 +1,8 @@
 import type { RenderContext } from "#kit/widget.ts";
 
-const texts = { zh: "此部分暂时无法显示。", en: "This section is temporarily unavailable." };
+const message = { zh: "此部分暂时无法显示。", en: "This section is temporarily unavailable." };
 
 /** A placeholder for a widget or node that is unknown or fails, so that the rest of the page is shown. */
 export function Broken({ context }: { context: RenderContext }) {
-  return <p className="broken">{context.t(texts)}</p>;
+  return <p className="broken">{context.t(message)}</p>;
 }

@@ -6,26 +6,26 @@ import type { RenderContext } from "#kit/widget.ts";
 import { Broken } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
 
-/** px: the largest coordinate or size on a canvas. */
+/** Largest coordinate or size on a canvas, px. */
 const maxCoordinate = 10_000;
 
-/** The custom properties that place a node, and its own declarations: the content of its rule `[data-node="..."]`. */
+/** The declarations of a node's rule `[data-node="..."]`: custom properties for its position and size, and those of its definition. */
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;
   const coordinate = (value: unknown) =>
     String(measure(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
-  const long = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, fallback: 0 }));
+  const size = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, fallback: 0 }));
   return {
     "--x": coordinate(x),
     "--y": coordinate(y),
-    "--w": long(w),
-    "--h": long(h),
+    "--w": size(w),
+    "--h": size(h),
     ...definition?.style?.(node.value),
   };
 }
 
-/** The content of a node; the surrounding element positions it. */
+/** The content of a node, without the element that positions it. */
 export function NodeContent({ node, context }: { node: PlacedNode; context: RenderContext }) {
   const definition = nodes.get(node.type);
   if (definition === undefined) return <Broken context={context} />;
@@ -36,13 +36,13 @@ type CanvasRecordsProps = {
   tree: Tree;
   parent: string;
   context: RenderContext;
-  /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */
+  /** Ids of nodes that cannot be read or rendered; each is replaced by a placeholder. */
   broken: ReadonlySet<string>;
-  /** Maximum nesting of groups that is rendered. */
+  /** Levels of records to render; deeper ones are left out. */
   depth?: number;
 };
 
-/** The records on a canvas or in a group, from back to front. A group is an element around its records, without a box of its own. */
+/** The records on a canvas or in a group, from back to front. A group is an element around its records that has no position or size itself. */
 export function CanvasRecords({ tree, parent, context, broken, depth = maxDepth }: CanvasRecordsProps) {
   if (depth === 0) return null;
   return childrenOf(tree, parent)

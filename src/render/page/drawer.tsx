@@ -1,6 +1,6 @@
 import type { RenderContext } from "#kit/widget.ts";
 import { BurgerLines, Chevron } from "./icons.tsx";
-import { currentIf, signInNames, signInUrls } from "./top-menu.ts";
+import { ariaCurrentFor, signInNames, signInUrls } from "./top-menu.ts";
 import { TopLinks } from "./top-links.tsx";
 
 const texts = {
@@ -27,7 +27,7 @@ export function Drawer({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item)}>
+                  <a href={item.url} aria-current={ariaCurrentFor(context, item)}>
                     {t(item.name)}
                   </a>
                 </li>

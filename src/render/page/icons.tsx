@@ -1,4 +1,4 @@
-/** A small arrow that says "opens downwards". */
+/** A small arrow down, for elements that open a menu. */
 export function Chevron() {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -7,7 +7,7 @@ export function Chevron() {
   );
 }
 
-/** Two lines that become a cross while the drawer is open. */
+/** The two lines of the menu button; CSS turns them into a cross while the drawer is open. */
 export function BurgerLines() {
   return (
     <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">

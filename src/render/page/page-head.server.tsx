@@ -6,17 +6,26 @@ import { cardSize } from "./share-card.server.ts";
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
 
-/** Not prefetched: screens, which start the app, and addresses whose response depends on the person. (A pattern with "?*" would match every address.) */
-const notAhead = ["/paas/*", "/service/*", "/user/*", "/admin/*", "/builder/*", "/dev/*", "/api/*", "/message"];
+/** URL patterns that are not prerendered: screens, which start the app, and responses that depend on the person. (A pattern with "?*" would match all URLs.) */
+const unprerenderedPaths = [
+  "/paas/*",
+  "/service/*",
+  "/user/*",
+  "/admin/*",
+  "/builder/*",
+  "/dev/*",
+  "/api/*",
+  "/message",
+];
 
-/** Speculation rules: pages under the pointer are prefetched, so that they open at once on a click. Not those with side effects or personal content. */
-export const speculation = JSON.stringify({
+/** Speculation rules: the browser prerenders the page of a link under the pointer, so that it opens at once on a click. */
+export const speculationRules = JSON.stringify({
   prerender: [
     {
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { href_matches: notAhead } },
+          { not: { href_matches: unprerenderedPaths } },
           { not: { selector_matches: "[data-language]" } },
         ],
       },
@@ -30,13 +39,13 @@ const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
 /** Structured data (schema.org) for search engines: the company, the breadcrumb, and the data of the page's widgets. */
 function structuredData(
-  { site, locale, origin, path, described }: PageInput,
-  { title, address, picture }: { title: string; address: string; picture: string },
+  { site, locale, origin, path, pageDescription: described }: PageInput,
+  { title, address: pageUrl, picture }: { title: string; address: string; picture: string },
 ): string {
   const { url, image, ...data } = described.structured ?? {};
   const crumbs = [
     { name: site.name[locale], item: `${origin}/` },
-    ...(path === "/index" ? [] : [{ name: title, item: address }]),
+    ...(path === "/index" ? [] : [{ name: title, item: pageUrl }]),
   ];
   const graph = [
     { "@type": "Organization", name: site.name[locale], description: site.description[locale], url: `${origin}/` },
@@ -59,8 +68,11 @@ function structuredData(
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 
-/** Title and description of a page, in its language: from its widgets, else from its own settings. */
-export function pageTexts({ site, locale, page, described }: PageInput): { title: string; description: string } {
+/** Title and description of a page, in its language: from its widgets, otherwise from its own settings. */
+export function pageTexts({ site, locale, page, pageDescription: described }: PageInput): {
+  title: string;
+  description: string;
+} {
   return {
     title: described.title ?? textIn(page.setting.title, locale),
     description: described.description ?? (textIn(page.setting.description, locale) || site.description[locale]),
@@ -69,11 +81,11 @@ export function pageTexts({ site, locale, page, described }: PageInput): { title
 
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (B-015). */
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
-  const { site, locale, origin, path, query, described, assets } = input;
+  const { site, locale, origin, path, query, pageDescription: described, assets } = input;
   const isIndexed = input.isIndexed && described.isIndexed !== false;
   const { title, description } = pageTexts(input);
   const canonical = described.canonical ?? canonicalPath(path);
-  const address = origin + canonical;
+  const pageUrl = origin + canonical;
   const picture = inLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
   return (
     <head>
@@ -85,15 +97,15 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
       <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
       {isIndexed ? (
-        <link rel="canonical" href={address + inLanguage(query, locale)} />
+        <link rel="canonical" href={pageUrl + inLanguage(query, locale)} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
       {isIndexed &&
         locales.map((other) => (
-          <link key={other} rel="alternate" hrefLang={langOf(other)} href={address + inLanguage(query, other)} />
+          <link key={other} rel="alternate" hrefLang={langOf(other)} href={pageUrl + inLanguage(query, other)} />
         ))}
-      {isIndexed && <link rel="alternate" hrefLang="x-default" href={address + query} />}
+      {isIndexed && <link rel="alternate" hrefLang="x-default" href={pageUrl + query} />}
       {isIndexed && (
         <>
           <meta property="og:title" content={title} />
@@ -103,7 +115,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
             property="og:type"
             content={described.structured?.["@type"] === "NewsArticle" ? "article" : "website"}
           />
-          <meta property="og:url" content={address + inLanguage(query, locale)} />
+          <meta property="og:url" content={pageUrl + inLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
           <meta property="og:image" content={picture} />
           <meta property="og:image:width" content={String(cardSize.width)} />
@@ -117,18 +129,18 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
           />
           <script
             type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address, picture }) }}
+            dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address: pageUrl, picture }) }}
           />
         </>
       )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-      {/* Said here as well as in the header: only then does the first picture wait for the fonts, and nothing moves when they come. */}
+      {/* Preloaded here as well as by the `Link` header: only these elements delay the first paint until the fonts are loaded, so that nothing shifts. */}
       {fonts.map((url) => (
         <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
       ))}
       <style dangerouslySetInnerHTML={{ __html: style }} />
       <script type="module" src={assets.islands} />
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculation }} />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
     </head>
   );
 }

@@ -4,32 +4,32 @@ import type { Locale } from "#kit/text.ts";
 import type { PageDescription, Posted } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
-/** Clients a page is rendered for (B-205); every browser is `WapH5`. */
+/** The clients for which a page is rendered (B-205); every browser is `WapH5`. */
 export type Client = "WapH5" | "WeChat" | "WeChatLite" | "AppPlus";
 
 export type PageInput = {
   page: PageDocument;
-  /** Ids of records that could not be read: a placeholder stands for each. */
+  /** Ids of records that could not be read; each is replaced by a placeholder. */
   broken: ReadonlySet<string>;
   site: Site;
   locale: Locale;
   client: Client;
   /** Path without query, as used in links. */
   path: string;
-  /** Those parts of the query that the page depends on: "" or "?id=7". */
+  /** The parameters of the query on which the page depends: "" or "?id=7". */
   query: string;
-  /** A refused form that is shown again to its sender. */
+  /** A submitted form with problems, which is shown to the sender again. */
   posted?: Posted | undefined;
-  /** The title and description from widgets, instead of the page's own settings. */
-  described: PageDescription;
-  /** Scheme and host, for the absolute links that search engines ask for. */
+  /** What the widgets set for the page, such as a title; it overrides the page's own settings. */
+  pageDescription: PageDescription;
+  /** Scheme and host, for the absolute URLs that search engines require. */
   origin: string;
   /** The results of the widgets' `load`, by record id. */
   data: ReadonlyMap<string, unknown>;
   assets: PageAssets;
-  /** False for pages that say there is nothing: no canonical link, not to be indexed. */
+  /** False for error pages such as "not found": they have no canonical link and are not indexed. */
   isIndexed: boolean;
-  /** Called for every widget or node that failed; the page is rendered without it. */
+  /** Called for every widget or node whose rendering failed; a placeholder replaces it. */
   onBroken: (recordId: string, error: unknown) => void;
 };
 

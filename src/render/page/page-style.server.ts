@@ -1,20 +1,20 @@
 import { transform } from "lightningcss";
 import type { PageDocument } from "#kit/page.ts";
 import type { ThemeTokens } from "#kit/site.ts";
-import { baseCss, type FontUrls, placesCss, themeCss, usedCss } from "./style.ts";
+import { baseCss, type FontUrls, recordsCss, themeCss, usedCss } from "./style.ts";
 
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
-/** The oldest browsers served, the floor that Tailwind 4 sets too: nesting and ranges are written out for them. */
+/** The oldest supported browsers, the same as those of Tailwind 4. Lightning CSS compiles nesting and range queries for them. */
 const targets = { chrome: version(111), safari: version(16, 4), firefox: version(128) };
-/** Maximum number of cached sheets; a page whose design changes all the time must not fill the memory. */
-const maxSheets = 500;
+/** Maximum number of cached style sheets, so that pages whose design changes often do not fill the memory. */
+const maxCached = 500;
 
-const minified = new Map<string, string>();
+const minifiedCache = new Map<string, string>();
 
-/** Minified once per distinct text: pages share most of theirs. */
+/** Minifies CSS; cached by text, because pages share most of their CSS. */
 function minify(css: string): string {
-  const cachedSheet = minified.get(css);
-  if (cachedSheet !== undefined) return cachedSheet;
+  const cachedCss = minifiedCache.get(css);
+  if (cachedCss !== undefined) return cachedCss;
   const { code } = transform({
     filename: "page.css",
     code: Buffer.from(css),
@@ -22,13 +22,13 @@ function minify(css: string): string {
     targets,
     errorRecovery: true,
   });
-  const small = code.toString();
-  if (minified.size >= maxSheets) minified.clear();
-  minified.set(css, small);
-  return small;
+  const minifiedCss = code.toString();
+  if (minifiedCache.size >= maxCached) minifiedCache.clear();
+  minifiedCache.set(css, minifiedCss);
+  return minifiedCss;
 }
 
-/** The one style sheet of a page: tokens, base, its widgets and nodes, its places, its theme. */
+/** The style sheet of a page: the base, its widgets and nodes, their positions and styles, and the theme. */
 export function pageStyle(page: PageDocument, theme: ThemeTokens, fonts: FontUrls): string {
-  return [minify(baseCss(fonts)), minify(usedCss(page)), minify(placesCss(page)), themeCss(theme)].join("");
+  return [minify(baseCss(fonts)), minify(usedCss(page)), minify(recordsCss(page)), themeCss(theme)].join("");
 }

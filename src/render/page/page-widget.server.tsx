@@ -6,7 +6,8 @@ import { NodeContent } from "./canvas.tsx";
 import type { PageInput } from "./page-input.ts";
 import { Widget } from "./widget.tsx";
 
-function failure(render: () => string): unknown {
+/** The error that a function throws; undefined if it succeeds. */
+function errorOf(render: () => string): unknown {
   try {
     render();
     return undefined;
@@ -15,12 +16,12 @@ function failure(render: () => string): unknown {
   }
 }
 
-/** Ids of the nodes that cannot be rendered, each reported. Looked for only when something failed. */
+/** Ids of the nodes of a widget that cannot be read or rendered. Reports each rendering error. Called only after the rendering of the widget failed. */
 function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderContext): Set<string> {
   const broken = new Set(input.broken);
   for (const node of leavesOf(treeOf(input.page), widget.id)) {
     if (broken.has(node.id)) continue;
-    const error = failure(() => renderToStaticMarkup(<NodeContent node={node} context={context} />));
+    const error = errorOf(() => renderToStaticMarkup(<NodeContent node={node} context={context} />));
     if (error === undefined) continue;
     broken.add(node.id);
     input.onBroken(node.id, error);
@@ -28,7 +29,7 @@ function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderCont
   return broken;
 }
 
-/** Renders one widget to HTML. A node that fails or cannot be read is replaced by a placeholder, and so is a widget. */
+/** Renders one widget to HTML. A placeholder replaces a node or widget that cannot be read or rendered. */
 export function widgetHtml(input: PageInput, widget: PlacedWidget, context: RenderContext): string {
   const { page, data } = input;
   const render = (broken: ReadonlySet<string>) =>
@@ -41,8 +42,8 @@ export function widgetHtml(input: PageInput, widget: PlacedWidget, context: Rend
   } catch (error) {
     const broken = brokenNodes(input, widget, context);
     let html = "";
-    const second = failure(() => (html = render(broken)));
-    if (second === undefined) return html;
+    const secondError = errorOf(() => (html = render(broken)));
+    if (secondError === undefined) return html;
     input.onBroken(widget.id, error);
     return renderToStaticMarkup(<Broken context={context} />);
   }

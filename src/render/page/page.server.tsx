@@ -4,34 +4,34 @@ import { widgetsOf } from "#kit/page-tree.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";
-import { langOf, PageHead, speculation, pageTexts } from "./page-head.server.tsx";
+import { langOf, PageHead, speculationRules, pageTexts } from "./page-head.server.tsx";
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
-import { hasOwnTypeface } from "./style.ts";
+import { usesDefaultTypeface } from "./style.ts";
 import { TopBar } from "./top-bar.tsx";
 
 export type RenderedPage = {
   html: string;
+  /** Value of the `Content-Security-Policy` header. */
   policy: string;
-  /** Title and description of the page. */
-  words: { title: string; description: string };
-  /** Resources that the browser will need, as a `Link` header: proxies with Early Hints send it while the page is still being rendered. */
+  pageTexts: { title: string; description: string };
+  /** Value of the `Link` header, which preloads the fonts: proxies with Early Hints send it before the page is rendered. Undefined: no fonts. */
   link: string | undefined;
 };
 
-const skip = { zh: "跳到正文", en: "Skip to content" };
+const skipText = { zh: "跳到正文", en: "Skip to content" };
 const braidPattern = braid("braid");
 
-const sourceOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The content security policy of a public page: own scripts, fonts and images, and exactly this style sheet (T-71). */
+/** The content security policy of a public page: scripts, fonts and images of this origin, and exactly this inline style sheet (T-71). */
 function policyFor(style: string): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${sourceOf(speculation)}`,
-    // 'self' is for the sign-in dialog, which brings a stylesheet when it is opened.
-    `style-src 'self' ${sourceOf(style)}`,
+    `script-src 'self' ${hashSource(speculationRules)}`,
+    // 'self' is for the sign-in dialog, which loads a style sheet when it opens.
+    `style-src 'self' ${hashSource(style)}`,
     "img-src 'self' data:",
     "media-src 'self'",
     "font-src 'self'",
@@ -43,15 +43,16 @@ function policyFor(style: string): string {
   ].join("; ");
 }
 
+/** Matches the HTML of an element with the class `mono`. */
 const hasMono = /class="(?:[\w-]+ )*mono[ "]/;
 
-/** The fonts of a page. Preloaded, so that nothing moves when they arrive. */
-function fontsOf({ site, assets }: PageInput, main: string): string[] {
+/** URLs of the fonts that a page uses. They are preloaded, so that the layout does not shift when they are loaded. */
+function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
   const { sans, mono } = assets.fonts;
-  return [...(hasOwnTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(main) ? [mono] : [])];
+  return [...(usesDefaultTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(mainHtml) ? [mono] : [])];
 }
 
-/** Renders a published page to one HTML document. It does not depend on the reader, so it can be cached. */
+/** Renders a published page to an HTML document. The document does not depend on the reader, so it can be cached. */
 export function renderPage(input: PageInput): RenderedPage {
   const { page, site, locale, path, query, client, posted } = input;
   const context: RenderContext = {
@@ -73,7 +74,7 @@ export function renderPage(input: PageInput): RenderedPage {
       <PageHead input={input} style={style} fonts={fonts} />
       <body className="site">
         <a className="skip" href="#main">
-          {skip[locale]}
+          {skipText[locale]}
         </a>
         <svg width="0" height="0" className="definitions" aria-hidden="true">
           <defs dangerouslySetInnerHTML={{ __html: braidPattern }} />
@@ -87,7 +88,7 @@ export function renderPage(input: PageInput): RenderedPage {
   return {
     html: `<!doctype html>${html}`,
     policy: policyFor(style),
-    words: pageTexts(input),
+    pageTexts: pageTexts(input),
     link: link === "" ? undefined : link,
   };
 }

@@ -23,35 +23,36 @@ const texts = {
   older: { zh: "此组件无法转换为当前版本，只能删除", en: "This component cannot be updated. You can only delete it." },
 };
 
-type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain =>
+type PlainObject = Readonly<Record<string, unknown>>;
+const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** The properties of a value that should be an object; none if it is anything else. */
-const propertiesOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+/** The properties of a value; none if it is not a plain object. */
+const propertiesOf = (value: unknown): PlainObject => (isPlainObject(value) ? value : {});
 
-/** A record converted by the current definitions, or why it is unreadable. */
+/** A record converted to the current version of its definition, or why it is unreadable. */
 type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
 
 function upgradeRecord(record: PageRecord): RecordReading {
   const definition = definitionOf(record);
-  const [from, to] = [record.version ?? 1, definition?.version ?? 1];
+  const storedVersion = record.version ?? 1;
+  const currentVersion = definition?.version ?? 1;
   // An unknown widget or node has no versions: it is reported as unknown elsewhere.
-  if (definition === undefined || from === to) return { record };
-  if (from > to) return { problem: texts.newer };
+  if (definition === undefined || storedVersion === currentVersion) return { record };
+  if (storedVersion > currentVersion) return { problem: texts.newer };
   try {
-    return { record: { ...record, version: to, value: definition.upgrade!(record.value, from) } };
+    return { record: { ...record, version: currentVersion, value: definition.upgrade!(record.value, storedVersion) } };
   } catch {
     return { problem: texts.older };
   }
 }
 
-/** A record without a valid kind is read as a widget, and refused as one. */
+/** The schema for the kind of a record. Without a valid kind, that of widgets, which then rejects the record. */
 function schemaOf(stored: unknown) {
   const { kind } = propertiesOf(stored);
   return kind === "node" ? nodeRecord : kind === "group" ? groupRecord : widgetRecord;
 }
 
-/** Reads one record, from the database or from outside, into the shape and the version of today. */
+/** Validates a record from the database, the browser or the clipboard, and upgrades it to the current version. */
 export function readRecord(id: string, stored: unknown): RecordReading {
   const { data, error } = schemaOf(stored).safeParse(stored);
   if (error !== undefined)
@@ -59,26 +60,26 @@ export function readRecord(id: string, stored: unknown): RecordReading {
   return data.id === id ? upgradeRecord(data) : { problem: texts.shape };
 }
 
-/** A placeholder for an unreadable record, with its position and name as far as they are known. */
+/** A placeholder for an unreadable record, with its position and name if these are readable; undefined if no valid placeholder is possible. */
 function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
-  const { order, name, type, parent, box: place, version } = propertiesOf(stored);
+  const { order, name, type, parent, box: storedBox, version } = propertiesOf(stored);
   const kinds = {
     wd: { kind: "widget", name: name ?? "" },
-    nd: { kind: "node", type: type ?? "", parent, box: box.safeParse(place).data ?? { x: 0, y: 0, w: 100, h: 30 } },
+    nd: { kind: "node", type: type ?? "", parent, box: box.safeParse(storedBox).data ?? { x: 0, y: 0, w: 100, h: 30 } },
     gr: { kind: "group", parent },
   };
   const prefix = Object.values(idPrefixes).find((candidate) => id.startsWith(`${candidate}_`)) ?? "wd";
   const kind = kinds[prefix];
   const candidates = [{ order, ...(version === undefined ? {} : { version }) }, { order }, { order: "a0" }];
   return candidates
-    .map((more) => schemaOf(kind).safeParse({ id, ...kind, ...more, value: {} }).data)
+    .map((optional) => schemaOf(kind).safeParse({ id, ...kind, ...optional, value: {} }).data)
     .find((record) => record !== undefined);
 }
 
-/** A page upgraded to current definitions. `broken`: ids of unreadable records (and `settingId`), replaced by placeholders. */
+/** A page with records of the current versions. `broken`: ids of unreadable records, replaced by placeholders; `settingId` for unreadable settings. */
 export type ReadPage = { page: PageDocument; broken: string[] };
 
-/** Reads a stored page; nothing else converts it to a document. It never throws, whatever is stored (R-36). */
+/** Converts a stored page to a document. The only function that does; it never throws, not even on invalid data (R-36). */
 export function readPage(stored: StoredPage): ReadPage {
   const { schema, setting, records } = propertiesOf(stored);
   const { data } = pageSetting.safeParse(setting);
@@ -88,7 +89,7 @@ export function readPage(stored: StoredPage): ReadPage {
     setting: data ?? { title: {}, description: {}, showHead: true, showFoot: true },
     records: {},
   };
-  if (schema !== 1 || !isPlain(records) || data === undefined) broken.push(settingId);
+  if (schema !== 1 || !isPlainObject(records) || data === undefined) broken.push(settingId);
   for (const [id, item] of Object.entries(propertiesOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);
@@ -98,17 +99,17 @@ export function readPage(stored: StoredPage): ReadPage {
   return { page, broken };
 }
 
-/** Any canvas, under an id that no record has. */
+/** A temporary canvas, with an id that no record has. */
 const anyCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
 
-/** Whether everything in a fragment is at a valid place once its loose nodes and groups are on a canvas. */
-function isTree(fragment: Fragment): boolean {
+/** Whether all records of a fragment have valid parents when the fragment is inserted on a canvas. */
+function hasValidPlaces(fragment: Fragment): boolean {
   const { records } = insert(emptyTree, fragment, { parent: anyCanvas.id, index: 0 });
   const allRecords = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 
-/** Reads the content of the clipboard; undefined when any of it is unreadable, at an invalid place, or an unknown widget or node. */
+/** Reads a fragment from the clipboard; undefined if any record is unreadable, has an invalid parent or is of an unknown type. */
 export function readFragment(text: string): Fragment | undefined {
   const { data } = pageFragment.safeParse(parseJson(text));
   if (data === undefined) return undefined;
@@ -116,7 +117,7 @@ export function readFragment(text: string): Fragment | undefined {
   const ids = new Set(records.map(({ id }) => id));
   const isComplete = records.length === data.records.length && ids.size === records.length;
   const fragment: Fragment = { schema: 1, records };
-  return isComplete && records.every((record) => definitionOf(record) !== undefined) && isTree(fragment)
+  return isComplete && records.every((record) => definitionOf(record) !== undefined) && hasValidPlaces(fragment)
     ? fragment
     : undefined;
 }
@@ -129,8 +130,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One side of a change; false when it is unreadable. */
-function readSide(id: string, stored: unknown): PageRecord | undefined | false {
+/** The record before or after a change; undefined if there is none, false if it is unreadable. */
+function readOptionalRecord(id: string, stored: unknown): PageRecord | undefined | false {
   return stored === undefined ? undefined : (readRecord(id, stored).record ?? false);
 }
 
@@ -140,7 +141,7 @@ export function readChange(stored: unknown): PageChange {
   const changes = (Array.isArray(records) ? records : []).flatMap((item: unknown): RecordChange[] => {
     const { id, ...sides } = propertiesOf(item);
     if (typeof id !== "string") return [];
-    const [before, after] = [readSide(id, sides.before), readSide(id, sides.after)];
+    const [before, after] = [readOptionalRecord(id, sides.before), readOptionalRecord(id, sides.after)];
     if (before === false || after === false) return [];
     return [{ id, ...(before && { before }), ...(after && { after }) }];
   });

@@ -5,13 +5,13 @@ import { derivedTokens } from "#kit/theme-colors.ts";
 import tokens from "#ui/tokens.css?raw";
 import { nodeStyle } from "./canvas.tsx";
 import { nodes, widgets } from "#render/registry.ts";
-import base from "./site.css?raw";
-import drawer from "./site-drawer.css?raw";
-import foot from "./site-foot.css?raw";
-import top from "./site-top.css?raw";
+import baseStyles from "./site.css?raw";
+import drawerStyles from "./site-drawer.css?raw";
+import footerStyles from "./site-foot.css?raw";
+import topBarStyles from "./site-top.css?raw";
 import { widgetStyle } from "./widget.tsx";
 
-/** Where the two fonts are served. */
+/** URLs of the two fonts. */
 export type FontUrls = { sans: string; mono: string };
 
 const fontFaces = ({ sans, mono }: FontUrls) => `
@@ -26,7 +26,7 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   src: url("${mono}") format("woff2");
   font-display: optional;
 }
-/* Arial with the measures of Instrument Sans: nothing moves when the font arrives. */
+/* Arial with the metrics of Instrument Sans, so that the layout does not shift when the font is loaded. */
 @font-face {
   font-family: "Instrument Fallback";
   src: local("Arial");
@@ -35,9 +35,9 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   descent-override: 25%;
 }`;
 
-/** Tokens, fonts and the styles of every page, which the builder's canvas uses too. */
+/** The CSS that every page and the builder's canvas share: tokens, fonts, base styles, top bar, drawer and footer. */
 export function baseCss(fonts: FontUrls): string {
-  return [tokens, fontFaces(fonts), base, top, drawer, foot].join("\n");
+  return [tokens, fontFaces(fonts), baseStyles, topBarStyles, drawerStyles, footerStyles].join("\n");
 }
 
 /** CSS of the widgets and nodes that a page uses, each once. */
@@ -50,49 +50,49 @@ export function usedCss(page: PageDocument): string {
     .join("\n");
 }
 
-/** Ids created by the program. Others never get into a selector. */
-const properId = /^[a-z]{2}_[\w-]{1,40}$/;
-/** Letters, numbers, units and functions of ours; no braces, quotes or line ends (T-45). */
-const plainCharacters = /^[\w .,%#()+*/-]*$/;
+/** Ids that this program creates. Only these may be used in a selector. */
+const safeId = /^[a-z]{2}_[\w-]{1,40}$/;
+/** The characters of lengths, colours and functions; no braces, quotes or line ends, which could end a declaration (T-45). */
+const safeCharacters = /^[\w .,%#()+*/-]*$/;
 
-/** Whether every bracket of a value is closed within it: an open one swallows the end of its rule and those that follow. */
-function closesBrackets(value: string): boolean {
-  let open = 0;
+/** Whether all brackets of a value are balanced: an unclosed bracket would make the browser read the following rules as part of the value. */
+function hasBalancedBrackets(value: string): boolean {
+  let openBrackets = 0;
   for (const character of value) {
-    if (character === "(") open += 1;
-    if (character === ")") open -= 1;
-    if (open < 0) return false;
+    if (character === "(") openBrackets += 1;
+    if (character === ")") openBrackets -= 1;
+    if (openBrackets < 0) return false;
   }
-  return open === 0;
+  return openBrackets === 0;
 }
 
-/** A value that ends where its declaration ends and fetches nothing. */
-const isPlainValue = (value: string): boolean =>
-  plainCharacters.test(value) && !/url|\/\*/i.test(value) && closesBrackets(value);
+/** Whether a value neither extends beyond its declaration nor loads anything. */
+const isSafeValue = (value: string): boolean =>
+  safeCharacters.test(value) && !/url|\/\*/i.test(value) && hasBalancedBrackets(value);
 
-/** The declarations that may reach a page; unsafe values are left out. */
+/** The declarations of a style, without those with unsafe values. */
 export function declarationsOf(style: Record<string, string>): [name: string, value: string][] {
-  return Object.entries(style).filter(([, value]) => isPlainValue(value));
+  return Object.entries(style).filter(([, value]) => isSafeValue(value));
 }
 
 /** One CSS rule; empty when the id or all values are unsafe. */
 export function styleRule(attribute: "data-id" | "data-node", id: string, style: Record<string, string>): string {
   const declarations = declarationsOf(style);
-  if (declarations.length === 0 || !properId.test(id)) return "";
+  if (declarations.length === 0 || !safeId.test(id)) return "";
   return `[${attribute}="${id}"]{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
 }
 
-/** A style that cannot be computed has no rule; rendering decides whether the part can be shown at all (R-36). */
-function ruleOrEmpty(make: () => string): string {
+/** The rule, or nothing if its style cannot be computed: the renderer reports invalid records (R-36). */
+function ruleOrEmpty(computeRule: () => string): string {
   try {
-    return make();
+    return computeRule();
   } catch {
     return "";
   }
 }
 
-/** Positions and styles of widgets and nodes as rules: a page's policy allows no style attributes. */
-export function placesCss(page: PageDocument): string {
+/** The positions and styles of widgets and nodes, as rules: the content security policy forbids style attributes. */
+export function recordsCss(page: PageDocument): string {
   const rules = widgetsOf(page).flatMap((widget) => [
     ruleOrEmpty(() => styleRule("data-id", widget.id, widgetStyle(widget))),
     ...leavesOf(treeOf(page), widget.id).map((node) =>
@@ -102,31 +102,31 @@ export function placesCss(page: PageDocument): string {
   return rules.join("");
 }
 
-const blockOf = (values: Record<string, string>) =>
+const customProperties = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** Typefaces a theme can choose besides ours: those that devices have, so that nothing is fetched. */
+/** Typefaces that a theme can choose instead of the default: those installed on devices, so that nothing is downloaded. */
 const typefaces: Readonly<Record<string, string>> = {
   serif: `Georgia,"Songti SC",SimSun,serif`,
   system: `system-ui,"PingFang SC","Microsoft YaHei",sans-serif`,
 };
 
-/** Whether a theme's pages are set in our own typeface, which has to be fetched. */
-export const hasOwnTypeface = ({ fonts }: ThemeTokens): boolean => fonts === undefined || !(fonts in typefaces);
+/** Whether a theme uses the default typeface, which has to be downloaded. */
+export const usesDefaultTypeface = ({ fonts }: ThemeTokens): boolean => fonts === undefined || !(fonts in typefaces);
 
-/** A tenant's own tokens and those derived from them, in both schemes. Invalid colours, radii and typefaces are left out (T-45). */
+/** The custom properties of a theme, and those derived from it, in both colour schemes. Invalid colours, radii and typefaces are left out (T-45). */
 export function themeCss(theme: ThemeTokens): string {
   const { radius, fonts = "" } = theme;
   const typeface = typefaces[fonts];
-  const shape = {
+  const sharedTokens = {
     ...(typeof radius === "number" && radius >= 0 && radius <= 16 ? { r: `${radius}px` } : {}),
     ...(typeface === undefined ? {} : { sans: typeface }),
   };
   const [light, dark] = [
-    blockOf({ ...derivedTokens(theme, "light"), ...shape }),
-    blockOf(derivedTokens(theme, "dark")),
+    customProperties({ ...derivedTokens(theme, "light"), ...sharedTokens }),
+    customProperties(derivedTokens(theme, "dark")),
   ];
   const schemes =
     dark === ""

@@ -7,10 +7,10 @@ import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Chevron } from "./icons.tsx";
-import { currentIf } from "./top-menu.ts";
+import { ariaCurrentFor } from "./top-menu.ts";
 import { TopLinks } from "./top-links.tsx";
 
-const mainMenu = { zh: "主导航", en: "Main" };
+const menuLabel = { zh: "主导航", en: "Main" };
 
 /** The other language, with its name in that language. */
 const otherLanguage: Record<Locale, { locale: Locale; lang: string; name: string }> = {
@@ -18,11 +18,11 @@ const otherLanguage: Record<Locale, { locale: Locale; lang: string; name: string
   en: { locale: "zh", lang: "zh-CN", name: "中文" },
 };
 
-/** Products and Services: four groups, each with its emblem (B-017). */
+/** The menu of products and services: groups with an emblem each (B-017). */
 function Products({ context }: { context: RenderContext }) {
   const { t, site } = context;
-  const below = [...site.menu.flatMap(({ items }) => items.map(({ url }) => url)), ...site.menuBelow];
-  const holdsCurrent = below.includes(context.path);
+  const productUrls = [...site.menu.flatMap(({ items }) => items.map(({ url }) => url)), ...site.menuBelow];
+  const holdsCurrent = productUrls.includes(context.path);
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>
@@ -40,7 +40,7 @@ function Products({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item)}>
+                  <a href={item.url} aria-current={ariaCurrentFor(context, item)}>
                     {t(item.name)}
                   </a>
                 </li>
@@ -53,7 +53,7 @@ function Products({ context }: { context: RenderContext }) {
   );
 }
 
-/** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only enhance it. */
+/** The bar at the top of public pages. Works without JavaScript too, which only enhances it. */
 export function TopBar({ context }: { context: RenderContext }) {
   const { t, locale, site } = context;
   const other = otherLanguage[locale];
@@ -61,7 +61,7 @@ export function TopBar({ context }: { context: RenderContext }) {
     <header className="site-top">
       <div className="wrap bar">
         <Brand context={context} />
-        <nav className="menu" aria-label={t(mainMenu)}>
+        <nav className="menu" aria-label={t(menuLabel)}>
           <TopLinks links={site.linksBefore} context={context} />
           {site.menu.length > 0 && <Products context={context} />}
           <TopLinks links={site.linksAfter} context={context} />

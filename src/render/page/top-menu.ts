@@ -4,7 +4,7 @@ import type { RenderContext } from "#kit/widget.ts";
 /** The home page of every site. */
 export const homeUrl = "/index";
 
-/** The sign-in and registration pages without JavaScript; with it, a dialog opens instead. */
+/** The sign-in and sign-up pages, for browsers without JavaScript; with JavaScript a dialog opens instead. */
 export const signInUrls = { login: "/user/login", reg: "/user/register" } as const;
 
 export const signInNames: Record<keyof typeof signInUrls, Text> = {
@@ -12,8 +12,11 @@ export const signInNames: Record<keyof typeof signInUrls, Text> = {
   reg: { zh: "注册", en: "Sign up" },
 };
 
-/** `aria-current` for the link of the current page, or of the section that it belongs to. */
-export function currentIf(context: RenderContext, { url, below = [] }: { url: string; below?: readonly string[] }) {
+/** `aria-current` of a link: "page" for the current page, "true" if the current page is below it. */
+export function ariaCurrentFor(
+  context: RenderContext,
+  { url, below = [] }: { url: string; below?: readonly string[] },
+) {
   const isHome = url === homeUrl && context.path === "/";
   if (context.path === url || isHome) return "page";
   return below.includes(context.path) ? "true" : undefined;

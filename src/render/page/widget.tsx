@@ -7,7 +7,7 @@ import { Broken } from "./broken.tsx";
 import { CanvasRecords } from "./canvas.tsx";
 import { widgets } from "#render/registry.ts";
 
-/** Declarations that follow from a widget's value: its rule `[data-id="..."]`. */
+/** The declarations of a widget's rule `[data-id="..."]`, computed from its value. */
 export function widgetStyle(widget: PlacedWidget): Record<string, string> {
   return widgets.get(widget.name)?.style?.(widget.value) ?? {};
 }
@@ -31,11 +31,11 @@ type WidgetProps = {
   /** The result of the widget's `load`. */
   data: unknown;
   context: RenderContext;
-  /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */
+  /** Ids of nodes that cannot be read or rendered; each is replaced by a placeholder. */
   broken: ReadonlySet<string>;
 };
 
-/** One widget with its nodes, the same markup as for visitors. */
+/** One widget with its nodes. The builder and public pages render the same markup. */
 export function Widget({ widget, page, data, context, broken }: WidgetProps) {
   return (
     <section

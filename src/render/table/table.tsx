@@ -314,7 +314,7 @@ export function AutoTable(props: TableProps) {
   return (
     <FieldTypesBoundary
       fields={[...columns, ...fields].map(({ config }) => config)}
-      waiting={<TableSkeleton label={texts.loading[props.locale]} />}
+      fallback={<TableSkeleton label={texts.loading[props.locale]} />}
     >
       <LoadedTable {...props} />
     </FieldTypesBoundary>

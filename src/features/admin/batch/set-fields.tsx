@@ -31,7 +31,7 @@ export function SetFields({ columns, values, onChange }: SetProps) {
     <div className="grid gap-4">
       {selected.map(({ field, config }) => (
         <div key={field} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
-          <FieldTypesBoundary fields={[config]} waiting={<Skeleton className="h-16" />}>
+          <FieldTypesBoundary fields={[config]} fallback={<Skeleton className="h-16" />}>
             <FieldLine
               id={`${id}-${field}`}
               name={field}

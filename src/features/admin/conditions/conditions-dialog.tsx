@@ -6,7 +6,7 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FilterBuilder } from "#render/filter/filter-builder.tsx";
 import { FilterSentence } from "#render/filter/filter-sentence.tsx";
 import {
-  controlsOf,
+  valueFieldsOf,
   type GroupNode,
   problemsOf,
   toFilter,
@@ -64,7 +64,7 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
     <form id={formId} ref={form} noValidate className="mt-3 grid gap-5 pb-1" onSubmit={submit}>
       <FilterBuilder tree={tree} items={items} problems={problems} locale={locale} onChange={change} />
       {edited !== undefined && (
-        <FieldTypesBoundary fields={controlsOf(tree, items)} waiting={null}>
+        <FieldTypesBoundary fields={valueFieldsOf(tree, items)} fallback={null}>
           <div className="grid gap-1 rounded-sm bg-paper-2 px-3 py-2 text-sm text-ink-2">
             <p>
               <FilterSentence filter={edited} items={items} locale={locale} />

@@ -138,7 +138,7 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
         ) : (
           <FieldTypesBoundary
             fields={[...data.play.columns, ...data.play.fields].map(({ config }) => config)}
-            waiting={<Skeleton className="h-60 w-full" />}
+            fallback={<Skeleton className="h-60 w-full" />}
           >
             <RelationTitles value={data.titles}>
               {data.play.fields.length > 0 && (

@@ -7,7 +7,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { payPasswordKey, useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
+import { payPasswordQueryKey, useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
 import type { Person } from "#client/person.ts";
 import { TwoStepSetting } from "#features/auth/second-step/two-step-setting.tsx";
 import { Section, Setting } from "#ui/section.tsx";
@@ -56,7 +56,7 @@ export function SecuritySection({ person }: { person: Person }) {
     close();
     notify("success", message);
     await Promise.all(
-      [["person"], payPasswordKey, ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [["person"], payPasswordQueryKey, ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   }
   async function keep(): Promise<void> {

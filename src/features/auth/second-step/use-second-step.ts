@@ -6,7 +6,7 @@ import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
 import { useCode } from "#client/use-code.ts";
-import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
+import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
 
 function problemWith(method: Method, code: string) {
   if (method === "password") return code === "" ? messages.passwordAsked : undefined;
@@ -46,15 +46,15 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
     initialValues: { code: "" },
     locale,
     element,
-    handles(problem) {
+    handleProblem(problem) {
       if (problem.status === 401) onExpired(problem.message);
       return problem.status === 401;
     },
   });
-  const line = useLines(form)("code");
+  const line = useFieldBindings(form)("code");
 
   function refuse(error: unknown): void {
-    form.refuse(error);
+    form.showError(error);
     inputIn(element)?.focus();
     // A refused code is cleared to be typed again; a password is kept to be corrected.
     if (error instanceof CallProblem && error.fields.code !== undefined && method !== "password")

@@ -6,7 +6,7 @@ import { withProof } from "#client/proof-of-work.ts";
 import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-factor.ts";
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
-import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
+import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
 import { submit } from "./sign-in-calls.ts";
 import {
   emptyValues,
@@ -51,14 +51,14 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     locale,
     element,
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
-    handles(problem) {
+    handleProblem(problem) {
       const secondFactor = secondFactorIn(problem);
       if (secondFactor === undefined || onSecondStep === undefined) return false;
       onSecondStep(secondFactor);
       return true;
     },
   });
-  const line: (name: SignInField) => ReturnType<ReturnType<typeof useLines>> = useLines(form);
+  const line: (name: SignInField) => ReturnType<ReturnType<typeof useFieldBindings>> = useFieldBindings(form);
   const values = (): SignInValues => ({ ...emptyValues, ...form.store.values() });
 
   return {
@@ -77,7 +77,7 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
       if (problem !== undefined) return;
       await sender
         .send(mobile)
-        .then(() => element.current?.querySelector<HTMLElement>("input[name=code]")?.focus(), form.refuse);
+        .then(() => element.current?.querySelector<HTMLElement>("input[name=code]")?.focus(), form.showError);
     },
     submit: () => form.submit(() => submit(mode, values()).then(onDone)),
   };

@@ -5,7 +5,7 @@ import type { Fields } from "#kit/field.ts";
 import { isEmpty } from "#kit/field.ts";
 import { pageOfParts } from "#kit/fragment.ts";
 import type { LocalizedValue } from "#kit/text.ts";
-import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -88,7 +88,7 @@ export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readon
   const [template, setTemplate] = useState(pageTemplates[0]!);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [idempotencyKey] = useState(randomId);
-  const described = useMemo(() => describeFields(fields, locale), [locale]);
+  const described = useMemo(() => localizeFormFields(fields, locale), [locale]);
   const suggestedPath = existingPaths.includes(template.path) ? "" : template.path;
   const values: Values = { title: typed.title ?? template.title, path: typed.path ?? suggestedPath };
   const { mutate, isPending, error } = useMutation({

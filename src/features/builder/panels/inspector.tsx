@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { formatText, locales } from "#kit/text.ts";
-import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { duplicate, makeGroup, moveDown, moveUp, remove, ungroup } from "#features/builder/commands/selection.ts";
@@ -55,7 +55,7 @@ function RecordFields({ id }: { id: string }) {
   const { store, broken } = useEditor();
   const record = useRecord(id);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
-  const fields = useMemo(() => settings && describeFields(settings, locale), [settings, locale]);
+  const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
   if (record === undefined) return null;
   return (
     <>

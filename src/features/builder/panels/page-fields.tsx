@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
 import { pageFields } from "#features/builder/document/page-setting-fields.ts";
@@ -15,7 +15,7 @@ export function PageFields() {
   const t = useText();
   const { store } = useEditor();
   const setting = useSetting();
-  const described = useMemo(() => describeFields(pageFields, locale), [locale]);
+  const described = useMemo(() => localizeFormFields(pageFields, locale), [locale]);
   return (
     <>
       <header className="flex h-12 shrink-0 items-center border-b border-line px-4">

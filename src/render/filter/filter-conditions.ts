@@ -3,10 +3,10 @@ import type { LocalizedField } from "#kit/field.ts";
 import type { Operator, Scalar } from "#kit/filter.ts";
 import type { Text } from "#kit/text.ts";
 
-/** A comparison as listed in the editor: `empty` is two of them, empty and not empty. */
+/** A comparison as listed in the editor: the operator `empty` is listed twice, as "is empty" and "is not empty". */
 export type Comparison = Operator | "notEmpty";
 
-const words: Record<Comparison, Text> = {
+const labels: Record<Comparison, Text> = {
   eq: { zh: "是", en: "is" },
   ne: { zh: "不是", en: "is not" },
   in: { zh: "属于", en: "is one of" },
@@ -23,34 +23,31 @@ const words: Record<Comparison, Text> = {
   has: { zh: "包含", en: "includes" },
 };
 
-const timeWords: Partial<Record<Comparison, Text>> = {
+const timeLabels: Partial<Record<Comparison, Text>> = {
   gt: { zh: "晚于", en: "is after" },
   gte: { zh: "不早于", en: "is on or after" },
   lt: { zh: "早于", en: "is before" },
   lte: { zh: "不晚于", en: "is on or before" },
 };
 
-/** A condition of a filter. */
 export type Condition = { field: string; op: Operator; value: Scalar | Scalar[] };
 
-/** The comparison of a condition. */
 export const comparisonOf = ({ op, value }: Pick<Condition, "op" | "value">): Comparison =>
   op === "empty" && value === false ? "notEmpty" : op;
 
-/** The condition for a comparison of a field. */
 export const conditionOf = (field: string, comparison: Comparison, value: Scalar | Scalar[]): Condition =>
   comparison === "empty" || comparison === "notEmpty"
     ? { field, op: "empty", value: comparison === "empty" }
     : { field, op: comparison, value };
 
 /** The label of a comparison for a field. */
-export const wordOf = (comparison: Comparison, { isTime }: Pick<AdvancedItem, "isTime">): Text =>
-  (isTime ? timeWords[comparison] : undefined) ?? words[comparison];
+export const comparisonLabel = (comparison: Comparison, { isTime }: Pick<AdvancedItem, "isTime">): Text =>
+  (isTime ? timeLabels[comparison] : undefined) ?? labels[comparison];
 
 /** The comparisons of a field, in the order of the menu. */
 export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
   operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
 
-/** The field for the value of a comparison; undefined when it needs none, or does not exist. */
-export const controlOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
+/** The field that edits the value of a comparison; undefined if the comparison needs no value or does not exist. */
+export const valueFieldOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
   item?.operators.find(({ dataType }) => dataType === op)?.config;

@@ -10,7 +10,14 @@ import { ValueEdit } from "#render/value-edit.tsx";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import type { ConditionNode } from "./filter-tree.ts";
-import { type Comparison, comparisonOf, comparisonsOf, conditionOf, controlOf, wordOf } from "./filter-words.ts";
+import {
+  type Comparison,
+  comparisonOf,
+  comparisonsOf,
+  conditionOf,
+  valueFieldOf,
+  comparisonLabel,
+} from "./filter-conditions.ts";
 
 const texts = {
   field: { zh: "字段", en: "Field" },
@@ -46,11 +53,11 @@ function ValueControl({ config, label, value, locale, isInvalid, describedBy, on
   );
 }
 
-/** Whether two comparisons use the same control, so that the value can be reused when one is replaced by the other. */
-const isAlike = (one: LocalizedField | undefined, other: LocalizedField | undefined) =>
-  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+/** Whether two value fields have the same control, so that the value can stay when the comparison changes. */
+const isSameControl = (a: LocalizedField | undefined, b: LocalizedField | undefined) =>
+  a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
-type LineProps = {
+type ConditionProps = {
   condition: ConditionNode;
   items: readonly AdvancedItem[];
   locale: Locale;
@@ -59,26 +66,26 @@ type LineProps = {
   onRemove: () => void;
 };
 
-/** One condition: field, comparison and value. */
-export function FilterLine({ condition, items, locale, problem, onChange, onRemove }: LineProps) {
-  const noteId = useId();
+/** Edits one condition: field, comparison and value. */
+export function ConditionEditor({ condition, items, locale, problem, onChange, onRemove }: ConditionProps) {
+  const problemId = useId();
   const item = items.find(({ prop }) => prop === condition.field);
   const comparison = comparisonOf(condition);
-  const config = controlOf(item, comparison);
+  const config = valueFieldOf(item, comparison);
   const name = item?.label ?? condition.field;
-  const withComparison = (field: string, next: Comparison, value: Scalar | Scalar[] = null) =>
+  const setCondition = (field: string, next: Comparison, value: Scalar | Scalar[] = null) =>
     onChange({ key: condition.key, ...conditionOf(field, next, value) });
 
   function chooseField(field: string | null): void {
     const selectedItem = items.find(({ prop }) => prop === field);
-    const [first] = selectedItem === undefined ? [] : comparisonsOf(selectedItem);
-    if (selectedItem !== undefined && first !== undefined) withComparison(selectedItem.prop, first);
+    const [firstComparison] = selectedItem === undefined ? [] : comparisonsOf(selectedItem);
+    if (selectedItem !== undefined && firstComparison !== undefined) setCondition(selectedItem.prop, firstComparison);
   }
   function chooseComparison(key: string | null): void {
     const next = item === undefined ? undefined : comparisonsOf(item).find((candidate) => candidate === key);
     if (next === undefined) return;
-    const keepsValue = isAlike(config, controlOf(item, next));
-    withComparison(condition.field, next, keepsValue ? condition.value : null);
+    const canKeepValue = isSameControl(config, valueFieldOf(item, next));
+    setCondition(condition.field, next, canKeepValue ? condition.value : null);
   }
 
   return (
@@ -97,12 +104,16 @@ export function FilterLine({ condition, items, locale, problem, onChange, onRemo
       <Select
         label={texts.comparison[locale]}
         value={comparison}
-        options={item === undefined ? [] : comparisonsOf(item).map((key) => ({ key, name: wordOf(key, item)[locale] }))}
+        options={
+          item === undefined
+            ? []
+            : comparisonsOf(item).map((key) => ({ key, name: comparisonLabel(key, item)[locale] }))
+        }
         onChange={chooseComparison}
       />
       <div className="min-w-0 max-sm:col-span-3 max-sm:row-start-2">
         {config !== undefined && (
-          <FieldTypesBoundary fields={[config]} waiting={<div className="control" aria-busy="true" />}>
+          <FieldTypesBoundary fields={[config]} fallback={<div className="control" aria-busy="true" />}>
             <ValueControl
               key={JSON.stringify([condition.field, config.type])}
               config={config}
@@ -110,13 +121,13 @@ export function FilterLine({ condition, items, locale, problem, onChange, onRemo
               value={condition.value}
               locale={locale}
               isInvalid={problem !== undefined}
-              describedBy={problem === undefined ? undefined : noteId}
+              describedBy={problem === undefined ? undefined : problemId}
               onChange={(value) => onChange({ ...condition, value: value as Scalar | Scalar[] })}
             />
           </FieldTypesBoundary>
         )}
         {problem !== undefined && (
-          <p id={noteId} className="form-problem mt-1 text-sm text-danger">
+          <p id={problemId} className="form-problem mt-1 text-sm text-danger">
             {problem[locale]}
           </p>
         )}
