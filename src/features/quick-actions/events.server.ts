@@ -13,9 +13,12 @@ import { isAllowed } from "#server/http/calls.server.ts";
 type Reader = CallContext<UserPrincipal>;
 
 /** The number of quick actions on the home screen. */
-const maxShown = 24;
+const maxQuickActions = 24;
 
-/** What the row does when it is clicked; undefined: an action that this reader may not run. One that the program no longer has stays, without an address. */
+/**
+ * The event of a quick action, without its name. Undefined if the reader may not run its action. An action that the program does not have gets an
+ * event without an address.
+ */
 function eventOf(row: Row<typeof quickAction>, reader: Reader): Omit<PageEvent, "name"> | undefined {
   if (row.opens === "link") return { type: eventTypes.link, url: row.link ?? "" };
   if (row.opens !== "action") return { type: eventTypes.page, url: row.page ?? "" };
@@ -29,7 +32,7 @@ export async function eventsOf(reader: Reader): Promise<(PageEvent & { id: strin
   const { principal, locale, services } = reader;
   if (!viewOf(principal, quickAction).may.has("read")) return [];
   const { sort } = quickAction.list;
-  const rows = await readRows(services.database, principal, quickAction, { sort, pageSize: maxShown });
+  const rows = await readRows(services.database, principal, quickAction, { sort, pageSize: maxQuickActions });
   return (rows as Row<typeof quickAction>[]).flatMap((row) => {
     const event = eventOf(row, reader);
     return event === undefined ? [] : [{ id: row.id, name: textIn(row.name, locale), ...event }];

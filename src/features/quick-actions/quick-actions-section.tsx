@@ -6,7 +6,7 @@ import { mayOpen, type Person } from "#client/person.ts";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
-import { entry, line } from "./line.ts";
+import { entryClass, entryControlClass, entryIcon } from "./entry-style.ts";
 
 const texts = {
   title: { zh: "快捷操作", en: "Quick actions" },
@@ -17,20 +17,19 @@ const texts = {
   viewSite: { zh: "查看网站", en: "View site" },
 } satisfies Record<string, Text>;
 
-const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-ink-3" } as const;
-/** The screens of the program that most people need first. */
-const firstPlaces: { url: string; name: Text }[] = [
+/** Frequently used screens; each is shown to people who may open it. */
+const frequentScreens: { url: string; name: Text }[] = [
   { url: "/paas/news/add", name: texts.writeNews },
   { url: "/builder", name: texts.editHome },
   { url: "/paas/paasWork/add", name: texts.fileWork },
 ];
 
-const events = loadLater(() => import("./quick-events.tsx").then((file) => file.QuickEvents));
+const quickEvents = loadLater(() => import("./quick-events.tsx").then((file) => file.QuickEvents));
 
-/** On the home screen: places that people need often, and the quick actions of the space. */
+/** The section of the home screen with frequently used screens and the quick actions of the space. */
 export function QuickActionsSection({ person }: { person: Person }) {
   const t = useText();
-  useEffect(() => void events.get().catch(() => undefined), []);
+  useEffect(() => void quickEvents.get().catch(() => undefined), []);
   return (
     <section aria-labelledby="quick-actions">
       <div className="mb-3 flex items-baseline justify-between">
@@ -44,23 +43,23 @@ export function QuickActionsSection({ person }: { person: Person }) {
         )}
       </div>
       <ul className="border border-line bg-sheet">
-        {firstPlaces
+        {frequentScreens
           .filter(({ url }) => mayOpen(person, url))
           .map(({ url, name }) => (
-            <li key={url} className={entry}>
-              <Link to={url} className={line}>
+            <li key={url} className={entryClass}>
+              <Link to={url} className={entryControlClass}>
                 {t(name)}
-                <ChevronRight {...icon} />
+                <ChevronRight {...entryIcon} />
               </Link>
             </li>
           ))}
-        <li className={entry}>
-          <a href={urlOnSite(siteUrl("/index"))} className={line}>
+        <li className={entryClass}>
+          <a href={urlOnSite(siteUrl("/index"))} className={entryControlClass}>
             {t(texts.viewSite)}
-            <ExternalLink {...icon} />
+            <ExternalLink {...entryIcon} />
           </a>
         </li>
-        <events.Component />
+        <quickEvents.Component />
       </ul>
     </section>
   );

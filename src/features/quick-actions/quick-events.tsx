@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, ExternalLink, Zap } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import { type PageEvent, targetOf } from "#kit/page-event.ts";
@@ -10,31 +9,44 @@ import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { entry, line } from "./line.ts";
+import { entryClass, entryControlClass, entryIcon } from "./entry-style.ts";
 import { runPageAction } from "./run-page-action.ts";
 
 const texts = {
   newTab: { zh: "（在新标签页中打开）", en: "(opens in a new tab)" },
   retry: { zh: "重试", en: "Try again" },
 };
-const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-ink-3" } as const;
 
 const appSegments = new Set(firstSegmentsOf(appScreens));
 const isInApp = (url: string) => appSegments.has(url.split(/[/?#]/)[1]?.toLowerCase() ?? "");
 
-/** Something that an event does when it is pressed. */
-function EventButton({ name, onPress, picture }: { name: string; onPress: () => Promise<void>; picture: ReactNode }) {
+type EventNameProps = { name: string; opensNewTab?: boolean };
+
+function EventName({ name, opensNewTab = false }: EventNameProps) {
+  const t = useText();
+  return (
+    <span className="min-w-0 break-words">
+      {name}
+      {opensNewTab && <span className="sr-only">{t(texts.newTab)}</span>}
+    </span>
+  );
+}
+
+type EventButtonProps = { name: string; onPress: () => Promise<void> };
+
+/** The button of an event; disabled until `onPress` has finished. */
+function EventButton({ name, onPress }: EventButtonProps) {
   const { mutate, isPending } = useMutation({ mutationFn: onPress });
   return (
-    <button type="button" className={line} disabled={isPending} onClick={() => mutate()}>
-      <span className="min-w-0 break-words">{name}</span>
-      {picture}
+    <button type="button" className={entryControlClass} disabled={isPending} onClick={() => mutate()}>
+      <EventName name={name} />
+      <Zap {...entryIcon} />
     </button>
   );
 }
 
-/** An event as a link where it opens something, so that it opens in a new tab as links do, and as a button where it does something. */
-function EventLine({ event }: { event: PageEvent }) {
+/** An event: a link if it opens a page or another site, so that people can open it in a new tab; else a button. */
+function EventControl({ event }: { event: PageEvent }) {
   const t = useText();
   const locale = useLocale();
   const queries = useQueryClient();
@@ -42,26 +54,23 @@ function EventLine({ event }: { event: PageEvent }) {
   const { name } = event;
   if (target.kind === "away")
     return (
-      <a href={urlOnSite(siteUrl(target.url))} target="_blank" rel="noopener noreferrer" className={line}>
-        <span className="min-w-0 break-words">
-          {name}
-          <span className="sr-only">{t(texts.newTab)}</span>
-        </span>
-        <ExternalLink {...icon} />
+      <a href={urlOnSite(siteUrl(target.url))} target="_blank" rel="noopener noreferrer" className={entryControlClass}>
+        <EventName name={name} opensNewTab />
+        <ExternalLink {...entryIcon} />
       </a>
     );
   if (target.kind === "page" && isInApp(target.url))
     return (
-      <Link to={target.url} className={line}>
-        <span className="min-w-0 break-words">{name}</span>
-        <ChevronRight {...icon} />
+      <Link to={target.url} className={entryControlClass}>
+        <EventName name={name} />
+        <ChevronRight {...entryIcon} />
       </Link>
     );
   if (target.kind === "page")
     return (
-      <a href={urlOnSite(siteUrl(target.url))} className={line}>
-        <span className="min-w-0 break-words">{name}</span>
-        <ChevronRight {...icon} />
+      <a href={urlOnSite(siteUrl(target.url))} className={entryControlClass}>
+        <EventName name={name} />
+        <ChevronRight {...entryIcon} />
       </a>
     );
   async function press(): Promise<void> {
@@ -69,7 +78,7 @@ function EventLine({ event }: { event: PageEvent }) {
     if (target.kind === "action" && (await runPageAction(target.action, name, locale)))
       await queries.invalidateQueries();
   }
-  return <EventButton name={name} onPress={press} picture={<Zap {...icon} />} />;
+  return <EventButton name={name} onPress={press} />;
 }
 
 /** The quick actions of the space that the reader can use. */
@@ -83,8 +92,8 @@ export function QuickEvents() {
   return (
     <>
       {data?.map(({ id, ...event }) => (
-        <li key={id} className={entry}>
-          <EventLine event={event} />
+        <li key={id} className={entryClass}>
+          <EventControl event={event} />
         </li>
       ))}
       {isError && (

@@ -11,7 +11,10 @@ const question = { zh: "此操作将删除{name}，是否继续？", en: "This w
 
 const mayRun = createDoubleClickGuard();
 
-/** Makes the call of an event of type 2 named `name` and shows the outcome; one that deletes asks first. Resolves to whether it was carried out. */
+/**
+ * Calls the action of the page event `name` and shows the outcome. An action that deletes asks for confirmation first. Resolves to true if the call
+ * succeeded, and to false if it failed or was not made.
+ */
 export async function runPageAction(action: PageAction, name: string, locale: Locale): Promise<boolean> {
   const method = apiMethods[action.apiType];
   if (method === "DELETE") {
