@@ -16,11 +16,11 @@ export default defineField({
   cellStyle: ({ options }) => ({ type: "enum", enumColors: options.some(({ color }) => color !== undefined) }),
   settings: choiceSetting,
   Show({ value, field }) {
-    const option = field.options.find((item) => item.key === value);
     if (value === null) return null;
+    const option = field.options.find((item) => item.key === value);
     const isColoured = field.options.some((item) => item.color !== undefined);
     if (!isColoured) return <>{option?.name ?? value}</>;
-    // The colour of a status (B-163): the option's, else the first option's, else orange.
+    // The colour of a status is the option's, else the first option's, else `orpiment` (B-163).
     return (
       <StatusTag color={option?.color ?? field.options[0]?.color ?? "orpiment"}>{option?.name ?? value}</StatusTag>
     );
@@ -50,7 +50,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** `color` names a token (malachite, azurite, ochre, cinnabar, amethyst, orpiment) (N-025). */
+    /** `color` of an option is a colour token: malachite, azurite, ochre, cinnabar, amethyst or orpiment (N-025). */
     dropdownlist: { value: string; options: { options: Choice[] } };
   }
 }

@@ -3,7 +3,7 @@ import { boundSettings } from "#kit/field-settings.ts";
 import { formatString, type Text } from "#kit/text.ts";
 import { type Bounds, boundsOf, numeric } from "#fields/parts/numeric.tsx";
 
-/** Whole steps by default; minimum 0 (B-135, B-136). */
+/** The defaults are steps of 1 and a minimum of 0 (B-135, B-136). */
 const defaults: Bounds = { min: 0, max: 2_147_483_647, step: 1 };
 
 export default defineField({
@@ -31,7 +31,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** `template`: how the value is displayed, with `{n}` for the number. */
+    /** `template`: the displayed text, in which the value replaces `{n}`. */
     number: { value: number; options: { min?: number; max?: number; step?: number; template?: Text } };
   }
 }

@@ -5,19 +5,19 @@ import { isInstant } from "#kit/format.ts";
 import { DateInput, localTime, readDate } from "#ui/date-input.tsx";
 import { RangeControl } from "#ui/range-control.tsx";
 
-/** The instant at which a day begins or ends in the reader's time zone. An invalid day is returned unchanged, for the check to refuse. */
-const momentOf = (day: string, time: string): string =>
+/** The instant at a time of a day in the reader's time zone. Returns an invalid day unchanged; `check` refuses it. */
+const instantAt = (day: string, time: string): string =>
   readDate(day, false) === day ? new Date(`${day}T${time}`).toISOString() : day;
 
-const dayOf = (moment: string | null): string => localTime(moment ?? "", "yyyy-MM-dd");
+const dayOf = (instant: string | null): string => localTime(instant ?? "", "yyyy-MM-dd");
 
 export default defineField({
   type: "period",
   title: { zh: "时间段", en: "Period" },
   storage: "none",
   check(_field, { nullable, refine, string, tuple }) {
-    const moment = nullable(string().check(refine(isInstant)));
-    return tuple([moment, moment]);
+    const end = nullable(string().check(refine(isInstant)));
+    return tuple([end, end]);
   },
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: [],
@@ -38,9 +38,11 @@ export default defineField({
           locale={locale}
           hasTime={false}
           value={dayOf(end.value)}
-          onDays={(n) => onChange([momentOf(addDays(today(), 1 - n), "00:00"), momentOf(today(), "23:59:59.999")])}
+          onDays={(count) =>
+            onChange([instantAt(addDays(today(), 1 - count), "00:00"), instantAt(today(), "23:59:59.999")])
+          }
           onChange={(day) =>
-            end.onChange(day === "" ? null : momentOf(day, side === "from" ? "00:00" : "23:59:59.999"))
+            end.onChange(day === "" ? null : instantAt(day, side === "from" ? "00:00" : "23:59:59.999"))
           }
         />
       )}
@@ -60,7 +62,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of instants, either end of which may be open, chosen by days in the reader's time zone. Used by search forms. */
+    /** A range of instants, chosen by days in the reader's time zone. Either end may be open (null). Used by search forms. */
     period: { value: Range; options: object };
   }
 }

@@ -41,7 +41,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Rows inside a value, each with the same fields. */
+    /** Rows stored inside the value, each with the same fields. `max`: their maximum number, 60 by default. */
     table: { value: Record<string, unknown>[]; options: { fields: SubFields; max?: number } };
   }
 }

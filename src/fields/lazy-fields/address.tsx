@@ -6,25 +6,26 @@ import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";
 
-const maxCharacters = 200;
+const maxStreetLength = 200;
 const texts = { street: { zh: "街道、门牌号", en: "Street and number" } };
 
-function textOf({ region, street }: { region: string; street: string }, locale: Locale): string {
-  const place = fullNameOf(Number(region), locale);
-  return locale === "zh" ? place + street : `${street}, ${place}`;
+function addressText({ region, street }: { region: string; street: string }, locale: Locale): string {
+  const regionName = fullNameOf(Number(region), locale);
+  return locale === "zh" ? regionName + street : `${street}, ${regionName}`;
 }
 
-/** Maximum length of the street address, in characters. */
-const maxPlaceLength = 120;
+/** Longest text, in characters, that `readAddress` tries as the full name of a region. */
+const maxRegionNameLength = 120;
 
-/** Parses the output of `textOf`: the region comes before the street in Chinese, after it in English. */
+/** Parses the output of `addressText`; undefined when no region is found. The region precedes the street in Chinese and follows it in English. */
 function readAddress(text: string): { region: string; street: string } | undefined {
-  for (let index = Math.min(text.length - 1, maxPlaceLength); index > 1; index -= 1) {
+  for (let index = Math.min(text.length - 1, maxRegionNameLength); index > 1; index -= 1) {
     const region = regionOfFullName(text.slice(0, index));
     if (region !== undefined) return { region, street: text.slice(index).trim() };
   }
   for (let index = text.indexOf(", "); index !== -1; index = text.indexOf(", ", index + 1)) {
-    const region = text.length - index > maxPlaceLength ? undefined : regionOfFullName(text.slice(index + 2));
+    const isTooLong = text.length - index > maxRegionNameLength;
+    const region = isTooLong ? undefined : regionOfFullName(text.slice(index + 2));
     if (region !== undefined) return { region, street: text.slice(0, index).trim() };
   }
   return undefined;
@@ -38,24 +39,24 @@ export default defineField({
     strictObject({
       region: string().check(refine((code) => regionCoded(code) !== undefined)),
       street: string().check(
-        maxLength(maxCharacters),
+        maxLength(maxStreetLength),
         refine((text) => text.trim() !== ""),
       ),
     }),
   message: () => ({
-    zh: `请选择地区，并填写街道和门牌号（最多 ${maxCharacters} 个字符）`,
-    en: `Choose a region, and enter street and number (up to ${maxCharacters} characters)`,
+    zh: `请选择地区，并填写街道和门牌号（最多 ${maxStreetLength} 个字符）`,
+    en: `Choose a region, and enter street and number (up to ${maxStreetLength} characters)`,
   }),
   operators: [],
   isGroup: true,
   settings: {},
-  plainText: (value, _field, locale) => textOf(value, locale),
+  plainText: (value, _field, locale) => addressText(value, locale),
   readText: readAddress,
-  Show: ({ value, locale }) => (value === null ? null : <>{textOf(value, locale)}</>),
+  Show: ({ value, locale }) => (value === null ? null : <>{addressText(value, locale)}</>),
   Edit: ({ id, value, locale, onChange, onBlur, ...edit }) => {
     const { region = "", street = "" } = value ?? {};
-    const change = (next: { region: string; street: string }) =>
-      onChange(next.region === "" && next.street.trim() === "" ? null : next);
+    const changeTo = (address: { region: string; street: string }) =>
+      onChange(address.region === "" && address.street.trim() === "" ? null : address);
     return (
       <span className="grid gap-2">
         <RegionSelect
@@ -65,19 +66,19 @@ export default defineField({
           invalid={edit.invalid}
           disabled={edit.disabled}
           describedBy={edit.describedBy}
-          onChange={(code) => change({ region: code ?? "", street })}
+          onChange={(code) => changeTo({ region: code ?? "", street })}
           onBlur={() => undefined}
         />
         <Input
           id={`${id}-street`}
           aria-label={texts.street[locale]}
           placeholder={texts.street[locale]}
-          maxLength={maxCharacters}
+          maxLength={maxStreetLength}
           value={street}
           aria-invalid={edit.invalid}
           aria-describedby={edit.describedBy}
           disabled={edit.disabled}
-          onChange={(event) => change({ region, street: event.target.value })}
+          onChange={(event) => changeTo({ region, street: event.target.value })}
           onBlur={onBlur}
         />
       </span>
@@ -92,7 +93,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** An address in China: the code of its region, and the street. */
+    /** An address in China: the six-digit code of its region, and the street. */
     address: { value: { region: string; street: string }; options: object };
   }
 }

@@ -9,10 +9,10 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
   height: 96,
 });
 
-const maxPictures = 20;
+const maxImages = 20;
 const previewCount = 3;
 
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxPictures, fallback: maxPictures });
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxImages, fallback: maxImages });
 
 export default defineField({
   type: "album",
@@ -28,7 +28,7 @@ export default defineField({
   readText: readList,
   isGroup: true,
   settings: {
-    mark: { type: "number", name: { zh: "最多图片数", en: "Maximum images" }, min: 1, max: maxPictures },
+    mark: { type: "number", name: { zh: "最多图片数", en: "Maximum images" }, min: 1, max: maxImages },
   },
   Show: ({ value, isWhole = false }) => (
     <span className="inline-flex flex-wrap items-center gap-1 align-middle">
@@ -67,7 +67,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Images in order; `mark`: how many at most (B-126). */
+    /** The addresses of images, in order. `mark`: the maximum number of images, 20 by default (B-126). */
     album: { value: string[]; options: { mark?: number } };
   }
 }

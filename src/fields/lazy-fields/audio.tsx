@@ -9,14 +9,14 @@ export default defineField({
     kind: "audio",
     limit: 1,
     nouns: { zh: "音频", en: "audio files" },
-    example: "mp3",
-    otherExample: "mp4",
+    acceptedExtension: "mp3",
+    refusedExtension: "mp4",
   }),
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Sound; `mark` says how many (B-102, B-126). */
+    /** Audio files. `mark`: their maximum number, 1 by default (B-102, B-126). */
     audio: { value: FileValue[]; options: { mark?: number } };
   }
 }

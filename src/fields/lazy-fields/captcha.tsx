@@ -14,7 +14,7 @@ export default defineField({
   message: () => proofText,
   proof: { by: "work", text: proofText },
   isForNewRows: true,
-  // Required in the form as on the server.
+  // The form marks the field as required, because the server requires the proof.
   describe: () => ({ required: true }),
   operators: [],
   settings: {},

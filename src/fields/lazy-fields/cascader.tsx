@@ -7,19 +7,19 @@ import { PathSelect } from "#ui/path-select.tsx";
 const maxLevels = 8;
 const separator = " / ";
 
-/** The names of the branches on a path; a branch that no longer exists is shown by its key. */
-const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
+/** The names of the branches on a path; a branch that the tree does not contain has its key instead. */
+const pathText = (path: readonly string[], tree: readonly Branch<string>[]): string =>
   path
     .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((branch) => branch.key === key)?.name ?? key)
     .join(separator);
 
-/** The keys of a path of names, in either language; undefined when there is no such path. */
+/** Parses the output of `pathText` in either language; undefined when the tree has no such path. */
 function readPath(text: string, tree: readonly Branch[]): string[] | undefined {
   for (const { key, name, children = [] } of tree)
-    for (const word of [name.zh, name.en, key]) {
-      if (text === word) return [key];
-      const rest = text.startsWith(word + separator)
-        ? readPath(text.slice(word.length + separator.length), children)
+    for (const label of [name.zh, name.en, key]) {
+      if (text === label) return [key];
+      const rest = text.startsWith(label + separator)
+        ? readPath(text.slice(label.length + separator.length), children)
         : undefined;
       if (rest !== undefined) return [key, ...rest];
     }
@@ -40,9 +40,9 @@ export default defineField({
   operators: ["has"],
   searchControl: ({ name, options }) => ({ type: "treeselect", name, options }),
   isGroup: true,
-  plainText: (path, { options }, locale) => namesOn(path, localize(options, locale)),
+  plainText: (path, { options }, locale) => pathText(path, localize(options, locale)),
   readText: (text, { options }) => readPath(text.trim(), options),
-  Show: ({ value, field }) => (value === null ? null : <>{namesOn(value, field.options)}</>),
+  Show: ({ value, field }) => (value === null ? null : <>{pathText(value, field.options)}</>),
   Edit: ({ field, value, ...edit }) => (
     <PathSelect
       {...edit}

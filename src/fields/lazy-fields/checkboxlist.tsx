@@ -17,7 +17,7 @@ export default defineField({
   operators: ["has"],
   choices: ({ options }) => options,
   isGroup: true,
-  // A search form has a select for one of the values.
+  // A search form has a select, with which people search for one of the values.
   searchControl: (field) => ({ ...field, type: "dropdownlist" }),
   settings: choiceSetting,
   Show: ({ value, field, locale }) => {
@@ -26,12 +26,12 @@ export default defineField({
   },
   Edit: ({ id, value, field, disabled, describedBy, onChange, onBlur }) => {
     const selected = value ?? [];
+    // The keys are stored in the order of the options.
     const toggle = (key: string) =>
-      // In the order of the options, however they were ticked.
       onChange(
         field.options
           .map((option) => option.key)
-          .filter((candidate) => selected.includes(candidate) !== (candidate === key)),
+          .filter((other) => (other === key ? !selected.includes(key) : selected.includes(other))),
       );
     return (
       <div
@@ -64,7 +64,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The keys of any of the options. */
+    /** The keys of the selected options, in the order of the options. */
     checkboxlist: { value: string[]; options: { options: Choice[] } };
   }
 }

@@ -7,7 +7,7 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
 
-// CodeMirror is larger than all field types together.
+// Loaded on demand: CodeMirror is larger than all field types together.
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 320 });
 
 const settings = {

@@ -55,7 +55,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Colours as `#rrggbb`, in an order. */
+    /** Colours as `#rrggbb`, in order. `max`: their maximum number, 20 by default. */
     colorlist: { value: string[]; options: { max?: number } };
   }
 }

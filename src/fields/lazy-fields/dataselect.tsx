@@ -10,9 +10,9 @@ import { RelationTitle } from "#client/relation-title.tsx";
 
 const DataSelect = lazyControl(async () => (await import("#client/editors/data-select.tsx")).DataSelect);
 
-const maxMark = 100;
-/** The maximum number of selected rows; one when `mark` is no number (B-126). */
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxMark });
+const maxRows = 100;
+/** The maximum number of selected rows; 1 when `mark` is not a number (B-126). */
+const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxRows });
 
 export default defineField({
   type: "dataselect",
@@ -28,13 +28,13 @@ export default defineField({
     en: `Choose up to ${limitOf(field)} from the list`,
   }),
   operators: ["has"],
-  // A search form has a select for one of the rows.
+  // A search form has a select, with which people search for one of the rows.
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,
   settings: {
     ...entitySetting,
-    mark: { type: "number", name: { zh: "最多选择", en: "Maximum choices" }, min: 1, max: maxMark },
+    mark: { type: "number", name: { zh: "最多选择", en: "Maximum choices" }, min: 1, max: maxRows },
   },
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (
@@ -62,7 +62,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The ids of rows of another entity of the same tenant, chosen from their list: `mark` says how many at most, one by default. */
+    /** The ids of rows of another entity of the same tenant, chosen from their list. `mark`: the maximum number of rows, 1 by default. */
     dataselect: { value: string[]; options: { entity: EntityType; mark?: number } };
   }
 }

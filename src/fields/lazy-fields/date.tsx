@@ -20,7 +20,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A day of the calendar, `yyyy-MM-dd`, the same in every time zone: a birthday, a day of issue. An instant is a `datepicker`'s. */
+    /** A calendar day as `yyyy-MM-dd`, the same in every time zone, such as a birthday. `datepicker` is the type for instants. */
     date: { value: string; options: object };
   }
 }

@@ -34,7 +34,7 @@ export default defineField({
           locale={locale}
           hasTime={false}
           value={end.value ?? ""}
-          onDays={(n) => onChange([addDays(today(), 1 - n), today()])}
+          onDays={(count) => onChange([addDays(today(), 1 - count), today()])}
           onChange={(day) => end.onChange(day === "" ? null : day)}
         />
       )}
@@ -54,7 +54,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of days, both included; either end may be open, but not both. */
+    /** A range of days, both ends included. Either end may be open (null), but not both. */
     daterange: { value: Range; options: object };
   }
 }

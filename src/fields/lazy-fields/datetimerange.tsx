@@ -37,7 +37,9 @@ export default defineField({
           locale={locale}
           hasTime
           value={localTime(end.value ?? "", "yyyy-MM-dd HH:mm")}
-          onDays={(n) => onChange([instantOf(`${addDays(today(), 1 - n)} 00:00`), instantOf(`${today()} 23:59`)])}
+          onDays={(count) =>
+            onChange([instantOf(`${addDays(today(), 1 - count)} 00:00`), instantOf(`${today()} 23:59`)])
+          }
           onChange={(local) => end.onChange(local === "" ? null : instantOf(local))}
         />
       )}
@@ -55,7 +57,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of instants, both included; either end may be open, but not both. */
+    /** A range of instants, both ends included. Either end may be open (null), but not both. */
     datetimerange: { value: Range; options: object };
   }
 }

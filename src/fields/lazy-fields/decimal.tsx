@@ -3,7 +3,7 @@ import { boundSettings } from "#kit/field-settings.ts";
 import { decimalsOf } from "#ui/number-input.tsx";
 import { type Bounds, boundsOf, numeric } from "#fields/parts/numeric.tsx";
 
-/** Hundredths by default; minimum 0 (B-136, B-137). */
+/** The defaults are steps of 0.01 and a minimum of 0 (B-136, B-137). */
 const defaults: Bounds = { min: 0, max: 99_999_999_999, step: 0.01 };
 
 export default defineField({

@@ -1,11 +1,11 @@
-import { null as nothing } from "zod/mini";
+import { null as nullSchema } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 
 export default defineField({
   type: "divider",
   title: { zh: "分隔线", en: "Divider" },
   storage: "none",
-  check: () => nothing(),
+  check: () => nullSchema(),
   message: () => ({ zh: "此处不需要填写", en: "Nothing is filled in here" }),
   operators: [],
   Show: () => <hr className="my-1 border-line" />,
@@ -14,7 +14,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A line between the fields of a form, under a name. It has no value. */
+    /** A horizontal line between the fields of a form, below the name of the divider. It has no value. */
     divider: { value: null; options: object };
   }
 }

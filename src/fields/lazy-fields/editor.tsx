@@ -10,7 +10,7 @@ const maxCharacters = 50_000;
 const maxCellLength = 100;
 const editorLines = 12;
 
-// ProseMirror is larger than all field types together.
+// Loaded on demand: ProseMirror is larger than all field types together.
 const RichTextInput = lazyControl(async () => (await import("#client/editors/rich-text-input.tsx")).RichTextInput, {
   height: 340,
 });
@@ -19,7 +19,7 @@ const RichTextShown = lazyControl(async () => (await import("#ui/rich-text-shown
 });
 
 const paragraph = (text: string): RichBlock => ({ type: "paragraph", content: [{ type: "text", text }] });
-const document = (...content: RichBlock[]): RichText => ({ type: "doc", content });
+const richText = (...content: RichBlock[]): RichText => ({ type: "doc", content });
 
 export default defineField({
   type: "editor",
@@ -79,13 +79,13 @@ export default defineField({
           },
         ],
       },
-      document(paragraph("<b>a</b>")),
+      richText(paragraph("<b>a</b>")),
     ],
     invalid: [
       "<p>a</p>",
       { type: "doc", content: [] },
       { type: "doc", content: [{ type: "paragraph" }] },
-      document(paragraph("a".repeat(81))),
+      richText(paragraph("a".repeat(81))),
       { type: "doc", content: [{ type: "iframe", attrs: { src: "https://elsewhere.test" } }] },
       { type: "doc", content: [{ type: "image", attrs: { src: "https://elsewhere.test/a.png" } }] },
       {
@@ -98,13 +98,13 @@ export default defineField({
         ],
       },
     ],
-    sample: ({ max = maxCharacters }, n) => document(paragraph(firstCharacters(`样例 ${n}`, max))),
+    sample: ({ max = maxCharacters }, n) => richText(paragraph(firstCharacters(`样例 ${n}`, max))),
   },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Formatted text (kit/rich-text.ts). The `max` is of its characters. */
+    /** Formatted text (kit/rich-text.ts). `max`: its maximum number of characters; `rows`: the height of the input in lines. */
     editor: { value: RichText; options: { max?: number; rows?: number } };
   }
 }

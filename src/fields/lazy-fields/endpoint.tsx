@@ -1,9 +1,7 @@
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
 import { fullUrl } from "#kit/url.ts";
-import { Input } from "#ui/input.tsx";
-
-const maxCharacters = 500;
+import { fullUrlMessage, maxUrlLength, UrlControl } from "#fields/parts/url-control.tsx";
 
 export default defineField({
   type: "endpoint",
@@ -11,13 +9,10 @@ export default defineField({
   storage: "text",
   check: (field, { maxLength, refine, string }) =>
     string().check(
-      maxLength(field.max ?? maxCharacters),
+      maxLength(field.max ?? maxUrlLength),
       refine((value) => fullUrl(value) !== undefined),
     ),
-  message: () => ({
-    zh: "请输入以 https:// 开头的完整地址，不含用户名和密码",
-    en: "Enter a full address that begins with https://, without a username or password",
-  }),
+  message: () => fullUrlMessage,
   proof: {
     by: "endpoint",
     text: { zh: "此地址不能接收推送", en: "Nothing can be sent to this address" },
@@ -26,21 +21,7 @@ export default defineField({
   operators: ["eq", "prefix"],
   settings: lengthSetting,
   Show: ({ value }) => <>{value}</>,
-  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
-    <Input
-      id={id}
-      inputMode="url"
-      spellCheck={false}
-      value={value ?? ""}
-      placeholder={field.placeholder ?? "https://"}
-      maxLength={field.max ?? maxCharacters}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-    />
-  ),
+  Edit: (edit) => <UrlControl edit={edit} defaultPlaceholder="https://" />,
   examples: {
     field: {},
     valid: ["https://example.com/a?b=1"],
@@ -51,7 +32,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** An address that the program sends to. A new one is saved only when it is one that the program may write to (T-63). */
+    /** An address that the program sends webhooks to. The server saves a new address only if the program may send to it (T-63). */
     endpoint: { value: string; options: { max?: number } };
   }
 }

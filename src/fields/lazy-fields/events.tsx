@@ -10,21 +10,21 @@ const texts = {
 };
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
-/** Events as they are named where they are sent: `news.created`. */
-const namesOf = (value: readonly Subscription[]): string[] =>
+/** The names of the subscribed events, as webhooks send them: `news.created`. */
+const eventNames = (value: readonly Subscription[]): string[] =>
   value.flatMap(({ entity, events }) => events.map((event) => `${entity}.${event}`));
 
 function summaryOf(value: readonly Subscription[], locale: Locale): string {
-  const { length } = namesOf(value);
+  const { length } = eventNames(value);
   return (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
 }
 
-/** Reads what `namesOf` writes. Events that do not exist are for the check to refuse. */
+/** Parses the output of `eventNames`. Accepts unknown events, which `check` refuses. */
 function subscriptionsOf(names: readonly string[]): Subscription[] {
-  const parts = names.map((name) => ({ entity: name.slice(0, name.lastIndexOf(".")), name }));
-  return [...Map.groupBy(parts, ({ entity }) => entity)].map(([entity, found]) => ({
+  const entityOf = (name: string) => name.slice(0, name.lastIndexOf("."));
+  return [...Map.groupBy(names, entityOf)].map(([entity, namesOfEntity]) => ({
     entity,
-    events: found.map(({ name }) => name.slice(entity.length + 1) as WebhookEvent),
+    events: namesOfEntity.map((name) => name.slice(entity.length + 1) as WebhookEvent),
   }));
 }
 
@@ -32,7 +32,7 @@ export default defineField({
   type: "events",
   title: { zh: "事件", en: "Events" },
   storage: "json",
-  // Which entities there are, and who may read them, is decided when something is sent (features/integrations).
+  // Not checked here: features/integrations looks up the entities and read permissions when it sends a webhook.
   check: () =>
     array(
       strictObject({
@@ -46,8 +46,14 @@ export default defineField({
   message: () => ({ zh: "事件设置无效", en: "Invalid events" }),
   operators: [],
   isGroup: true,
-  plainText: (value) => namesOf(value).join("\n"),
-  readText: (text) => subscriptionsOf(text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]))),
+  plainText: (value) => eventNames(value).join("\n"),
+  readText: (text) =>
+    subscriptionsOf(
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    ),
   Show: ({ value, locale }) => <>{summaryOf(value ?? [], locale)}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <EventRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />

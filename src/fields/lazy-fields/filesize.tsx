@@ -4,7 +4,7 @@ import { type Bounds, numeric } from "#fields/parts/numeric.tsx";
 
 const bounds: Bounds = { min: 0, max: Number.MAX_SAFE_INTEGER, step: 1 };
 const bytes = numeric(bounds);
-/** Bytes per unit of the search form. */
+/** Bytes per unit in the search form, which takes sizes in MB. */
 const megabyte = 1024 ** 2;
 
 export default defineField({

@@ -21,62 +21,50 @@ const texts = {
   none: { zh: "无", en: "None" },
   some: { zh: "{n} 类数据", en: "{n} data {n|type|types}" },
 };
-const word = string().check(maxLength(60));
-const names = nullable(array(word).check(maxLength(200)));
-const rowRule = custom<RowCondition>(isRowRule);
+const nameSchema = string().check(maxLength(60));
+const fieldsSchema = nullable(array(nameSchema).check(maxLength(200)));
+const rowRuleSchema = custom<RowCondition>(isRowRule);
 
 const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
   (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
 
-const all = "*";
-/** A verb; `export=title,intro` where files have these fields only. */
+const allFields = "*";
+/** The text of a verb; `export=title,intro` when exported files are limited to these fields. */
 const verbText = (verb: Verb, { export: fields }: Grant): string =>
   verb === "export" && fields ? `${verb}=${fields.join(",")}` : verb;
-const fieldsText = (fields: readonly string[] | null): string => fields?.join(" ") ?? all;
+const fieldsText = (fields: readonly string[] | null): string => fields?.join(" ") ?? allFields;
 
 /**
- * A grant on a line: `news: read update | title intro | * | kind eq "company"`, the verbs (`export=title` with the fields of files), the fields
- * that are read and those that are written, and the rule of the rows where there is one.
+ * A grant as one line: `news: read export=title | title intro | * | kind eq "company"`. The parts are the entity with the verbs, the readable fields,
+ * the writable fields and, if the grant is limited to some rows, the rule of the rows.
  */
-function lineOf(grant: Grant): string {
-  const { entity, verbs: granted, read, write, rows } = grant;
-  const words = granted.map((verb) => verbText(verb, grant));
-  const parts = [`${entity}: ${words.join(" ")}`, fieldsText(read), fieldsText(write)];
+function grantText(grant: Grant): string {
+  const { entity, verbs: grantedVerbs, read, write, rows } = grant;
+  const verbTexts = grantedVerbs.map((verb) => verbText(verb, grant));
+  const parts = [`${entity}: ${verbTexts.join(" ")}`, fieldsText(read), fieldsText(write)];
   return [...parts, ...(rows ? [ruleText(rows)] : [])].join(" | ");
 }
 
-const splitWords = (text: string) => text.split(" ").filter((one) => one !== "");
+const splitNames = (text: string, separator: string) => text.split(separator).filter((item) => item !== "");
+const readFields = (text: string) => (text === allFields ? null : splitNames(text, " "));
 
-/** Parses a line that `lineOf` wrote. */
-function grantOf(line: string): Grant | undefined {
+/** Parses the output of `grantText`; undefined when it is invalid. Accepts unknown verbs, which `check` refuses. */
+function readGrant(line: string): Grant | undefined {
   const colon = line.indexOf(":");
-  const [granted, read, write, ...rest] = line
-    .slice(colon + 1)
-    .split("|")
-    .map((part) => part.trim());
-  if (colon === -1 || granted === undefined || read === undefined || write === undefined) return undefined;
-  // A rule may hold any sign.
-  const rows =
-    rest.length === 0
-      ? undefined
-      : readRuleText(
-          line
-            .slice(colon + 1)
-            .split("|")
-            .slice(3)
-            .join("|"),
-        );
-  if (rest.length > 0 && rows === undefined) return undefined;
-  const fieldsOf = (text: string) => (text === all ? null : splitWords(text));
-  const words = splitWords(granted).map((part) => part.split("=", 2));
-  const inFile = words.find(([verb, fields]) => verb === "export" && fields !== undefined)?.[1];
-  // Verbs that do not exist are for the check to refuse.
+  const parts = line.slice(colon + 1).split("|");
+  const [verbsText, read, write] = parts.map((part) => part.trim());
+  if (colon === -1 || verbsText === undefined || read === undefined || write === undefined) return undefined;
+  // The rule itself may contain `|`.
+  const rows = parts.length > 3 ? readRuleText(parts.slice(3).join("|")) : undefined;
+  if (parts.length > 3 && rows === undefined) return undefined;
+  const verbTexts = splitNames(verbsText, " ").map((text) => text.split("=", 2));
+  const exportFields = verbTexts.find(([verb, fields]) => verb === "export" && fields !== undefined)?.[1];
   return {
     entity: line.slice(0, colon).trim(),
-    verbs: words.map(([verb]) => verb as Verb),
-    read: fieldsOf(read),
-    write: fieldsOf(write),
-    ...(inFile === undefined ? {} : { export: inFile.split(",").filter((one) => one !== "") }),
+    verbs: verbTexts.map(([verb]) => verb as Verb),
+    read: readFields(read),
+    write: readFields(write),
+    ...(exportFields === undefined ? {} : { export: splitNames(exportFields, ",") }),
     ...(rows === undefined ? {} : { rows }),
   };
 }
@@ -85,16 +73,16 @@ export default defineField({
   type: "grants",
   title: { zh: "权限", en: "Permissions" },
   storage: "json",
-  // What a role can actually grant is decided when it is used (records/registry/view.server.ts).
+  // Not checked here: each use of a role determines what its grants allow (records/registry/view.server.ts).
   check: () =>
     array(
       strictObject({
-        entity: word,
+        entity: nameSchema,
         verbs: array(oneOf(verbs)),
-        read: names,
-        write: names,
-        export: exactOptional(names),
-        rows: exactOptional(rowRule),
+        read: fieldsSchema,
+        write: fieldsSchema,
+        export: exactOptional(fieldsSchema),
+        rows: exactOptional(rowRuleSchema),
       }),
     ).check(
       maxLength(100),
@@ -104,12 +92,12 @@ export default defineField({
   operators: [],
   isGroup: true,
   grantsIn: (value) => value,
-  plainText: (value) => value.map(lineOf).join("\n"),
+  plainText: (value) => value.map(grantText).join("\n"),
   readText(text) {
     const grants = text
       .split("\n")
       .filter((line) => line.trim() !== "")
-      .map(grantOf);
+      .map(readGrant);
     return grants.includes(undefined) ? undefined : (grants as Grant[]);
   },
   Show: ({ value, locale }) => <>{summaryOf(value ?? [], locale)}</>,

@@ -40,7 +40,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Several fields with one value. */
+    /** Several fields whose values are stored as one object, by the names of the fields. */
     group: { value: Record<string, unknown>; options: { fields: SubFieldConfigs } };
   }
 }

@@ -15,7 +15,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A value that a form carries without showing it. It is not stored; values for the program alone are internal columns. */
+    /** A value that a form submits without showing it. It is not stored: values that only the program uses belong in internal columns. */
     hidden: { value: unknown; options: object };
   }
 }

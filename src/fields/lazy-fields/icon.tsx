@@ -2,7 +2,7 @@ import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
-// Several hundred icons: loaded when the first one is shown.
+// Loaded on demand: the module contains several hundred icons.
 const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker);
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
   renderWaiting: ({ name }) => name,

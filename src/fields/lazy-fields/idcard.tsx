@@ -12,8 +12,8 @@ export default defineField({
   message: () => ({ zh: "身份证号不正确", en: "The identity number is incorrect" }),
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
-  // Masked in lists, which show the numbers of many people at once.
   settings: {},
+  // Masked in lists, which show the numbers of many people at once.
   Show: ({ value, isWhole = false }) => (
     <span className="tabular-nums">{value === null || isWhole ? value : maskIdentityNumber(value)}</span>
   ),

@@ -7,12 +7,12 @@ import { CodeShown } from "#ui/code-shown.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
-const wrongAt: Text = {
+const syntaxErrorText: Text = {
   zh: "JSON 第 {line} 行第 {column} 个字符有误",
   en: "The JSON is wrong at line {line}, column {column}",
 };
 
-// CodeMirror is larger than all field types together.
+// Loaded on demand: CodeMirror is larger than all field types together.
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 240 });
 
 export default defineField({
@@ -27,7 +27,7 @@ export default defineField({
   message({ max = maxCharacters }, value) {
     const place = typeof value === "string" && value.length <= max ? jsonErrorPlace(value) : undefined;
     return place !== undefined
-      ? formatText(wrongAt, place)
+      ? formatText(syntaxErrorText, place)
       : { zh: `请输入正确的 JSON，最多 ${max} 个字符`, en: `Enter valid JSON of up to ${max} characters` };
   },
   operators: [],

@@ -1,4 +1,4 @@
-import { null as nothing } from "zod/mini";
+import { null as nullSchema } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import type { Text } from "#kit/text.ts";
 
@@ -6,7 +6,7 @@ export default defineField({
   type: "label",
   title: { zh: "说明", en: "Label" },
   storage: "none",
-  check: () => nothing(),
+  check: () => nullSchema(),
   message: () => ({ zh: "此处只显示文字", en: "Nothing is filled in here" }),
   operators: [],
   Show: ({ field }) => <>{field.text}</>,

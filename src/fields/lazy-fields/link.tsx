@@ -30,7 +30,7 @@ export default defineField({
   settings: {},
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
   readText(text) {
-    // An address contains no blank, so the last blank separates it from the title.
+    // An address contains no space, so the last ` (` precedes the address.
     const index = text.trimEnd().endsWith(")") ? text.lastIndexOf(" (") : -1;
     if (index === -1) return { text: "", url: text.trim() };
     return { text: text.slice(0, index).trim(), url: text.trimEnd().slice(index + 2, -1) };
@@ -46,8 +46,8 @@ export default defineField({
   },
   Edit: ({ id, value, locale, invalid, disabled, describedBy, onChange, onBlur }) => {
     const { text = "", url = "" } = value ?? {};
-    const change = (next: { text: string; url: string }) =>
-      onChange(next.text.trim() === "" && next.url.trim() === "" ? null : next);
+    const changeTo = (link: { text: string; url: string }) =>
+      onChange(link.text.trim() === "" && link.url.trim() === "" ? null : link);
     return (
       <span className="grid gap-2 sm:grid-cols-2">
         <Input
@@ -58,7 +58,7 @@ export default defineField({
           value={text}
           aria-describedby={describedBy}
           disabled={disabled}
-          onChange={(event) => change({ text: event.target.value, url })}
+          onChange={(event) => changeTo({ text: event.target.value, url })}
           onBlur={onBlur}
         />
         <Input
@@ -72,7 +72,7 @@ export default defineField({
           aria-invalid={invalid}
           aria-describedby={describedBy}
           disabled={disabled}
-          onChange={(event) => change({ text, url: event.target.value.trim() })}
+          onChange={(event) => changeTo({ text, url: event.target.value.trim() })}
           onBlur={onBlur}
         />
       </span>
@@ -90,7 +90,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A link and its text; without a text the address is shown (T-46). */
+    /** A link and its text; the address is shown if the text is empty (T-46). */
     link: { value: { text: string; url: string }; options: object };
   }
 }

@@ -7,22 +7,24 @@ const MapInput = lazyControl(async () => (await import("#client/maps/map-input.t
 
 type Location = MapPoint & { address?: string };
 
-const maxAddress = 200;
+const maxAddressLength = 200;
 
-/** The coordinates, then the address after a blank: "31.2304, 121.4737 人民广场". */
-const textOf = ({ address, ...point }: Location): string =>
+/** The coordinates, then a space and the address: "31.2304, 121.4737 人民广场". */
+const locationText = ({ address, ...point }: Location): string =>
   address === undefined ? pointText(point) : `${pointText(point)} ${address}`;
 
-function locationIn(text: string): Location | undefined {
+/** Parses the output of `locationText`; undefined when it is invalid. */
+function readLocation(text: string): Location | undefined {
   const [, coordinates, address] = /^([+-]?[\d.]{1,20}, ?[+-]?[\d.]{1,20})(?: (.*))?$/s.exec(text.trim()) ?? [];
   const point = coordinates === undefined ? undefined : readPoint(coordinates);
   return point && { ...point, ...(address === undefined || address === "" ? {} : { address }) };
 }
 
-/** Accepts `longitude` too; stored and sent is the contract's spelling (B-382). */
-function respell(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || !("longitude" in sent) || "longtitude" in sent) return sent;
-  const { longitude, ...others } = sent;
+/** Renames `longitude` in a received value to `longtitude`, the spelling of the API contract (B-382). */
+function respell(received: unknown): unknown {
+  if (typeof received !== "object" || received === null) return received;
+  if (!("longitude" in received) || "longtitude" in received) return received;
+  const { longitude, ...others } = received;
   return { ...others, longtitude: longitude };
 }
 
@@ -35,19 +37,19 @@ export default defineField({
     strictObject({
       longtitude: number().check(gte(-180), lte(180)),
       latitude: number().check(gte(-90), lte(90)),
-      address: exactOptional(string().check(minLength(1), maxLength(maxAddress))),
+      address: exactOptional(string().check(minLength(1), maxLength(maxAddressLength))),
     }),
   message: () => ({
-    zh: `请选择位置，地址最多 ${maxAddress} 字`,
-    en: `Choose a place. Its address can have up to ${maxAddress} characters.`,
+    zh: `请选择位置，地址最多 ${maxAddressLength} 字`,
+    en: `Choose a place. Its address can have up to ${maxAddressLength} characters.`,
   }),
   operators: [],
   isGroup: true,
   settings: {},
-  plainText: textOf,
-  readText: locationIn,
-  toText: textOf,
-  fromText: locationIn,
+  plainText: locationText,
+  readText: readLocation,
+  toText: locationText,
+  fromText: readLocation,
   Show: ({ value, isWhole = false }) =>
     value === null ? null : isWhole ? (
       <>
@@ -60,7 +62,7 @@ export default defineField({
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <MapInput
       {...{ id, value, invalid, disabled, describedBy, onChange, onBlur }}
-      maxAddress={maxAddress}
+      maxAddress={maxAddressLength}
       placeholder={field.placeholder}
     />
   ),

@@ -7,7 +7,7 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 const maxCharacters = 50_000;
 const maxCellLength = 100;
 
-// The Markdown renderer is larger than all field types together.
+// Loaded on demand: the Markdown renderer is larger than all field types together.
 const MarkdownInput = lazyControl(async () => (await import("#client/editors/markdown-input.tsx")).MarkdownInput, {
   height: 340,
 });

@@ -53,7 +53,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of months, both included; either end may be open. Used by search forms. */
+    /** A range of months, both ends included. Either end may be open (null), but not both. Used by search forms. */
     monthrange: { value: Range; options: object };
   }
 }

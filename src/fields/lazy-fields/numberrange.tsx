@@ -37,7 +37,7 @@ export default defineField({
           value={end.value === null ? null : end.value / unit}
           decimals={decimals}
           isSigned
-          onChange={(count) => end.onChange(count === null ? null : count * unit)}
+          onChange={(typed) => end.onChange(typed === null ? null : typed * unit)}
         />
       )}
     />
@@ -56,7 +56,10 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A range of numbers, both included; either end may be open, but not both. `unit`: the factor between the typed number and the value, 1 by default. */
+    /**
+     * A range of numbers, both ends included. Either end may be open (null), but not both. `unit`: the value is the typed number times `unit`, 1 by
+     * default.
+     */
     numberrange: { value: Ends<number>; options: { unit?: number } };
   }
 }

@@ -5,9 +5,9 @@ import type { Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { siteUrl } from "#client/space-site.ts";
 
-const texts: Record<"address" | "form", Text> = {
+const texts: Record<"address" | "format", Text> = {
   address: { zh: "访问地址", en: "Address" },
-  form: { zh: "请输入路径，例如 /about", en: "Enter a path, for example /about" },
+  format: { zh: "请输入路径，例如 /about", en: "Enter a path, for example /about" },
 };
 
 export default defineField({
@@ -16,13 +16,13 @@ export default defineField({
   storage: "text",
   normalize: normalizePagePath,
   check: () => string().check(refine((value) => pagePathProblem(value) === undefined)),
-  message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? texts.form,
+  message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? texts.format,
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, locale, invalid, disabled, describedBy, onChange, onBlur }) => {
     const path = normalizePagePath(value ?? "");
-    const isShown = (value ?? "").trim() !== "" && pagePathProblem(path) === undefined;
+    const isValid = (value ?? "").trim() !== "" && pagePathProblem(path) === undefined;
     return (
       <>
         <Input
@@ -40,11 +40,11 @@ export default defineField({
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => {
-            if (isShown && path !== value) onChange(path);
+            if (isValid && path !== value) onChange(path);
             onBlur();
           }}
         />
-        {isShown && (
+        {isValid && (
           <p className="text-sm text-ink-3">
             {texts.address[locale]}{" "}
             <output htmlFor={id} className="font-mono break-all text-ink-2">
@@ -65,7 +65,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The path of a page on its site: normalized, and never one that the program itself serves. */
+    /** The path of a page on its site, normalized. Paths that the program itself serves are invalid. */
     path: { value: string; options: object };
   }
 }

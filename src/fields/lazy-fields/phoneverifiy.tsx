@@ -55,7 +55,10 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A verified mobile number of the Chinese mainland. A new one is submitted with its code; the number is stored. `purpose`: of the code, saving the field by default. */
+    /**
+     * A mobile number of the Chinese mainland, verified by SMS (spelled as in the API contract). A new number is submitted with the code; only the
+     * number is stored. `purpose`: the purpose for which the code is sent, saving the field by default.
+     */
     phoneverifiy: { value: string | { mobile: string; code: string }; options: { purpose?: "resetPassword" } };
   }
 }

@@ -4,11 +4,11 @@ import { QrCode } from "#ui/qr-code.tsx";
 import { TextControl } from "#ui/text-control.tsx";
 
 const maxCharacters = 500;
-const name = { zh: "二维码", en: "QR code" };
+const title = { zh: "二维码", en: "QR code" };
 
 export default defineField({
   type: "qrcode",
-  title: name,
+  title,
   storage: "text",
   check: () => string().check(maxLength(maxCharacters)),
   message: () => ({ zh: `最多 ${maxCharacters} 个字符`, en: `Up to ${maxCharacters} characters` }),
@@ -18,7 +18,7 @@ export default defineField({
   Show: ({ value, locale, isWhole = false }) =>
     value === null ? null : isWhole ? (
       <span className="grid w-max max-w-full gap-1">
-        <QrCode text={value} name={name[locale]} />
+        <QrCode text={value} name={title[locale]} />
         <span className="text-sm break-all text-ink-3">{value}</span>
       </span>
     ) : (
@@ -27,7 +27,7 @@ export default defineField({
   Edit: (edit) => (
     <span className="grid gap-2">
       <TextControl edit={edit} maxLength={maxCharacters} spellCheck={false} />
-      {edit.value !== null && edit.value !== "" && <QrCode text={edit.value} name={name[edit.locale]} size={128} />}
+      {edit.value !== null && edit.value !== "" && <QrCode text={edit.value} name={title[edit.locale]} size={128} />}
     </span>
   ),
   examples: { field: {}, valid: ["https://example.com/a", "经纬"], invalid: ["a".repeat(501), 7] },

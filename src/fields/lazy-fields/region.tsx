@@ -25,7 +25,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The code of a province, city or county of China; with `isWhole` of a county. */
+    /** The six-digit code of a province, city or county of China. `isWhole`: only counties are valid. */
     region: { value: string; options: { isWhole?: true } };
   }
 }

@@ -22,7 +22,7 @@ export default defineField({
     ),
   message: () => ({ zh: "请从列表中选择", en: "Choose options from the list" }),
   operators: ["has"],
-  // A search form has a select for one of the rows.
+  // A search form has a select, with which people search for one of the rows.
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,

@@ -3,7 +3,7 @@ import { defineField, type FieldConfig } from "#kit/field.ts";
 import { boundSettings } from "#kit/field-settings.ts";
 import { Slider } from "#ui/slider.tsx";
 
-const scale = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => ({
+const scaleOf = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => ({
   min: field.min ?? 0,
   max: field.max ?? 100,
   step: field.step ?? 1,
@@ -14,31 +14,31 @@ export default defineField({
   title: { zh: "滑块", en: "Slider" },
   storage: "decimal",
   check(field) {
-    const { min, max, step } = scale(field);
+    const { min, max, step } = scaleOf(field);
     const isOnStep = (value: number) => Math.abs((value - min) / step - Math.round((value - min) / step)) < 1e-6;
     return number().check(gte(min), lte(max), refine(isOnStep));
   },
   message(field) {
-    const { min, max } = scale(field);
+    const { min, max } = scaleOf(field);
     return { zh: `请选择 ${min} 到 ${max} 之间的数值`, en: `Choose a value from ${min} to ${max}` };
   },
   operators: ["eq", "gte", "lte", "between"],
   searchControl: (field, operator) =>
     operator === "between"
       ? { type: "numberrange", name: field.name }
-      : { type: "decimal", name: field.name, min: scale(field).min, max: scale(field).max, step: scale(field).step },
+      : { type: "decimal", name: field.name, ...scaleOf(field) },
   toText: String,
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
   cellStyle: () => ({ type: "number" }),
   settings: boundSettings,
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
-  Edit: ({ field, ...edit }) => <Slider {...edit} {...scale(field)} />,
+  Edit: ({ field, ...edit }) => <Slider {...edit} {...scaleOf(field)} />,
   examples: {
     field: { min: 10, max: 20, step: 0.5 },
     valid: [10, 12.5, 20],
     invalid: [9.5, 20.5, 10.25, "12"],
-    sample: (field, n) => scale(field).min + scale(field).step * (n % 10),
+    sample: (field, n) => scaleOf(field).min + scaleOf(field).step * (n % 10),
   },
 });
 

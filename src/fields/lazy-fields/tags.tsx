@@ -58,7 +58,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Distinct words, in order. */
+    /** Distinct tags, in order. `max`: their maximum number, 20 by default. */
     tags: { value: string[]; options: { max?: number } };
   }
 }

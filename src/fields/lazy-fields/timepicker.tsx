@@ -4,8 +4,8 @@ import { defineField } from "#kit/field.ts";
 import { StepInput } from "#ui/step-input.tsx";
 
 const placeholder = { zh: "如 09:30", en: "HH:MM" };
-/** Minutes that an arrow key adds or subtracts. */
-const quarter = 15;
+/** Minutes that an arrow key adds or subtracts by default. */
+const defaultStep = 15;
 
 export default defineField({
   type: "timepicker",
@@ -24,7 +24,7 @@ export default defineField({
       value={value ?? ""}
       placeholder={field.placeholder ?? placeholder[edit.locale]}
       read={readTime}
-      step={(time, count) => stepTime(time, count * (field.step ?? quarter))}
+      step={(time, count) => stepTime(time, count * (field.step ?? defaultStep))}
       onChange={(time) => edit.onChange(time === "" ? null : time)}
     />
   ),
@@ -33,7 +33,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A time of day of no place: `HH:mm`, or with seconds. `step`: minutes that an arrow key adds or subtracts. */
+    /** A time of day without a time zone: `HH:mm` or `HH:mm:ss`. `step`: minutes that an arrow key adds or subtracts, 15 by default. */
     timepicker: { value: string; options: { step?: number } };
   }
 }

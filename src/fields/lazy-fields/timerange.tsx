@@ -7,7 +7,7 @@ import { RangeControl, RangeShown } from "#ui/range-control.tsx";
 import { StepInput } from "#ui/step-input.tsx";
 
 /** Minutes that an arrow key adds or subtracts. */
-const quarter = 15;
+const stepMinutes = 15;
 
 export default defineField({
   type: "timerange",
@@ -43,7 +43,7 @@ export default defineField({
           value={end.value ?? ""}
           placeholder={side === "from" ? "09:00" : "18:00"}
           read={readTime}
-          step={(time, count) => stepTime(time, count * quarter)}
+          step={(time, count) => stepTime(time, count * stepMinutes)}
           onChange={(time) => end.onChange(time === "" ? null : time)}
         />
       )}
@@ -61,7 +61,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** From one time of day to another of the same day, both included: opening hours. */
+    /** A range of times of one day, both ends included, such as opening hours. Either end may be open (null), but not both. */
     timerange: { value: Range; options: object };
   }
 }

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { type Branch, branchesOf } from "#kit/tree.ts";
 import { Select } from "#ui/select.tsx";
 
-/** Indents the name of a branch, per level. */
+/** The indent of a branch's name, per level. */
 const indent = "\u2003";
 
 export default defineField({

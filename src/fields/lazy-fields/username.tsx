@@ -3,15 +3,15 @@ import { defineField } from "#kit/field.ts";
 import { TextControl } from "#ui/text-control.tsx";
 
 const maxCharacters = 32;
-const form = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
-const isUserName = (name: string) => [...name].length >= 2 && [...name].length <= maxCharacters && form.test(name);
+const pattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
+const isUsername = (name: string) => [...name].length >= 2 && [...name].length <= maxCharacters && pattern.test(name);
 
 export default defineField({
   type: "username",
   title: { zh: "用户名", en: "Username" },
   storage: "text",
   normalize: (value) => value.normalize("NFKC").trim(),
-  check: () => string().check(refine(isUserName)),
+  check: () => string().check(refine(isUsername)),
   message: () => ({
     zh: `请输入 2 到 ${maxCharacters} 个字符，可以使用文字、数字、点、下划线和连字符，以文字或数字开头`,
     en: `Enter 2 to ${maxCharacters} letters, digits, dots, underscores or hyphens, beginning with a letter or digit`,

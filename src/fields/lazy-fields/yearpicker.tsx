@@ -32,7 +32,7 @@ export default defineField({
       placeholder={field.placeholder ?? placeholder[edit.locale]}
       read={readYear}
       step={stepYear}
-      // Text that is no number becomes 0, which is not a valid year.
+      // Text that is not a number becomes 0, which `check` refuses.
       onChange={(year) => edit.onChange(year === "" ? null : /^\d{1,9}$/.test(year) ? Number(year) : 0)}
     />
   ),

@@ -8,14 +8,14 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 
 const FileInput = lazyControl(async () => (await import("#client/editors/file-input.tsx")).FileInput, { height: 96 });
 
-const highestLimit = 20;
+const maxFiles = 20;
 
 const settings = {
-  mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: highestLimit },
+  mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: maxFiles },
 } as const satisfies Fields;
 
-/** Distinct stored files of this kind. The extension of each name must fit its file, because browsers save media under that name. */
-const listOf = (limit: number, kind: FileKind | undefined) =>
+/** Distinct stored files of this kind. The name must have the extension of the stored file, because browsers save the file under this name. */
+const listSchema = (limit: number, kind: FileKind | undefined) =>
   array(
     strictObject({
       url: string().check(
@@ -33,52 +33,54 @@ const listOf = (limit: number, kind: FileKind | undefined) =>
     refine((files) => new Set(files.map(({ url }) => url)).size === files.length),
   );
 
-type Options = { mark?: number };
-type Description = {
-  /** The accepted kind; any by default. */
+type FieldOptions = { mark?: number };
+type FileListOptions = {
+  /** The accepted kind of file; undefined: any. */
   kind?: "video" | "audio";
-  /** The maximum number of files when `mark` is no number. */
+  /** The maximum number of files when `mark` is not a number. */
   limit: number;
+  /** The plural noun for such files, in the message. */
   nouns: Text;
-  /** The extension of an accepted file, and of a refused one. */
-  example: FileExtension;
-  otherExample: string;
+  /** For the examples: extensions of a file that the type accepts, and of one that it refuses. */
+  acceptedExtension: FileExtension;
+  refusedExtension: string;
 };
 
-/** Reads the line of one file; undefined for another text. */
-function readFile(line: string): FileValue | undefined {
-  const [at, comma] = [line.lastIndexOf(" ("), line.lastIndexOf(", ")];
+/** Parses the `plainText` of one file; undefined when it is invalid. */
+function readFileText(line: string): FileValue | undefined {
+  const bracket = line.lastIndexOf(" (");
+  const comma = line.lastIndexOf(", ");
   const size = line.slice(comma + 2).trim();
-  if (at === -1 || comma < at || !/^\d{1,12} B\)$/.test(size)) return undefined;
-  return { name: line.slice(0, at).trim(), url: line.slice(at + 2, comma), size: Number.parseInt(size, 10) };
+  if (bracket === -1 || comma < bracket || !/^\d{1,12} B\)$/.test(size)) return undefined;
+  return { name: line.slice(0, bracket).trim(), url: line.slice(bracket + 2, comma), size: Number.parseInt(size, 10) };
 }
 
-/** A field type for a list of uploaded files; `mark`: how many at most (B-126). */
-export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
-  const limitOf = ({ mark }: Options) => countOf(mark, { max: highestLimit, fallback: limit });
-  const file = (extension: string) => ({
+/** The parts of a field type whose value is a list of uploaded files; `mark` of a field: their maximum number (B-126). */
+export function fileList({ kind, limit, nouns, acceptedExtension, refusedExtension }: FileListOptions) {
+  const limitOf = ({ mark }: FieldOptions) => countOf(mark, { max: maxFiles, fallback: limit });
+  const fileWith = (extension: string) => ({
     url: `/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.${extension}`,
     name: `样例.${extension}`,
     size: 120_400,
   });
   return {
     storage: "json" as const,
-    check: (field: Options) => listOf(limitOf(field), kind),
-    message: (field: Options) => ({
+    check: (field: FieldOptions) => listSchema(limitOf(field), kind),
+    message: (field: FieldOptions) => ({
       zh: `最多上传 ${limitOf(field)} 个${nouns.zh}`,
       en: `Upload up to ${limitOf(field)} ${nouns.en}`,
     }),
     operators: [],
     isGroup: true as const,
     settings,
-    /** A line for each file: `film.mp4 (/files/....mp4, 120400 B)`. */
+    // One line per file: `film.mp4 (/files/....mp4, 120400 B)`.
     plainText: (files: readonly FileValue[]) =>
       files.map(({ name, url, size }) => `${name} (${url}, ${size} B)`).join("\n"),
     readText(text: string): FileValue[] | undefined {
       const files = text
         .split("\n")
         .filter((line) => line.trim() !== "")
-        .map(readFile);
+        .map(readFileText);
       return files.includes(undefined) ? undefined : (files as FileValue[]);
     },
     Show: ({ value, isWhole = false }: { value: FileValue[] | null; isWhole?: boolean }) => (
@@ -93,7 +95,7 @@ export function fileList({ kind, limit, nouns, example, otherExample }: Descript
       disabled,
       describedBy,
       onChange,
-    }: Omit<EditProps<"fileupload">, "field"> & { field: Options }) => (
+    }: Omit<EditProps<"fileupload">, "field"> & { field: FieldOptions }) => (
       <FileInput
         {...{ id, locale, invalid, disabled, describedBy, onChange }}
         {...(kind === undefined ? {} : { kind })}
@@ -103,15 +105,15 @@ export function fileList({ kind, limit, nouns, example, otherExample }: Descript
     ),
     examples: {
       field: { mark: 2 },
-      valid: [[file(example)], []],
+      valid: [[fileWith(acceptedExtension)], []],
       invalid: [
-        [{ ...file(example), url: `https://elsewhere.test/a.${example}` }],
-        [{ ...file(example), url: `/files/../a.${example}` }],
-        [{ ...file(example), name: "" }],
-        [{ ...file(example), name: "invoice.hta" }],
-        [file(otherExample)],
-        [file(example), file(example)],
-        file(example).url,
+        [{ ...fileWith(acceptedExtension), url: `https://elsewhere.test/a.${acceptedExtension}` }],
+        [{ ...fileWith(acceptedExtension), url: `/files/../a.${acceptedExtension}` }],
+        [{ ...fileWith(acceptedExtension), name: "" }],
+        [{ ...fileWith(acceptedExtension), name: "invoice.hta" }],
+        [fileWith(refusedExtension)],
+        [fileWith(acceptedExtension), fileWith(acceptedExtension)],
+        fileWith(acceptedExtension).url,
       ],
       sample: () => [],
     },

@@ -7,9 +7,9 @@ import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 /** The limits of a number: from `min` to `max`, a multiple of `step`. */
 export type Bounds = { min: number; max: number; step: number };
 type Options = Partial<Bounds>;
-type Edited = Omit<EditProps<"number">, "field"> & { field: Options & { placeholder?: string | undefined } };
+type NumericEditProps = Omit<EditProps<"number">, "field"> & { field: Options & { placeholder?: string | undefined } };
 
-/** Division by a fraction rounds: a quotient this near to a whole number is one. */
+/** Division by a fractional step rounds, so a quotient within this distance of a whole number counts as whole. */
 const tolerance = 1e-6;
 const operators: Operator[] = ["eq", "gte", "lte", "between"];
 
@@ -20,13 +20,13 @@ export const boundsOf = (field: Options, defaults: Bounds): Bounds => ({
   step: field.step ?? defaults.step,
 });
 
-/** A number between bounds, on steps. */
+/** The parts of a field type whose value is a number within bounds. */
 export const numeric = (defaults: Bounds) => ({
   storage: "decimal" as const,
   check(field: Options, { gte, lte, number, refine }: Schemas) {
     const { min, max, step } = boundsOf(field, defaults);
-    const maxRest = Number.isInteger(step) ? 0 : tolerance;
-    const isOnStep = (value: number) => Math.abs(value / step - Math.round(value / step)) <= maxRest;
+    const maxDistance = Number.isInteger(step) ? 0 : tolerance;
+    const isOnStep = (value: number) => Math.abs(value / step - Math.round(value / step)) <= maxDistance;
     return number().check(gte(min), lte(max), refine(isOnStep));
   },
   operators,
@@ -38,7 +38,7 @@ export const numeric = (defaults: Bounds) => ({
   fromText: (text: string) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end" as const,
   cellStyle: () => ({ type: "number" }),
-  Edit({ field, ...edit }: Edited) {
+  Edit({ field, ...edit }: NumericEditProps) {
     const { min, step } = boundsOf(field, defaults);
     return <NumberInput {...edit} placeholder={field.placeholder} decimals={decimalsOf(step)} isSigned={min < 0} />;
   },

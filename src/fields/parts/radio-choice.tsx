@@ -6,17 +6,17 @@ import type { Text } from "#kit/text.ts";
 import { RadioList } from "#ui/radio-list.tsx";
 
 type Options = { options: readonly Choice[] };
-/** The options for one reader. */
+/** The options with names in the reader's language. */
 type LocalizedOptions = { options: readonly { key: string; name: string }[] };
 
 const message = { zh: "请从列表中选择", en: "Choose an option from the list" };
 const operators: Operator[] = ["eq", "in"];
-const choices: Choice[] = [
+const exampleChoices: Choice[] = [
   { key: "mail", name: { zh: "邮寄", en: "By post" } },
   { key: "pick-up", name: { zh: "自取", en: "Pick up" } },
 ];
 
-/** One of a few options, all visible: in a row, or in a column. */
+/** The parts of a field type with one radio button per option, in a row or in a column. */
 export const radioChoice = ({ isColumn }: { isColumn: boolean }) => ({
   storage: "text" as const,
   check: ({ options }: Options) => string().check(refine((value) => options.some(({ key }) => key === value))),
@@ -38,7 +38,7 @@ export const radioChoice = ({ isColumn }: { isColumn: boolean }) => ({
     <RadioList {...edit} options={field.options} isColumn={isColumn} />
   ),
   examples: {
-    field: { options: choices },
+    field: { options: exampleChoices },
     valid: ["mail", "pick-up"],
     invalid: ["other", 1],
     sample: ({ options }: Options, n: number) => options[n % options.length]!.key,

@@ -14,7 +14,7 @@ type LevelEditProps<F> = Omit<EditProps<"city">, "field"> & {
 const operators: Operator[] = ["eq", "in"];
 
 /**
- * A region of one level: a city or a county.
+ * The parts of a field type whose value is the code of a city or county.
  * @param parentField returns the name of the field of the same row with the parent region; a row without that field accepts any region
  */
 export const regionLevel = <F extends object>(level: "city" | "county", parentField: (field: F) => string) => ({

@@ -9,7 +9,7 @@ type Options = { entity: EntityType };
 const operators: Operator[] = ["eq"];
 const example: Options = { entity: "news" };
 
-/** Shared by all types whose value is the id of one row of another entity of the same tenant. */
+/** The parts of a field type whose value is the id of one row of another entity of the same tenant. */
 export const relationOne = {
   storage: "uuid" as const,
   check: (_field: Options, { string, uuid }: Schemas) => string().check(uuid()),

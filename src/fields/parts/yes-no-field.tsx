@@ -11,7 +11,7 @@ const examples: { field: object; valid: boolean[]; invalid: unknown[] } = {
   invalid: ["true", 1],
 };
 
-/** Shared by all types whose values are yes or no. */
+/** The parts of a field type whose values are yes or no. */
 export const yesNoField = {
   storage: "boolean" as const,
   check: (_field: object, { boolean }: Schemas) => boolean(),
