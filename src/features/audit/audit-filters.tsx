@@ -18,14 +18,14 @@ const texts = {
   to: { zh: "结束日期", en: "To" },
 };
 
-type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+type DayFilterProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
 /** A date input that applies as soon as the text is a valid date. */
-function Day({ label, value, onChange }: DayProps) {
+function DayFilter({ label, value, onChange }: DayFilterProps) {
   const id = useId();
   const locale = useLocale();
-  const [typed, setTyped] = useState(value ?? "");
-  const isWrong = typed !== "" && !isDay(typed);
+  const [text, setText] = useState(value ?? "");
+  const isInvalid = text !== "" && !isDay(text);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
@@ -33,15 +33,15 @@ function Day({ label, value, onChange }: DayProps) {
       </label>
       <DateInput
         id={id}
-        value={typed}
+        value={text}
         hasTime={false}
         locale={locale}
-        invalid={isWrong}
+        invalid={isInvalid}
         disabled={false}
         describedBy={undefined}
-        onChange={(next) => {
-          setTyped(next);
-          if (next === "" || isDay(next)) onChange(next === "" ? undefined : next);
+        onChange={(input) => {
+          setText(input);
+          if (input === "" || isDay(input)) onChange(input === "" ? undefined : input);
         }}
         onBlur={() => undefined}
       />
@@ -49,7 +49,7 @@ function Day({ label, value, onChange }: DayProps) {
   );
 }
 
-/** The filters of the audit log: operation, author, time. */
+/** The inputs of the audit log's filters: type of data, member, action and period. */
 export function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const t = useText();
   const locale = useLocale();
@@ -58,14 +58,14 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
     queryKey: ["audit types", locale],
     queryFn: ({ signal }) => call("GET Api/Audit/Types", {}, { signal }),
   });
-  const label = "text-sm font-medium text-ink-2";
+  const labelClass = "text-sm font-medium text-ink-2";
   return (
     <section
       aria-label={t(texts.filters)}
       className="grid items-start gap-4 border border-line bg-sheet p-4 sm:grid-cols-2 lg:grid-cols-5"
     >
       <div className="grid gap-1.5">
-        <label htmlFor={typeId} className={label}>
+        <label htmlFor={typeId} className={labelClass}>
           {t(texts.type)}
         </label>
         <Select
@@ -78,7 +78,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
         />
       </div>
       <div className="grid gap-1.5">
-        <label htmlFor={memberId} className={label}>
+        <label htmlFor={memberId} className={labelClass}>
           {t(texts.member)}
         </label>
         <RelationSelect
@@ -94,7 +94,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
         />
       </div>
       <div className="grid gap-1.5">
-        <label htmlFor={verbId} className={label}>
+        <label htmlFor={verbId} className={labelClass}>
           {t(texts.verb)}
         </label>
         <Select
@@ -106,8 +106,8 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}
         />
       </div>
-      <Day label={t(texts.from)} value={filters.from} onChange={(from) => onChange({ ...filters, from })} />
-      <Day label={t(texts.to)} value={filters.to} onChange={(to) => onChange({ ...filters, to })} />
+      <DayFilter label={t(texts.from)} value={filters.from} onChange={(from) => onChange({ ...filters, from })} />
+      <DayFilter label={t(texts.to)} value={filters.to} onChange={(to) => onChange({ ...filters, to })} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { type AuditVerb, verbNames } from "#kit/audit.ts";
 import type { CallInput } from "#kit/call.ts";
-import { days } from "#kit/format.ts";
 import { isDay } from "#ui/date-input.tsx";
 
-/** The filters of the audit log as its address has them; `from` and `to` are days, both included. */
+/** The filters of the audit log as the URL contains them; `from` and `to` are days (`yyyy-MM-dd`), both included. */
 export type Filters = {
   type?: string | undefined;
   member?: string | undefined;
@@ -12,15 +11,15 @@ export type Filters = {
   to?: string | undefined;
 };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Parses the filters in an address; invalid ones are ignored. */
+/** Parses the filters in URL parameters; ignores invalid values. */
 export function readFilters(search: URLSearchParams): Filters {
   const value = (name: string) => search.get(name) ?? undefined;
   const [type, member, from, to] = [value("type"), value("member"), value("from"), value("to")];
   return {
     type,
-    member: member !== undefined && uuid.test(member) ? member : undefined,
+    member: member !== undefined && uuidPattern.test(member) ? member : undefined,
     verb: verbNames.find(({ key }) => key === value("verb"))?.key,
     from: from !== undefined && isDay(from) ? from : undefined,
     to: to !== undefined && isDay(to) ? to : undefined,
@@ -30,18 +29,24 @@ export function readFilters(search: URLSearchParams): Filters {
 const filledFilters = (filters: Filters) =>
   Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
 
-/** The address of filters. */
+/** The URL parameters of filters. */
 export const writeFilters = (filters: Filters): Record<string, string> =>
   Object.fromEntries(filledFilters(filters)) as Record<string, string>;
 
-const startOf = (day: string) => new Date(`${day}T00:00`).getTime();
+/** The start of a day in the reader's time zone. */
+const startOf = (day: string) => new Date(`${day}T00:00`);
 
-/** The query for the server, with days in the reader's time zone. */
+/** The start of the next day: days can be longer or shorter than 24 hours. */
+function endOf(day: string): Date {
+  const start = startOf(day);
+  return new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
+}
+
+/** The input of the call: the days as instants, `to` as the end of its day. */
 export function toQuery({ from, to, ...filters }: Filters): CallInput<"GET Api/Audit/List"> {
   return {
     ...Object.fromEntries(filledFilters(filters)),
-    ...(from === undefined ? {} : { from: new Date(startOf(from)).toISOString() }),
-    // A day and an hour on, back to midnight: days are 23 to 25 hours long.
-    ...(to === undefined ? {} : { to: new Date(new Date(startOf(to) + days(1.1)).setHours(0, 0, 0, 0)).toISOString() }),
+    ...(from === undefined ? {} : { from: startOf(from).toISOString() }),
+    ...(to === undefined ? {} : { to: endOf(to).toISOString() }),
   };
 }

@@ -40,7 +40,7 @@ const texts = {
 
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Saves a file of this site as the browser saves downloads. */
+/** Downloads a file of this site. */
 function saveFile({ value, name }: { value: string; name: string }): void {
   const link = document.createElement("a");
   link.href = value;
@@ -95,7 +95,7 @@ function ExportAudit({ filters }: { filters: Filters }) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: () => call("POST Api/Audit/Export", { ...toQuery(filters), timeZone: timeZone() }),
   });
-  async function run(): Promise<void> {
+  async function exportFile(): Promise<void> {
     try {
       const file = await mutateAsync();
       saveFile(file);
@@ -106,25 +106,26 @@ function ExportAudit({ filters }: { filters: Filters }) {
     }
   }
   return (
-    <Button disabled={isPending} onClick={() => void run()}>
+    <Button disabled={isPending} onClick={() => void exportFile()}>
       <Download size={16} strokeWidth={1.5} aria-hidden="true" />
       {t(isPending ? texts.exporting : texts.export)}
     </Button>
   );
 }
 
-/** The audit log of the space. Its filters stand in the address. */
+/** The audit log of the space. Its filters are in the URL. */
 export function AuditScreen() {
   const t = useText();
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  /** Remounts the inputs, to clear their texts. */
-  const [clearings, setClearings] = useState(0);
-  const show = (next: Filters) => setSearch(writeFilters(next), { replace: true, preventScrollReset: true });
-  function clear(): void {
-    show({});
-    setClearings((count) => count + 1);
+  /** The key of the inputs: a new key remounts them, which clears their texts. */
+  const [resetCount, setResetCount] = useState(0);
+  const applyFilters = (changed: Filters) =>
+    setSearch(writeFilters(changed), { replace: true, preventScrollReset: true });
+  function clearFilters(): void {
+    applyFilters({});
+    setResetCount((count) => count + 1);
   }
   const query = useInfiniteQuery({
     queryKey: ["audit", locale, filters],
@@ -144,14 +145,14 @@ export function AuditScreen() {
         </div>
         <ExportAudit filters={filters} />
       </header>
-      <AuditFilters key={clearings} filters={filters} onChange={show} />
+      <AuditFilters key={resetCount} filters={filters} onChange={applyFilters} />
       <Loaded query={query} room="h-80">
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0)
             return (
               <EmptyState title={t(texts.empty)} text={t(texts.emptyText)}>
-                <Button onClick={clear}>{t(texts.clear)}</Button>
+                <Button onClick={clearFilters}>{t(texts.clear)}</Button>
               </EmptyState>
             );
           return (

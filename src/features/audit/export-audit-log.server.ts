@@ -13,11 +13,11 @@ import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts
 import { sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 
-/** Lines per chunk. */
+/** Entries per query and per chunk of the file. */
 const chunkSize = 1000;
 
 const title: Text = { zh: "操作日志", en: "Audit log" };
-const heads: readonly Text[] = [
+const columnTitles: readonly Text[] = [
   { zh: "时间", en: "Time" },
   { zh: "操作人", en: "By" },
   { zh: "操作", en: "Action" },
@@ -27,9 +27,9 @@ const heads: readonly Text[] = [
   { zh: "ID", en: "ID" },
 ];
 
-const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => number): Cell[] => [
+const cellsOf = (entry: AuditEntry, locale: Locale, clock: (instant: number) => number): Cell[] => [
   { clock: clock(Date.parse(entry.at)), hasTime: true },
-  // The file may be read by somebody else than the person who exported it.
+  // Never "you": other people may read the file.
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
@@ -40,7 +40,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, clock: (moment: number) => n
 
 type Export = { query: Omit<AuditQuery, "before" | "size">; format: SheetFormat; timeZone: string };
 
-/** Writes the latest lines of the audit log to a file for the caller. `isCut`: the log exceeds the maximum number of lines of a file. */
+/** Writes the latest entries of the audit log to a private file. `value` is its address; `isCut`: the file lacks entries beyond `maxAuditLines`. */
 export async function exportAuditLog(
   services: Services,
   reader: RowContext<UserPrincipal> & { locale: Locale },
@@ -48,18 +48,19 @@ export async function exportAuditLog(
 ): Promise<{ value: string; name: string; isCut: boolean }> {
   const { locale, principal } = reader;
   const clock = clockIn(timeZone);
-  const columns = heads.map((head) => ({ title: head[locale], align: "start" as const }));
+  const columns = columnTitles.map((columnTitle) => ({ title: columnTitle[locale], align: "start" as const }));
   let isCut = false;
   async function* chunks(): SheetChunks {
-    let [state, lines]: [EntryState, number] = [emptyEntry, 0];
+    let state: EntryState = emptyEntry;
+    let lines = 0;
     let before: string | undefined;
     for (let isLast = false; !isLast;) {
       const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
       isCut = next !== null && lines + entries.length >= maxAuditLines;
       isLast = next === null || isCut;
       const rows = entries.map((entry) => cellsOf(entry, locale, clock));
-      const part = { columns, rows, before: before === undefined ? undefined : lines, isLast };
-      const chunk = await sheetChunk(format, state, part);
+      const sheetPart = { columns, rows, before: before === undefined ? undefined : lines, isLast };
+      const chunk = await sheetChunk(format, state, sheetPart);
       yield chunk.bytes;
       ({ state } = chunk);
       lines += entries.length;

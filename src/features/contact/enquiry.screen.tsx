@@ -34,18 +34,18 @@ const texts = {
 const type = "contactMessage";
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 /** Characters of a visitor's message that a reply quotes: email programs limit the length of mailto: links. */
-const maxQuoted = 800;
+const maxQuotedCharacters = 800;
 
-const text = (value: unknown) => (typeof value === "string" ? value : "");
+const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The link that replies: tel: for a mobile number, else mailto: with a quote, in the visitor's language. */
-function replyTo(row: AnyRow): { url: string; isCall: boolean } {
-  const contact = text(row.contact).trim();
+/** The link for a reply: tel: for a mobile number, else mailto: with a quote of the message, in the visitor's language. */
+function replyLink(row: AnyRow): { url: string; isCall: boolean } {
+  const contact = stringOf(row.contact).trim();
   const mobile = normalizeMobile(contact);
   if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
-  const message = firstCharacters(text(row.message), maxQuoted);
+  const message = firstCharacters(stringOf(row.message), maxQuotedCharacters);
   // Lines of forms end in CR LF, and so must the body of a mailto: link (RFC 6068).
   const lines = message.replaceAll("\r\n", "\n").split("\n");
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
@@ -67,12 +67,12 @@ function useEnquiry(id: string) {
   const client = useQueryClient();
   return {
     ...query,
-    /** Shows the enquiry as it is now, here and in the lists. */
-    async changed(): Promise<void> {
+    /** Reloads the enquiry, and the lists that contain it. */
+    async reload(): Promise<void> {
       await Promise.all([query.refetch(), client.invalidateQueries({ queryKey: ["table", type] })]);
     },
     /** Updates the displayed row and lists after a save. */
-    async keep(row: AnyRow): Promise<void> {
+    async showSaved(row: AnyRow): Promise<void> {
       client.setQueryData(key, (form: AutoForm | undefined) => form && { ...form, row });
       await client.invalidateQueries({ queryKey: ["table", type] });
     },
@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the visitor wrote, when it was received, and how and in which language to answer it. */
+/** The visitor's message, the time it was received, and the contact and language for a reply. */
 function EnquiryDetails({ form, row }: { form: AutoForm; row: AnyRow }) {
   const t = useText();
   const locale = useLocale();
@@ -111,7 +111,7 @@ function EnquiryDetails({ form, row }: { form: AutoForm; row: AnyRow }) {
         lang={row.locale === "zh" ? "zh-CN" : "en"}
         className="max-w-prose border-t border-line pt-5 leading-relaxed break-words whitespace-pre-line"
       >
-        {text(row.message)}
+        {stringOf(row.message)}
       </p>
     </article>
   );
@@ -121,7 +121,7 @@ const isRequest = (action: RowAction): action is RequestAction => action.event =
 
 type EnquiryActionsProps = { row: AnyRow; actions: readonly RequestAction[]; onChanged: () => Promise<unknown> };
 
-/** Buttons to reply, and the actions of an enquiry: each in one click, and undone in another. */
+/** A link to reply, and a button for each action of an enquiry. The message after an action offers to undo it. */
 function EnquiryActions({ row, actions, onChanged }: EnquiryActionsProps) {
   const t = useText();
   const onError = (error: Error) => {
@@ -144,7 +144,7 @@ function EnquiryActions({ row, actions, onChanged }: EnquiryActionsProps) {
     },
     onError,
   });
-  const { url, isCall } = replyTo(row);
+  const { url, isCall } = replyLink(row);
   return (
     <div className="flex flex-wrap gap-2">
       {row.contact !== undefined && (
@@ -166,7 +166,7 @@ function EnquiryActions({ row, actions, onChanged }: EnquiryActionsProps) {
   );
 }
 
-/** What the team edits here: the note only. The visitor's text is read-only and the status has buttons. */
+/** The form reduced to the team's note: the visitor's text is read-only, and buttons change the status. Undefined if the note may not be read. */
 function noteForm(form: AutoForm): AutoForm | undefined {
   const group = groupsIn(form).find(({ items }) => items.some(({ field }) => field === "note"));
   const note = group?.items.find(({ field }) => field === "note");
@@ -174,16 +174,16 @@ function noteForm(form: AutoForm): AutoForm | undefined {
   return { ...form, groups: [{ groupName: group.groupName, items: [note] }], hiddenButton: note.readOnly };
 }
 
-/** An enquiry from the contact form: read, answered by e-mail or phone, marked in one click, with a note for the team. */
+/** An enquiry from the contact form, with links to reply, buttons for its status, and a note of the team. */
 export function EnquiryScreen() {
   const t = useText();
   const locale = useLocale();
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
-  const { data: form, error, refetch, keep, changed } = useEnquiry(id);
+  const { data: form, error, refetch, showSaved, reload } = useEnquiry(id);
   const row = form?.row ?? undefined;
-  const name = text(row?.name);
+  const name = stringOf(row?.name);
   const title = name === "" ? t(texts.nameless) : t(formatText(texts.title, { name }));
   useTitle(row === undefined ? undefined : title);
   if (error !== null && form === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
@@ -202,7 +202,7 @@ export function EnquiryScreen() {
         </Link>
       </header>
       <EnquiryDetails form={form} row={row} />
-      <EnquiryActions row={row} actions={(form.actions ?? []).filter(isRequest)} onChanged={changed} />
+      <EnquiryActions row={row} actions={(form.actions ?? []).filter(isRequest)} onChanged={reload} />
       {note !== undefined && (
         <AutoFormView
           key={id}
@@ -212,7 +212,7 @@ export function EnquiryScreen() {
             call("POST Api/{type}/QuerySave", { ...changes, type, id, version }) as Promise<AnyRow>
           }
           onSaved={(saved) => {
-            void keep(saved);
+            void showSaved(saved);
             notify("success", t(texts.saved));
           }}
         />

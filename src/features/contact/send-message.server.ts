@@ -23,15 +23,15 @@ export const messageInput = z.strictObject({
     .refine(isContact, refusal({ zh: "请填写邮箱或手机号", en: "Enter an email address or a mobile number" })),
   message: z.string().trim().min(1).max(2000),
   language: z.enum(locales).optional(),
-  // A hidden honeypot field: only programs fill it in (T-32).
+  // A hidden honeypot field: only bots fill it in (T-32).
   website: z.string().max(200).optional(),
 });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** A repeated message within this time is ignored: somebody pressed twice or went back. */
+/** A message that repeats another within this time is ignored: the visitor clicked twice or sent the form again. */
 const duplicateWindow = "10 minutes";
 
-/** Stores a message for the administrators of a site. Null when it was classified as spam. */
+/** Stores an enquiry and notifies its readers. Resolves to its id, or to the id of the first message if this repeats it; null: spam, not stored. */
 export async function sendMessage(
   services: Services,
   tenantId: string,
@@ -41,8 +41,8 @@ export async function sendMessage(
   if (website !== undefined && website !== "") return null;
   return services.database.tenant(tenantId, async (tx) => {
     // A double click sends two requests: the second waits here and then finds the first message.
-    const words = JSON.stringify([tenantId, message.contact, message.message]);
-    await tx.lock(words);
+    const lockName = JSON.stringify([tenantId, message.contact, message.message]);
+    await tx.lock(lockName);
     const [duplicate] = await tx.rows<{ id: string }>(
       sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
         and created_at > now() - ${duplicateWindow}::interval and deleted_at is null limit 1`,
@@ -51,7 +51,7 @@ export async function sendMessage(
     const values = { ...message, locale: language ?? locale, status: "new" };
     const { id } = await insertRow(tx, asProgram(services, tenantId, "visitor"), contactMessage, { values });
     const memberIds = await readersOf(tx, contactMessage, { tenantId, id }, { quotes: ["name", "message"] });
-    // One unread notice for any number of enquiries.
+    // Enquiries share one unread notice, by `about`.
     const content = { name: message.name, detail: firstCharacters(message.message, 200) };
     const url = "/paas/contactMessage/list";
     await addNotices(tx, { tenantId, memberIds }, { event: "enquiry.received", about: "enquiries", content, url });

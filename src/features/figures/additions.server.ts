@@ -14,21 +14,23 @@ const maxRows = 20_000;
 const maxEntities = 8;
 
 type Addition = { type: string; name: string; total: number; counts: number[]; isCapped: boolean };
-/** The number of records of an entity per quarter of an hour, the unit from which the days of any time zone are built. */
-type Quarter = { entity: number; startsAt: number; count: number };
+/**
+ * The number of records of an entity in one quarter of an hour, a unit that never spans two days in any time zone. `startsAt`: seconds since 1970.
+ */
+type Quarter = { entityIndex: number; startsAt: number; count: number };
 
-/** One statement for all entities: records of the period in quarters of an hour. */
+/** The SQL of one query for all entities: the `Quarter`s of the last `days` days. */
 function quartersOf(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
   const perEntity = entities.map((entity, index) => {
     const rows = sql`select created_at from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")}
       and created_at > now() - make_interval(days => ${days}::int) order by created_at desc limit ${maxRows}`;
-    return sql`select ${index}::int as entity, extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",
+    return sql`select ${index}::int as "entityIndex", extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",
       count(*)::int as count from (${rows}) newest group by 2`;
   });
   return sql.join(perEntity, sql` union all `);
 }
 
-/** The records added per day, in a time zone, of each entity that the reader can read. */
+/** The number of records added per day, in a time zone, for each entity that the reader can read; `days` are those days, up to today. */
 export async function readAdditions(
   { principal, entities, locale, services: { database } }: CallContext<UserPrincipal>,
   { days, timeZone }: { days: number; timeZone: string },
@@ -37,34 +39,34 @@ export async function readAdditions(
     (entity) => entity.isSingle !== true && viewOf(principal, entity).may.has("read") && entity.type !== "savedView",
   );
   const clock = clockIn(timeZone);
-  const dayAt = (moment: number) => new Date(clock(moment)).toISOString().slice(0, 10);
+  const dayAt = (instant: number) => new Date(clock(instant)).toISOString().slice(0, 10);
   const today = dayAt(Date.now());
-  const period = Array.from({ length: days }, (_, n) => addDays(today, n - days + 1));
-  const place = new Map(period.map((day, n) => [day, n]));
+  const dayNames = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
+  const dayIndexes = new Map(dayNames.map((day, index) => [day, index]));
   const additions = readable.map(({ type, name, listName }): Addition => ({
     type,
     name: (listName ?? name)[locale],
     total: 0,
-    counts: period.map(() => 0),
+    counts: dayNames.map(() => 0),
     isCapped: false,
   }));
-  // One extra day: the reader's days begin at other times than the server's.
+  // One extra day, so that the period contains the whole first day in the reader's time zone.
   const quarters =
     readable.length === 0
       ? []
       : await database.read<Quarter>(principal.tenantId, quartersOf(principal, readable, days + 1));
-  const read = readable.map(() => 0);
-  for (const { entity, startsAt, count } of quarters) {
-    read[entity]! += count;
-    const day = place.get(dayAt(startsAt * 1000));
-    if (day === undefined) continue;
-    additions[entity]!.counts[day]! += count;
-    additions[entity]!.total += count;
+  const readCounts = readable.map(() => 0);
+  for (const { entityIndex, startsAt, count } of quarters) {
+    readCounts[entityIndex]! += count;
+    const dayIndex = dayIndexes.get(dayAt(startsAt * 1000));
+    if (dayIndex === undefined) continue;
+    additions[entityIndex]!.counts[dayIndex]! += count;
+    additions[entityIndex]!.total += count;
   }
   return {
-    days: period,
+    days: dayNames,
     additions: additions
-      .map((addition, entity) => ({ ...addition, isCapped: read[entity]! >= maxRows }))
+      .map((addition, index) => ({ ...addition, isCapped: readCounts[index]! >= maxRows }))
       .filter(({ total }) => total > 0)
       .toSorted((a, b) => b.total - a.total)
       .slice(0, maxEntities),

@@ -29,9 +29,11 @@ const texts = {
 type Figures = CallOutput<"GET paas/figures">;
 type Days = NonNullable<CallInput<"GET paas/figures">["days"]>;
 const periods: readonly Days[] = ["7", "30", "90"];
-const height = 240;
+const chartHeight = 240;
 /** Colour tokens of the series, in order. */
-const series = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
+const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
+
+/** A capped count is at least the number before the plus. */
 const countText = ({ count, isCapped }: { count: number; isCapped: boolean }) =>
   isCapped ? `${(count - 1).toLocaleString("en")}+` : count.toLocaleString("en");
 
@@ -74,7 +76,7 @@ const additionsOption =
       name,
       stack: "all",
       barMaxWidth: 24,
-      itemStyle: { color: colors(series[index % series.length]!) },
+      itemStyle: { color: colors(seriesColors[index % seriesColors.length]!) },
       data: counts,
     })),
   });
@@ -95,7 +97,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
     <Chart
       title={t(texts.added)}
       label={label}
-      height={height}
+      height={chartHeight}
       option={option}
       table={{
         columns: [t(texts.day), ...additions.map(({ name }) => name)],
@@ -106,7 +108,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
       <Legend
         items={additions.map(({ name, total: count }, index) => ({
           name,
-          token: series[index % series.length]!,
+          token: seriesColors[index % seriesColors.length]!,
           count: count.toLocaleString("en"),
         }))}
       />
@@ -115,10 +117,10 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
   );
 }
 
-type StatesOf = Figures["states"][number];
+type EntityStates = Figures["states"][number];
 
 const statesOption =
-  ({ parts }: Pick<StatesOf, "parts">) =>
+  ({ parts }: Pick<EntityStates, "parts">) =>
   (colors: ChartColors) => ({
     tooltip: { trigger: "item" },
     series: [
@@ -135,7 +137,7 @@ const statesOption =
     ],
   });
 
-function States({ states }: { states: StatesOf }) {
+function States({ states }: { states: EntityStates }) {
   const t = useText();
   const { name, parts } = states;
   const option = useMemo(() => statesOption({ parts }), [parts]);
@@ -163,7 +165,7 @@ function States({ states }: { states: StatesOf }) {
   );
 }
 
-/** Chooses the period; stored in the URL. */
+/** The period in the URL, and a function that changes it. */
 function usePeriod(): [Days, (days: Days) => void] {
   const [query, setQuery] = useSearchParams();
   const days = periods.find((period) => period === query.get("days")) ?? "30";

@@ -8,10 +8,10 @@ import { viewOf } from "#records/registry/view.server.ts";
 /** The entities whose records are counted by state. */
 const countedEntities = [paasWork, member] as const;
 
-type Part = { key: string; name: string; color: string; count: number; isCapped: boolean };
-type States = { type: string; name: string; parts: Part[] };
+type StateCount = { key: string; name: string; color: string; count: number; isCapped: boolean };
+type States = { type: string; name: string; parts: StateCount[] };
 
-/** The number of records by state, for each of these entities whose state the reader can read. */
+/** The number of records by state, for each of `countedEntities` whose state the reader can read. */
 export async function readStates({
   principal,
   locale,
@@ -24,7 +24,7 @@ export async function readStates({
   const states: States[] = [];
   // Sequentially, so that one home screen does not use all database connections.
   for (const entity of readable) {
-    const parts: Part[] = [];
+    const parts: StateCount[] = [];
     for (const { key, name, color = "ochre" } of entity.fields.status.options) {
       const { total, isCapped } = await countRows(database, principal, entity, {
         field: "status",

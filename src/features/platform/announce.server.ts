@@ -1,6 +1,7 @@
 import { maskMobile } from "#kit/mobile.ts";
 import type { Env } from "#server/env.server.ts";
 
+/** The administrator whom the first start of a new database created; undefined on every other start. */
 export type FirstStart = { mobile: string; oneTimePassword: string } | undefined;
 
 /** Prints the addresses of the running server for the person at the terminal; not a log line, since no program reads it. */

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import { z } from "zod";
+import type { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { routeOf } from "#server/http/calls.server.ts";
-import { accessOf } from "./openapi.server.ts";
+import { accessOf, jsonSchemaOf, pathTemplateOf } from "./openapi.server.ts";
 
 const texts = {
   title: { zh: "接口文档", en: "API reference" },
@@ -29,22 +28,18 @@ summary:focus-visible{outline:2px solid var(--brand);outline-offset:-2px}summary
 .body{padding:0 16px 16px;display:grid;gap:12px}.body div{min-width:0}pre{margin:4px 0 0;padding:12px;background:var(--paper);border:1px solid var(--line);overflow:auto;max-height:420px}
 @media(max-width:640px){summary{grid-template-columns:56px 1fr}summary span{grid-column:2;text-align:left}}`;
 
+/** The hash of the page's inline style, for its content security policy. */
 export const apiDocsStyleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
 
-function schemaText(schema: z.ZodType, io: "input" | "output"): string {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
-    string,
-    unknown
-  >;
-  return JSON.stringify(rest, null, 2);
-}
+const schemaText = (schema: z.ZodType, io: "input" | "output"): string =>
+  JSON.stringify(jsonSchemaOf(schema, io), null, 2);
 
 function CallEntry({ definition, locale }: { definition: CallDefinition; locale: Locale }) {
   return (
     <details id={`${definition.method}-${definition.path}`}>
       <summary>
         <b>{definition.method}</b>
-        <code>{routeOf(definition.path).replace(/:(\w+)/g, "{$1}")}</code>
+        <code>{pathTemplateOf(definition.path)}</code>
         <span>{definition.title[locale]}</span>
       </summary>
       <div className="body">
@@ -65,10 +60,10 @@ function CallEntry({ definition, locale }: { definition: CallDefinition; locale:
   );
 }
 
-/** A page that people browse: every call with its access and schemas, no script. */
+/** The HTML page of the API reference: every call with its access and schemas. The page has no scripts. */
 export function apiDocsPage(calls: readonly CallDefinition[], locale: Locale): string {
   const sorted = calls.toSorted((a, b) => (a.path.toLowerCase() < b.path.toLowerCase() ? -1 : 1));
-  const other = locale === "zh" ? { lang: "en", label: "English" } : { lang: "zh", label: "中文" };
+  const otherLanguage = locale === "zh" ? { lang: "en", label: "English" } : { lang: "zh", label: "中文" };
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={locale === "zh" ? "zh-CN" : "en"}>
       <head>
@@ -82,8 +77,8 @@ export function apiDocsPage(calls: readonly CallDefinition[], locale: Locale): s
           <h1>{texts.title[locale]}</h1>
           <p>
             {texts.intro[locale]} <a href="/api/openapi.json">openapi.json</a> ·{" "}
-            <a href={`?language=${other.lang}`} hrefLang={other.lang}>
-              {other.label}
+            <a href={`?language=${otherLanguage.lang}`} hrefLang={otherLanguage.lang}>
+              {otherLanguage.label}
             </a>
           </p>
           <h2>

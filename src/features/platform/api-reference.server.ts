@@ -13,7 +13,7 @@ import { clientModule } from "./client-module.server.ts";
 import { describeEntities } from "./openapi-entities.server.ts";
 import { openApi } from "./openapi.server.ts";
 
-const policy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+const docsPolicy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 type Registries = { calls: readonly CallDefinition[]; streams: readonly StreamDefinition[] };
 
@@ -24,15 +24,15 @@ type Registries = { calls: readonly CallDefinition[]; streams: readonly StreamDe
 export function registerApiReference(http: FastifyInstance, runtime: CallRuntime, registries: Registries): void {
   const { services } = runtime;
   const { PUBLIC_URL } = services.env;
-  let description: string | undefined;
+  let publicDocument: string | undefined;
   const pages = new Map<Locale, string>();
 
   http.get("/api/openapi.json", async (request, reply) => {
     const { principal, entities, locale } = (await contextOf(request, reply, runtime)).context;
     void reply.type("application/json").header("vary", "cookie, authorization");
     if (principal.kind === "anonymous") {
-      description ??= JSON.stringify(openApi(registries, PUBLIC_URL));
-      return reply.header("cache-control", "public, max-age=300").send(description);
+      publicDocument ??= JSON.stringify(openApi(registries, PUBLIC_URL));
+      return reply.header("cache-control", "public, max-age=300").send(publicDocument);
     }
     const views = entities.all.map((entity) => viewOf(principal, entity));
     const requestsOf = ({ readable }: EntityView) =>
@@ -55,6 +55,6 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
     const locale = localeOf(request, services);
     const page = pages.get(locale) ?? apiDocsPage(registries.calls, locale);
     pages.set(locale, page);
-    return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(page);
+    return reply.type("text/html; charset=utf-8").header("content-security-policy", docsPolicy).send(page);
   });
 }

@@ -10,20 +10,20 @@ import { encodingOf } from "#server/http/page-cache.server.ts";
 import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
 
-/** Serves the app's HTML under every first path segment of its screens, and at the addresses that it has beside pages of sites. */
+/** Serves the app's HTML below every first path segment of its screens, and at their exact paths among the pages of sites. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
   const { MAP_TILES: tiles } = services.env;
   const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tileOrigin(tiles)!]);
 
-  /** Without the database the app is served all the same; it shows the outage itself. */
+  /** False if the database fails: the app is then served, and shows the outage itself. */
   const isUnknownHost = (host: string | undefined) =>
     services.tenants.byHost(host).then(
       (site) => site === null,
       () => false,
     );
 
-  async function screen(request: FastifyRequest, reply: FastifyReply) {
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     if (await isUnknownHost(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, services);
     const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale);
@@ -32,16 +32,16 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       "cache-control": "no-cache",
       etag: page.etag,
       vary: "accept-encoding, cookie, accept-language",
-      // The address of the entrance must not leak to other sites (T-25).
+      // The secret address of the administrators' sign-in must not leak to other sites (T-25).
       ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
     });
     if (request.headers["if-none-match"]?.includes(page.etag) === true) return reply.status(304).send();
-    const form = page.forms[encodingOf(request.headers["accept-encoding"])] ?? page.forms.identity;
-    return reply.headers(form.headers).send(form.bytes);
+    const encodedPage = page.forms[encodingOf(request.headers["accept-encoding"])] ?? page.forms.identity;
+    return reply.headers(encodedPage.headers).send(encodedPage.bytes);
   }
   for (const segment of firstSegmentsOf(appScreens)) {
-    http.get(`/${segment}`, unlimited, screen);
-    http.get(`/${segment}/*`, unlimited, screen);
+    http.get(`/${segment}`, unlimited, sendScreen);
+    http.get(`/${segment}/*`, unlimited, sendScreen);
   }
-  for (const address of exactPathsOf(appScreens)) http.get(`/${address}`, unlimited, screen);
+  for (const address of exactPathsOf(appScreens)) http.get(`/${address}`, unlimited, sendScreen);
 }

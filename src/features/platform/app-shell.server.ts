@@ -20,7 +20,7 @@ const noScript = {
   en: "This page requires JavaScript.",
 };
 
-/** The screen of an address; an unknown address gets the frame of the management area. */
+/** What the HTML depends on of the screen at an address; an unknown address gets the frame of the management area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const defaultTarget: Target = { frame: "management" };
 
@@ -35,13 +35,13 @@ function targetOf(pathname: string): Target {
   return (handle as Target | undefined) ?? defaultTarget;
 }
 
-/** A chunk and everything that it cannot run without, itself first. */
-function withImports(manifest: Manifest, start: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
+/** A chunk, followed by every chunk that it imports directly or indirectly. */
+function chunkWithImports(manifest: Manifest, start: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
   if (visited.has(start)) return visited;
   visited.add(start);
   for (const name of start.imports ?? []) {
     const chunk = manifest[name];
-    if (chunk !== undefined) withImports(manifest, chunk, visited);
+    if (chunk !== undefined) chunkWithImports(manifest, chunk, visited);
   }
   return visited;
 }
@@ -54,51 +54,55 @@ function readManifest(folder: string): { manifest: Manifest; entry: Chunk } {
 }
 
 const hashOf = (script: string) => `sha256-${createHash("sha256").update(script).digest("base64")}`;
-// Prevents a flash of the light scheme; small enough to be allowed by its hash.
+// Prevents a flash of the light scheme. The content security policy allows it by its hash.
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 export type AppShell = {
-  /** The page at a path, in a language; the same for every person and host. */
+  /** The page at a path, in a language; the same for every person and host. Rejects if the build lacks the screen's chunk. */
   pageFor: (pathname: string, locale: Locale) => Promise<CachedPage>;
-  /** The sources that the content security policy allows: the inline scripts of the page. */
+  /** The hashes of the page's inline scripts, for the content security policy. */
   scriptHashes: readonly string[];
 };
 
 /**
- * The HTML of the app. The address determines which files are preloaded and what is painted first; the style of the frame is inlined, because
- * painting would have to wait for a file. There is one document per screen and language.
+ * Renders the HTML of the app, once per screen and language. The screen determines which files the page preloads and which skeleton it shows first.
+ * The style of the frame is inlined, so that the first paint does not wait for a file.
+ * @throws if `distFolder` has no complete build
  */
 export function createAppShell(distFolder: string): AppShell {
   const folder = path.join(distFolder, "app");
   const { manifest, entry } = readManifest(folder);
-  const start = withImports(manifest, entry);
-  const inlined = [...start].flatMap((chunk) => chunk.css ?? []);
-  const style = inlined.map((file) => readFileSync(path.join(folder, file), "utf8")).join("");
+  const entryChunks = chunkWithImports(manifest, entry);
+  const inlinedFiles = [...entryChunks].flatMap((chunk) => chunk.css ?? []);
+  const style = inlinedFiles.map((file) => readFileSync(path.join(folder, file), "utf8")).join("");
   const font = Object.values(manifest).find(({ src }) => src?.endsWith("instrument-sans.woff2"))?.file;
   const earlyScript = readFileSync(path.join(distFolder, "early/early.js"), "utf8").trim();
-  if (/<\/?script|<!--/i.test(earlyScript)) throw new Error("The early script cannot stand in a page.");
+  if (/<\/?script|<!--/i.test(earlyScript))
+    throw new Error("The early script cannot be inlined: it contains HTML of a script or a comment.");
 
-  async function make({ component, frame, first }: Target, locale: Locale): Promise<CachedPage> {
+  async function renderPage({ component, frame, first }: Target, locale: Locale): Promise<CachedPage> {
     const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
     if (component !== undefined && screenFile === undefined)
       throw new Error(`No screen is called ${component}: build again.`);
-    const needed = [...new Set([...start, ...(screenFile === undefined ? [] : withImports(manifest, screenFile))])];
-    const sheets = needed.filter((chunk) => !start.has(chunk)).flatMap((chunk) => chunk.css ?? []);
+    const neededChunks = [
+      ...new Set([...entryChunks, ...(screenFile === undefined ? [] : chunkWithImports(manifest, screenFile))]),
+    ];
+    const styleFiles = neededChunks.filter((chunk) => !entryChunks.has(chunk)).flatMap((chunk) => chunk.css ?? []);
     const links = [
-      ...needed
+      ...neededChunks
         .filter((chunk) => chunk !== entry)
         .map(({ file }) => `<link rel="modulepreload" href="/assets/${file}">`),
-      ...sheets.map((file) => `<link rel="preload" as="style" href="/assets/${file}">`),
+      ...styleFiles.map((file) => `<link rel="preload" as="style" href="/assets/${file}">`),
       ...(font === undefined
         ? []
         : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`]),
     ].join("");
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${product[locale]}</title><link rel="icon" href="/assets/icon.svg" type="image/svg+xml"><script>${themeScript}</script><style>${style}</style>`;
     const skeleton = renderToStaticMarkup(createElement(FrameSkeleton, { frame, locale }));
-    const without = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
-    // The screen's style sheet comes after the frame: everything before it is painted without waiting for it.
-    const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
-    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlined.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
+    const noScriptHtml = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
+    // The screen's style sheets follow the skeleton, so that the browser paints the skeleton before it has loaded them.
+    const styleLinks = styleFiles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
     const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });
     await encodeBest(page);
     return page;
@@ -109,7 +113,7 @@ export function createAppShell(distFolder: string): AppShell {
     pageFor(pathname, locale) {
       const target = targetOf(pathname);
       const key = `${locale} ${target.frame} ${target.component} ${target.first}`;
-      const page = pages.get(key) ?? make(target, locale);
+      const page = pages.get(key) ?? renderPage(target, locale);
       pages.set(key, page);
       return page;
     },

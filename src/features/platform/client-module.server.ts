@@ -7,23 +7,24 @@ import type { EntityView } from "#records/registry/view.server.ts";
 import runtime from "./client-runtime.ts?raw";
 import { commentOf, propertyName, typeOf } from "./schema-type.server.ts";
 
-/** The members of `EntitySchema` that calls stand for; of the others, reading follows from the entity being there. */
-const inputs = { QueryPageList: "query", QueryAdd: "create" } as const;
-const isInput = (call: string): call is keyof typeof inputs => Object.hasOwn(inputs, call);
+/** The member of `EntitySchema` whose type is the input of a call. */
+const inputMembers = { QueryPageList: "query", QueryAdd: "create" } as const;
+const hasInputMember = (call: string): call is keyof typeof inputMembers => Object.hasOwn(inputMembers, call);
 
+/** The members of an entity's `EntitySchema`, as TypeScript. */
 function membersOf(view: EntityView, locale: Locale): string[] {
   const members = [`row: ${typeOf(outputSchema(view, locale))}`];
   for (const { url, input } of rowCalls(view, locale, { requests: [] })) {
     const call = url.slice(url.lastIndexOf("/") + 1);
-    if (isInput(call)) members.push(`${inputs[call]}: ${typeOf(input)}`);
-    // The row that is changed is a parameter of its own.
+    if (hasInputMember(call)) members.push(`${inputMembers[call]}: ${typeOf(input)}`);
+    // The client takes the id and version of the changed row as a separate parameter.
     if (call === "QueryUpdate") members.push(`update: Omit<${typeOf(input)}, "id" | "version">`);
     if (call === "QueryDelete") members.push("delete: true");
   }
   return members;
 }
 
-/** A TypeScript module that is the client of one reader: the runtime, and the types of the entities that they may read, as far as they may use them. */
+/** The TypeScript client of one reader: the runtime, and the types of the entities that the reader may read, with the permitted operations. */
 export function clientModule(views: readonly EntityView[], locale: Locale): string {
   const entities = views
     .filter(({ may }) => may.has("read"))

@@ -1,9 +1,9 @@
 /**
- * The client of a space's API. This part is the same for every space; what follows it in the served module are the entities that one key reaches
- * (features/platform/client-module.server.ts). It imports nothing and runs in browsers and in any runtime that has `fetch`.
+ * The client of a space's API. This part is the same for every space; the served module appends the types of the entities that one key may read
+ * (features/platform/client-module.server.ts). The module has no imports, and runs in browsers and in any runtime with `fetch`.
  */
 
-const codes = {
+const codesByStatus = {
   400: "badRequest",
   401: "unauthenticated",
   403: "forbidden",
@@ -18,8 +18,8 @@ const codes = {
   503: "unavailable",
 } as const;
 
-/** Why a call failed. `unreachable`: there was no answer. */
-export type MeridianErrorCode = (typeof codes)[keyof typeof codes] | "unreachable";
+/** Why a call failed. `unreachable`: no response arrived. */
+export type MeridianErrorCode = (typeof codesByStatus)[keyof typeof codesByStatus] | "unreachable";
 
 type Body = {
   message?: string;
@@ -29,24 +29,24 @@ type Body = {
   details?: Record<string, unknown>;
 };
 
-/** Thrown by every call that fails. */
+/** The error that every failed call throws. */
 export class MeridianError extends Error {
   readonly code: MeridianErrorCode;
-  /** The HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 if no response arrived. */
   readonly status: number;
-  /** Problems of the input, by field (`invalid`), or the fields that changed in between (`conflict`). */
+  /** By field: the problems of the input (`invalid`), or the fields that somebody else changed meanwhile (`conflict`). */
   readonly fields: Readonly<Record<string, string>>;
-  /** Of a `conflict`: the present `version` and, in `fields`, the values that the row has now. */
+  /** For a `conflict`: the current `version` of the row and, in `fields`, its current values. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Quote it to the operator: it leads to the log. */
+  /** The id of the request in the server's log; quote it to the operator. */
   readonly requestId: string | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before a retry; undefined if the server sent none. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, { message, fields = {}, details = {}, requestId }: Body, retryAfter?: number) {
     super(message ?? "The server did not answer");
     this.name = "MeridianError";
-    this.code = status === 0 ? "unreachable" : (codes[status as keyof typeof codes] ?? "internal");
+    this.code = status === 0 ? "unreachable" : (codesByStatus[status as keyof typeof codesByStatus] ?? "internal");
     this.status = status;
     this.fields = fields;
     this.details = details;
@@ -55,13 +55,13 @@ export class MeridianError extends Error {
   }
 }
 
-/** What a key may do with the rows of one entity. Without `create`, `update` or `delete` it may not. */
+/** What a key may do with the rows of one entity. If `create`, `update` or `delete` is missing, the key lacks the permission. */
 type EntitySchema = { row: object; query: object; create?: object; update?: object; delete?: true };
 
-/** The entities that the key reaches. */
+/** The entities that the key may read. */
 export interface Schema {}
 
-/** A page of rows. `isCapped`: there are more than `total`, which were not counted. */
+/** A page of rows. `isCapped`: not all rows were counted; there are at least `total - 1`. */
 export type Page<R> = { pageIndex: number; pageSize: number; total: number; isCapped: boolean; rows: R[] };
 
 type Readable<E extends EntitySchema> = {
@@ -76,7 +76,7 @@ type Creatable<E extends EntitySchema> = E extends { create: infer C }
   : unknown;
 type Updatable<E extends EntitySchema> = E extends { update: infer U }
   ? {
-      /** Changes fields of a row as it was read. Edits of different fields merge; an edit of the same field in between is a `conflict`. */
+      /** Changes fields of a row that was read at `version`. Throws a `conflict` if somebody else has changed the same field since then. */
       update: (row: { id: string; version: number }, changes: U) => Promise<E["row"]>;
     }
   : unknown;
@@ -92,7 +92,7 @@ export type Collection<E extends EntitySchema> = Readable<E> & Creatable<E> & Up
 export type Meridian = { readonly [T in keyof Schema]: Schema[T] extends EntitySchema ? Collection<Schema[T]> : never };
 
 export type MeridianOptions = {
-  /** Where the space is: `https://example.com`. */
+  /** The address of the space: `https://example.com`. */
   url: string;
   /** The API key: `mdk_...`. */
   key: string;
@@ -104,22 +104,22 @@ export type MeridianOptions = {
 type Method = "GET" | "POST" | "DELETE";
 type Send = (method: Method, path: string, input: object, headers?: Record<string, string>) => Promise<unknown>;
 
-/** Rows of a page of `all`. */
+/** Rows per page that `all` reads. */
 const pageSize = 100;
 
-async function bodyOf(answer: Response): Promise<Body> {
+async function readBody(response: Response): Promise<Body> {
   try {
-    return (await answer.json()) as Body;
+    return (await response.json()) as Body;
   } catch {
     return {};
   }
 }
 
-function createSend({ url, key, language = "en", fetch: ask = globalThis.fetch }: MeridianOptions): Send {
+function createSend({ url, key, language = "en", fetch: sendRequest = globalThis.fetch }: MeridianOptions): Send {
   return async (method, path, input, headers = {}) => {
     const address = new URL(`/api/${path}`, url);
-    const isBody = method === "POST";
-    if (!isBody)
+    const hasBody = method === "POST";
+    if (!hasBody)
       for (const [name, value] of Object.entries(input))
         if (value !== undefined) address.searchParams.set(name, String(value));
     const request = {
@@ -127,18 +127,18 @@ function createSend({ url, key, language = "en", fetch: ask = globalThis.fetch }
       headers: {
         authorization: `Bearer ${key}`,
         "accept-language": language,
-        ...(isBody ? { "content-type": "application/json" } : {}),
+        ...(hasBody ? { "content-type": "application/json" } : {}),
         ...headers,
       },
-      ...(isBody ? { body: JSON.stringify(input) } : {}),
+      ...(hasBody ? { body: JSON.stringify(input) } : {}),
     };
-    const answer = await ask(address, request).catch((cause: unknown) => {
+    const response = await sendRequest(address, request).catch((cause: unknown) => {
       throw Object.assign(new MeridianError(0, {}), { cause });
     });
-    const body = await bodyOf(answer);
-    if (answer.ok) return body.result;
-    const retryAfter = answer.headers.get("retry-after");
-    throw new MeridianError(answer.status, body, retryAfter === null ? undefined : Number(retryAfter));
+    const body = await readBody(response);
+    if (response.ok) return body.result;
+    const retryAfter = response.headers.get("retry-after");
+    throw new MeridianError(response.status, body, retryAfter === null ? undefined : Number(retryAfter));
   };
 }
 
@@ -157,7 +157,7 @@ function createCollection(type: string, send: Send) {
       }
     },
     get: (id: string) => send("GET", `${type}/QueryById`, { id }),
-    // Under a key of its own, so that a request that arrives twice adds one row.
+    // The idempotency key makes the server add one row even if the request arrives twice.
     create: (values: object) =>
       send("POST", `${type}/QueryAdd`, values, { "idempotency-key": globalThis.crypto.randomUUID() }),
     update: ({ id, version }: { id: string; version: number }, changes: object) =>
@@ -173,7 +173,7 @@ export function createClient(options: MeridianOptions): Meridian {
   const collections = new Map<string, object>();
   return new Proxy({} as Meridian, {
     get(_, type) {
-      // Not a promise: `await` asks for this.
+      // `await` treats an object with `then` as a promise.
       if (typeof type !== "string" || type === "then") return undefined;
       const collection = collections.get(type) ?? createCollection(type, send);
       collections.set(type, collection);

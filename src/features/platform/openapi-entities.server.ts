@@ -4,9 +4,9 @@ import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
 import { type JsonSchema, outputSchema } from "#records/describe/row-schema.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 
-const content = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
-/** The input as parameters of the address. */
+/** The properties of an input as query parameters. */
 function parametersOf({ properties, required = [] }: JsonSchema): JsonSchema[] {
   const names = required as readonly string[];
   return Object.entries(properties as JsonSchema).map(([name, schema]) => ({
@@ -24,39 +24,41 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
     summary: title,
     security: [{ session: [] }, { bearer: [] }],
     ...(method === "POST"
-      ? { requestBody: { required: true, ...content(input) } }
+      ? { requestBody: { required: true, ...jsonContent(input) } }
       : { parameters: parametersOf(input) }),
     responses: {
       200: {
         description: "Success",
-        ...content({ type: "object", required: Object.keys(envelope), properties: envelope }),
+        ...jsonContent({ type: "object", required: Object.keys(envelope), properties: envelope }),
       },
       default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
     },
   };
 }
 
-/** The commands of an entity are one operation: its input says which. */
+/** Merges the calls of an entity's commands into one operation, whose input names the command. Empty if there are no commands. */
 function commandOperation(calls: readonly RowCall[]): RowCall[] {
   const commands = calls.filter(({ command }) => command !== undefined);
-  const [first] = commands;
-  if (first === undefined) return [];
-  const { properties } = first.input;
-  const command = { oneOf: commands.map((rowCommand) => ({ const: rowCommand.command, title: rowCommand.title })) };
+  const [firstCommand] = commands;
+  if (firstCommand === undefined) return [];
+  const { properties } = firstCommand.input;
+  const commandSchema = {
+    oneOf: commands.map((rowCommand) => ({ const: rowCommand.command, title: rowCommand.title })),
+  };
   return [
     {
-      ...first,
+      ...firstCommand,
       title: commands.map(({ title }) => title).join("; "),
       input: {
-        ...first.input,
-        properties: { command, ids: { ...(properties as { ids: JsonSchema }).ids, maxItems: 200 } },
+        ...firstCommand.input,
+        properties: { command: commandSchema, ids: { ...(properties as { ids: JsonSchema }).ids, maxItems: 200 } },
         required: ["command", "ids"],
       },
     },
   ];
 }
 
-/** The calls about entities for one reader, with the schema of a row of each: exactly the readable and writable fields. */
+/** The OpenAPI paths and row schemas of the entities that a reader may read, limited to the fields that the reader may read and write. */
 export function describeEntities(
   views: readonly EntityView[],
   locale: Locale,

@@ -6,18 +6,19 @@ import { cookieNames } from "#server/http/request.server.ts";
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+/** The JSON schema of a call's input or output, without `$schema`. */
+export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return rest;
 }
 
 /** The envelope as a schema, so that the document shows the complete response (N-057). */
 function envelopeSchema(definition: CallDefinition): Json {
-  const value = schemaOf(definition.output, "output");
+  const result = jsonSchemaOf(definition.output, "output");
   const properties =
     definition.envelope === "site"
-      ? { status: { const: 1 }, message: { type: "string" }, result: value }
-      : { code: { const: 200 }, msg: { type: "string" }, data: value };
+      ? { status: { const: 1 }, message: { type: "string" }, result }
+      : { code: { const: 200 }, msg: { type: "string" }, data: result };
   return { type: "object", required: Object.keys(properties), properties };
 }
 
@@ -36,12 +37,16 @@ function parametersOf(definition: Pick<CallDefinition, "path" | "method">, input
     }));
 }
 
+/** The access that a call requires, as text: a level such as `member`, or a permission for entities such as `entity:delete`. */
 export function accessOf(definition: CallDefinition): string {
   return "level" in definition.access ? definition.access.level : `entity:${definition.access.entity}`;
 }
 
+/** The path of a call's route with parameters in braces: `/Api/{type}/Undo`. */
+export const pathTemplateOf = (path: string): string => routeOf(path).replace(/:(\w+)/g, "{$1}");
+
 function operationOf(definition: CallDefinition): Json {
-  const input = schemaOf(definition.input, "input");
+  const input = jsonSchemaOf(definition.input, "input");
   const hasBody = definition.method === "POST" || definition.method === "PUT";
   return {
     operationId: `${definition.method} ${definition.path}`,
@@ -59,7 +64,7 @@ function operationOf(definition: CallDefinition): Json {
   };
 }
 
-/** Server-sent events: the schema is that of one event's data. */
+/** A stream of server-sent events as an operation; its response schema describes the data of one event. */
 function streamOperationOf({ path, title, input, output }: StreamDefinition): Json {
   return {
     operationId: `GET ${path}`,
@@ -67,19 +72,19 @@ function streamOperationOf({ path, title, input, output }: StreamDefinition): Js
     description: title.zh,
     "x-access": "member",
     security: [{ session: [] }, { bearer: [] }],
-    parameters: input === undefined ? [] : parametersOf({ path, method: "GET" }, schemaOf(input, "input")),
+    parameters: input === undefined ? [] : parametersOf({ path, method: "GET" }, jsonSchemaOf(input, "input")),
     responses: {
-      200: { description: "Events", content: { "text/event-stream": { schema: schemaOf(output, "output") } } },
+      200: { description: "Events", content: { "text/event-stream": { schema: jsonSchemaOf(output, "output") } } },
       default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
     },
   };
 }
 
 type Registries = { calls: readonly CallDefinition[]; streams?: readonly StreamDefinition[] };
-/** Paths and schemas of the entities that a reader works with. */
+/** The paths and schemas of the entities that a reader may read. */
 type Entities = { paths: Record<string, Json>; schemas: Record<string, Json> };
 
-/** The whole API as OpenAPI 3.1, derived only from the registries of calls and streams, and from a reader's entities. */
+/** The whole API as OpenAPI 3.1, derived from the registries of calls and streams, and from the entities of a reader. */
 export function openApi(
   { calls, streams = [] }: Registries,
   publicUrl: string | undefined,
@@ -87,7 +92,7 @@ export function openApi(
 ): Json {
   const paths: Record<string, Json> = {};
   for (const definition of calls) {
-    const path = routeOf(definition.path).replace(/:(\w+)/g, "{$1}");
+    const path = pathTemplateOf(definition.path);
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(definition) };
   }
   for (const stream of streams) paths[routeOf(stream.path)] = { get: streamOperationOf(stream) };

@@ -3,7 +3,7 @@ import type { Services } from "#kit/call.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
 
-function isThisMachine(ip: string): boolean {
+function isLoopback(ip: string): boolean {
   return ip === "::1" || ip.startsWith("127.");
 }
 
@@ -11,7 +11,7 @@ function isThisMachine(ip: string): boolean {
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 
-  // No rate limit: a health check that shares its address with a flood would take a 429 for an outage.
+  // No rate limit: if clients at the same address had used up the limit, a health check would take the 429 for an outage.
   http.get("/health/live", unlimited, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
   );
@@ -29,9 +29,9 @@ export function registerOperations(http: FastifyInstance, services: Services): v
 
   http.get("/metrics", async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /i, "");
-    const allowed =
-      env.METRICS_TOKEN === undefined ? isThisMachine(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
-    if (!allowed) return reply.callNotFound();
+    const isAllowed =
+      env.METRICS_TOKEN === undefined ? isLoopback(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
+    if (!isAllowed) return reply.callNotFound();
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

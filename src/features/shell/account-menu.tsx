@@ -20,7 +20,7 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** Avatar, user name and mobile number, settings, spaces and sign-out (B-013). */
+/** The account menu: avatar, name and mobile number, settings, spaces and sign-out (B-013). */
 export function AccountMenu({ person }: { person: Person }) {
   const t = useText();
   const locale = useLocale();
@@ -31,7 +31,9 @@ export function AccountMenu({ person }: { person: Person }) {
     icon: <Building2 {...icon} className="shrink-0" />,
     ...(isInvitation ? { note: t(texts.invited) } : {}),
     isChosen: isCurrent,
-    run: () => void (isCurrent || enterSpace(tenantId).catch(() => undefined)),
+    run() {
+      if (!isCurrent) void enterSpace(tenantId).catch(() => undefined);
+    },
   });
   return (
     <Menu
@@ -58,7 +60,7 @@ export function AccountMenu({ person }: { person: Person }) {
   );
 }
 
-/** Light, dark, or like the system. */
+/** The menu of colour schemes: light, dark, or that of the system. */
 export function SchemeMenu() {
   const t = useText();
   const scheme = useColorScheme();

@@ -8,7 +8,7 @@ const texts = {
   home: { zh: "首页", en: "Home" },
 };
 
-/** The breadcrumb: the site's home page, then the way through the menu (B-022). */
+/** The breadcrumb: the site's home page, then the path through the menu (B-022). */
 export function Breadcrumb() {
   const t = useText();
   const crumbs = useTrail();

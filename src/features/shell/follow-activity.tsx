@@ -16,31 +16,34 @@ export function FollowActivity() {
   const t = useText();
   const client = useQueryClient();
   const { jobs, notices } = useActivity();
-  const [news, setNews] = useState("");
-  const states = useRef<Map<string, Job["state"]>>(undefined);
-  const unread = useRef<number>(undefined);
+  const [announcement, setAnnouncement] = useState("");
+  const knownStates = useRef<Map<string, Job["state"]>>(undefined);
+  const lastUnread = useRef<number>(undefined);
   useEffect(followActivity, []);
   useEffect(() => {
     if (jobs === undefined) return;
-    const changed = jobs.find(({ id, state }) => states.current !== undefined && states.current.get(id) !== state);
-    states.current = new Map(jobs.map(({ id, state }) => [id, state]));
-    // The job may have changed lists.
-    if (changed !== undefined && !isUnderWay(changed.state)) void client.invalidateQueries({ queryKey: ["table"] });
-    if (changed !== undefined)
-      setNews(t(formatText(texts.job, { title: changed.title, state: t(jobStateNames[changed.state]) })));
+    const changedJob = jobs.find(
+      ({ id, state }) => knownStates.current !== undefined && knownStates.current.get(id) !== state,
+    );
+    knownStates.current = new Map(jobs.map(({ id, state }) => [id, state]));
+    // The job may have changed rows of tables.
+    if (changedJob !== undefined && !isUnderWay(changedJob.state))
+      void client.invalidateQueries({ queryKey: ["table"] });
+    if (changedJob !== undefined)
+      setAnnouncement(t(formatText(texts.job, { title: changedJob.title, state: t(jobStateNames[changedJob.state]) })));
   }, [jobs, t, client]);
   useEffect(() => {
     if (notices === undefined) return;
     void client.invalidateQueries({ queryKey: ["notices"] });
-    if (unread.current !== undefined && notices.unread > unread.current)
-      setNews(t(formatText(texts.notices, { n: notices.unread })));
-    unread.current = notices.unread;
-    // The stream repeats its state: only changes count.
+    if (lastUnread.current !== undefined && notices.unread > lastUnread.current)
+      setAnnouncement(t(formatText(texts.notices, { n: notices.unread })));
+    lastUnread.current = notices.unread;
+    // Depends on the values, not on the object: the stream also sends unchanged values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [notices?.unread, notices?.changedAt]);
   return (
     <p role="status" className="sr-only">
-      {news}
+      {announcement}
     </p>
   );
 }

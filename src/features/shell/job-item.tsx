@@ -38,7 +38,7 @@ const colors: Record<JobState, string> = {
   cancelled: "ochre",
 };
 
-/** A duration in a suitable unit. */
+/** A remaining time: in seconds below 90 seconds, in minutes below 90 minutes, else in hours. */
 function remainingText(seconds: number) {
   if (seconds < 90) return formatText(texts.seconds, { n: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 5400) return formatText(texts.minutes, { n: Math.round(seconds / 60) });
@@ -108,15 +108,15 @@ function ResultLink({ url }: { url: string }) {
   );
 }
 
-/** Undoes the changes of a job, while that is possible. */
+/** Undoes the changes of a job. */
 function UndoButton({ id, type }: { id: string; type: string }) {
   const t = useText();
   const client = useQueryClient();
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST Api/{type}/Undo", { type, undo: id }),
     async onSuccess() {
-      setDone(true);
+      setIsDone(true);
       notify("success", t(texts.undone));
       await client.invalidateQueries({ queryKey: ["table", type] });
     },
@@ -129,14 +129,14 @@ function UndoButton({ id, type }: { id: string; type: string }) {
   );
 }
 
-/** Whether changes that ended then can still be undone. */
+/** Whether the changes of a job that ended at this time can still be undone; false for null, a job that has not ended. */
 const isUndoable = (endedAt: string | null) =>
   endedAt !== null && Date.now() - Date.parse(endedAt) < minutes(undoMinutes);
 
 type JobItemProps = {
   job: Job;
   progress: readonly Progress[];
-  /** The notice of its end. */
+  /** The notice about the end of the job; undefined until it arrives. */
   notice: Notice | undefined;
 };
 
@@ -144,7 +144,7 @@ type JobItemProps = {
 export function JobItem({ job, progress, notice }: JobItemProps) {
   const t = useText();
   const locale = useLocale();
-  const [isLogOpen, setLogOpen] = useState(false);
+  const [isLogOpen, setIsLogOpen] = useState(false);
   const { id, title, state, isCancelling, result, problem, lines, endedAt, createdAt } = job;
   const { mutate: cancel, isPending } = useMutation({
     mutationFn: () => call("POST Api/Job/Cancel", { id }),
@@ -177,7 +177,7 @@ export function JobItem({ job, progress, notice }: JobItemProps) {
         </time>
         <span className="flex gap-2">
           {lines > 0 && (
-            <Button kind="quiet" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+            <Button kind="quiet" aria-expanded={isLogOpen} onClick={() => setIsLogOpen(!isLogOpen)}>
               {t(texts.log)}
             </Button>
           )}

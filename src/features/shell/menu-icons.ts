@@ -30,7 +30,7 @@ import {
 } from "lucide-react";
 import type { MenuIcon } from "#kit/screen.ts";
 
-/** The pictures that definitions of screens name: those are data, which the server reads too. */
+/** The icons by their names in screen definitions, which cannot contain components, because the server reads them too. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
   book: BookOpen,
   card: Landmark,

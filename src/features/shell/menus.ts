@@ -12,17 +12,17 @@ const groupsOf: Record<MenuName, MenuGroup[]> = {
   service: menuOf(appScreens, "service"),
 };
 
-/** The address of a list or form in another area; addresses in menus and answers are those of the member area. */
+/** The address of a list or form in an area. Menus and responses of the server contain addresses of the member area, `/paas`. */
 const inArea = (url: string, area: string): string =>
   url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
 
-const areaOf = (path: string): string => areas.find((one) => one === path.split("/")[1]?.toLowerCase()) ?? "paas";
+const areaOf = (path: string): string => areas.find((area) => area === path.split("/")[1]?.toLowerCase()) ?? "paas";
 
-/** The address of a list or form for this person: administrators work in the admin area, because only there lists can be exported (B-169). */
+/** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>
   isAdministrator ? inArea(url, "admin") : url;
 
-/** The entries of a menu that this person may open. The server checks every call; the menu only omits what would be refused. */
+/** The entries of a menu that this person may open. This is a convenience only: the server checks every call. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
   return groupsOf[menu]
     .map(({ name, places }) => ({
@@ -34,8 +34,8 @@ export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
     .filter(({ places }) => places.length > 0);
 }
 
-/** The groups in two parts: those always shown, and those under "More" while the space is new. */
-export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
+/** Splits a menu: `first` is always visible, `later` is under "More". Only a menu of a new space has entries under "More". */
+export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
   const placesWith = (isSecondary: boolean) =>
     groups
@@ -59,13 +59,13 @@ export function useMenu() {
   return { ...menus[menu], menu, screen, place: place && { ...place, url: inArea(place.url, areaOf(path)) } };
 }
 
-/** The way to the current address through the tree of its menu, in the same area. */
+/** The breadcrumbs of the current address: its path through the menu, in the same area. */
 export function useTrail(): Crumb[] {
   const path = useLocation().pathname;
   const screen = useScreen();
   const title = usePageTitle();
-  const text = title === undefined ? undefined : { zh: title, en: title };
-  return trailTo(groupsOf[menuAt(path)], { path, screen }, text).map((crumb) =>
+  const pageTitle = title === undefined ? undefined : { zh: title, en: title };
+  return trailTo(groupsOf[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
     crumb.url === undefined ? crumb : { ...crumb, url: inArea(crumb.url, areaOf(path)) },
   );
 }

@@ -3,11 +3,11 @@ import { areas } from "#kit/app-pages.ts";
 import { defineScreen } from "#kit/screen.ts";
 import { themeTypes } from "#kit/theme-type.ts";
 
-const layouts = [...new Set([...areas, ...themeTypes])];
+const layoutNames = [...new Set([...areas, ...themeTypes])];
 
 export default defineScreen({
   id: "message",
-  paths: ["message", ...layouts.map((name) => `${name}/message`)],
+  paths: ["message", ...layoutNames.map((name) => `${name}/message`)],
   // Sites may have pages below the name of a theme type, such as /store/berlin.
   isExact: true,
   title: { zh: "提示", en: "Notice" },

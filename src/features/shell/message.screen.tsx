@@ -22,19 +22,19 @@ const texts = {
   back: { zh: "返回", en: "Back" },
   home: { zh: "返回首页", en: "Back to home" },
 };
-const looks = {
+const styles = {
   success: { Icon: CircleCheck, color: "text-success" },
   error: { Icon: CircleAlert, color: "text-danger" },
   other: { Icon: Info, color: "text-info" },
 };
 
-/** A message as plain text. Anybody can write such an address, so the text is presented as the link's, never as the site's own. */
+/** The message of the address as plain text. Anybody can create such a link, so the screen presents the text as the link's, not as the site's. */
 function Message() {
   const t = useText();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const type = query.get("type");
-  const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
+  const { Icon, color } = styles[type === "success" || type === "error" ? type : "other"];
   const [title, message] = [query.get("title"), query.get("message")];
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 py-24 text-center">
@@ -59,7 +59,7 @@ function Message() {
   );
 }
 
-/** The layout of a theme type for visitors: its name beside the brand. */
+/** The layout of a theme type for visitors: a header with the brand and the name of the theme type. */
 function VisitorLayout({ name, children }: { name: string; children: ReactNode }) {
   const locale = useLocale();
   const other = otherLanguage[locale];
@@ -87,8 +87,8 @@ function VisitorLayout({ name, children }: { name: string; children: ReactNode }
 }
 
 /**
- * Shows the message in its address (B-043): alone at /message, and below a theme type in its layout (S-026), which for people who are signed in is that
- * of the admin area.
+ * Shows the message of its address (B-043): without a layout at /message; elsewhere in the admin frame for people who are signed in, and in the layout
+ * of the theme type for visitors (S-026).
  */
 export function MessageScreen() {
   const t = useText();
@@ -96,7 +96,8 @@ export function MessageScreen() {
   const { pathname } = useLocation();
   const { data: person, isError } = usePerson();
   useTitle(t(screen.title));
-  if (pathname.split("/").filter(Boolean).length < 2)
+  const hasLayout = pathname.split("/").filter(Boolean).length > 1;
+  if (!hasLayout)
     return (
       <main className="px-6">
         <Message />

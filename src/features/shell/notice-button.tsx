@@ -9,7 +9,7 @@ import { useText } from "#ui/locale.ts";
 
 const label = { zh: "通知", en: "Notifications" };
 const panel = loadLater(() => import("./notice-panel.tsx").then(({ NoticePanel }) => NoticePanel));
-const follow = loadLater(() => import("./follow-activity.tsx").then(({ FollowActivity }) => FollowActivity));
+const activityFollower = loadLater(() => import("./follow-activity.tsx").then(({ FollowActivity }) => FollowActivity));
 
 /** Opens the notices; shows the number of unread ones, or a dot while a job is active. */
 export function NoticeButton({ person }: { person: Person }) {
@@ -18,10 +18,10 @@ export function NoticeButton({ person }: { person: Person }) {
   const { isOpen, jobs, notices } = useActivity();
   const close = () => setActivity({ isOpen: false });
   useLoadNeeded(panel, isOpen, close);
-  useLoadNeeded(follow, isOpen, close);
+  useLoadNeeded(activityFollower, isOpen, close);
   const unread = notices?.unread ?? person.unread;
   const isBusy = jobs?.some(({ state }) => isUnderWay(state)) === true;
-  const mark = "absolute rounded-full bg-brand text-on-brand pointer-events-none";
+  const badgeClass = "absolute rounded-full bg-brand text-on-brand pointer-events-none";
   return (
     <>
       <button
@@ -37,15 +37,15 @@ export function NoticeButton({ person }: { person: Person }) {
         <span className="sr-only">{t(label)}</span>{" "}
         {unread > 0 ? (
           <span
-            className={`${mark} top-0.5 right-0 grid h-4 min-w-4 place-items-center px-1 text-[10px] leading-none font-semibold tabular-nums`}
+            className={`${badgeClass} top-0.5 right-0 grid h-4 min-w-4 place-items-center px-1 text-[10px] leading-none font-semibold tabular-nums`}
           >
             {unread > 99 ? "99+" : unread}
           </span>
         ) : (
-          isBusy && <span aria-hidden="true" className={`${mark} top-1.5 right-1.5 size-2`} />
+          isBusy && <span aria-hidden="true" className={`${badgeClass} top-1.5 right-1.5 size-2`} />
         )}
       </button>
-      <follow.Component />
+      <activityFollower.Component />
       <panel.Component anchor={button} isOpen={isOpen} />
     </>
   );

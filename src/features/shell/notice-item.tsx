@@ -56,7 +56,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
   const { mutate: markRead } = useMarkRead();
   const { id, kind, text, detail, url, createdAt, isRead } = notice;
   const Icon = icons[kind];
-  const words = (
+  const label = (
     <span className={isRead ? "text-ink-2" : "font-medium text-ink"}>
       {!isRead && <span className="sr-only">{t(texts.unread)} </span>}
       {text}
@@ -67,7 +67,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
       <div className="grid min-w-0 flex-1 gap-0.5 break-words">
         {url === null ? (
-          <p>{words}</p>
+          <p>{label}</p>
         ) : (
           <Link
             to={url}
@@ -77,7 +77,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
               setActivity({ isOpen: false });
             }}
           >
-            {words}
+            {label}
           </Link>
         )}
         {detail !== null && <p className="line-clamp-2 text-ink-3">{detail}</p>}

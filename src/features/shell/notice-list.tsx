@@ -14,10 +14,10 @@ const texts = {
   more: { zh: "加载更多", en: "Load more" },
 };
 
-/** The window of progress from which the remaining time is estimated; ms. */
+/** Milliseconds of progress from which the remaining time is estimated. */
 const progressWindow = 20_000;
 
-/** The progress history per job. */
+/** Records the progress of jobs; returns the recent samples of a job by its id. */
 function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly Progress[] {
   const progress = useRef(new Map<string, Progress[]>());
   useEffect(() => {
@@ -31,46 +31,46 @@ function useProgress(jobs: readonly Job[] | undefined): (id: string) => readonly
 }
 
 /** An entry of the list: a job with the notice of its end, or a notice of any other kind. */
-type Line = { job: Job; notice?: Notice } | { job?: undefined; notice: Notice };
+type Entry = { job: Job; notice?: Notice } | { job?: undefined; notice: Notice };
 
 /** Active jobs first, then newest first. A job and the notice of its end are one entry. */
-function linesOf(jobs: readonly Job[], notices: readonly Notice[]): Line[] {
-  const endings = new Map(notices.filter(({ kind }) => kind === "job").map((notice) => [notice.about, notice]));
-  const ofJobs = jobs.map((job): Line => {
-    const notice = endings.get(job.id);
+function entriesOf(jobs: readonly Job[], notices: readonly Notice[]): Entry[] {
+  const noticesByJob = new Map(notices.filter(({ kind }) => kind === "job").map((notice) => [notice.about, notice]));
+  const jobEntries = jobs.map((job): Entry => {
+    const notice = noticesByJob.get(job.id);
     return notice === undefined ? { job } : { job, notice };
   });
-  const isJob = new Set(jobs.map(({ id }) => id));
-  const otherNotices = notices.filter(({ about }) => !isJob.has(about)).map((notice): Line => ({ notice }));
-  const timeOf = ({ job, notice }: Line) => notice?.createdAt ?? job?.endedAt ?? job?.createdAt ?? "";
-  const isLive = ({ job }: Line) => job !== undefined && isUnderWay(job.state);
-  return [...ofJobs, ...otherNotices].toSorted(
-    (a, b) => Number(isLive(b)) - Number(isLive(a)) || (timeOf(a) < timeOf(b) ? 1 : -1),
+  const jobIds = new Set(jobs.map(({ id }) => id));
+  const otherEntries = notices.filter(({ about }) => !jobIds.has(about)).map((notice): Entry => ({ notice }));
+  const timeOf = ({ job, notice }: Entry) => notice?.createdAt ?? job?.endedAt ?? job?.createdAt ?? "";
+  const isActive = ({ job }: Entry) => job !== undefined && isUnderWay(job.state);
+  return [...jobEntries, ...otherEntries].toSorted(
+    (a, b) => Number(isActive(b)) - Number(isActive(a)) || (timeOf(a) < timeOf(b) ? 1 : -1),
   );
 }
 
-/** Marks the notice of a job as read when the job ends while it is shown here. */
-function useWatchedJobs(lines: readonly Line[]): void {
+/** Marks the notice of a job as read if the job ends while the list shows it. */
+function useWatchedJobs(entries: readonly Entry[]): void {
   const { mutate: markRead } = useMarkRead();
-  const watched = useRef(new Set<string>());
+  const watchedIds = useRef(new Set<string>());
   useEffect(() => {
-    const unread: string[] = [];
-    for (const { job, notice } of lines) {
+    const unreadIds: string[] = [];
+    for (const { job, notice } of entries) {
       if (job === undefined) continue;
-      if (isUnderWay(job.state)) watched.current.add(job.id);
-      else if (notice?.isRead === false && watched.current.delete(job.id)) unread.push(notice.id);
+      if (isUnderWay(job.state)) watchedIds.current.add(job.id);
+      else if (notice?.isRead === false && watchedIds.current.delete(job.id)) unreadIds.push(notice.id);
     }
-    if (unread.length > 0) markRead(unread);
-  }, [lines, markRead]);
+    if (unreadIds.length > 0) markRead(unreadIds);
+  }, [entries, markRead]);
 }
 
-function Lines({ notices }: { notices: readonly Notice[] }) {
+function Entries({ notices }: { notices: readonly Notice[] }) {
   const t = useText();
   const { jobs } = useActivity();
   const progressOf = useProgress(jobs);
-  const lines = linesOf(jobs ?? [], notices);
-  useWatchedJobs(lines);
-  if (lines.length === 0)
+  const entries = entriesOf(jobs ?? [], notices);
+  useWatchedJobs(entries);
+  if (entries.length === 0)
     return (
       <div className="grid gap-1 px-4 py-8 text-center">
         <p className="font-medium">{t(texts.none)}</p>
@@ -79,7 +79,7 @@ function Lines({ notices }: { notices: readonly Notice[] }) {
     );
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ job, notice }) =>
+      {entries.map(({ job, notice }) =>
         job === undefined ? (
           <NoticeItem key={notice.id} notice={notice} />
         ) : (
@@ -98,7 +98,7 @@ export function NoticeList() {
     <Loaded query={query} room="m-4 h-24">
       {(notices) => (
         <>
-          <Lines notices={notices} />
+          <Entries notices={notices} />
           {query.hasNextPage && (
             <p className="border-t border-line p-2 text-center">
               <Button kind="quiet" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

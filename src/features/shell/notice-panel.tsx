@@ -16,16 +16,16 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-type HeadProps = { isSettings: boolean; onTurn: () => void };
+type PanelHeadProps = { isSettingsOpen: boolean; onToggleSettings: () => void };
 
-function Head({ isSettings, onTurn }: HeadProps) {
+function PanelHead({ isSettingsOpen, onToggleSettings }: PanelHeadProps) {
   const t = useText();
   const { notices } = useActivity();
   const { mutate: markRead, isPending } = useMarkRead();
-  if (isSettings)
+  if (isSettingsOpen)
     return (
       <div className="flex min-h-12 items-center gap-1 border-b border-line px-2">
-        <Button kind="quiet" size="icon" aria-label={t(texts.back)} title={t(texts.back)} onClick={onTurn}>
+        <Button kind="quiet" size="icon" aria-label={t(texts.back)} title={t(texts.back)} onClick={onToggleSettings}>
           <ChevronLeft {...icon} />
         </Button>
         <Base.Title className="font-semibold">{t(texts.settings)}</Base.Title>
@@ -44,7 +44,13 @@ function Head({ isSettings, onTurn }: HeadProps) {
       >
         <CheckCheck {...icon} />
       </Button>
-      <Button kind="quiet" size="icon" aria-label={t(texts.settings)} title={t(texts.settings)} onClick={onTurn}>
+      <Button
+        kind="quiet"
+        size="icon"
+        aria-label={t(texts.settings)}
+        title={t(texts.settings)}
+        onClick={onToggleSettings}
+      >
         <Settings {...icon} />
       </Button>
     </div>
@@ -55,16 +61,17 @@ type PanelProps = { anchor: RefObject<HTMLButtonElement | null>; isOpen: boolean
 
 /** The panel below the bell: a person's jobs and notices, or the notice settings. */
 export function NoticePanel({ anchor, isOpen }: PanelProps) {
-  const [isSettings, setSettings] = useState(false);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   return (
     <Base.Root
       open={isOpen}
       onOpenChange={(open, { reason, event }) => {
-        // The button handles its own clicks; a closing dialog may return the focus to it afterwards.
+        // The button handles presses on itself. A closing dialog may move the focus out of the panel, which stays open then.
         const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true;
-        if (reason !== "focus-out" && (reason !== "outside-press" || !isOnButton)) setActivity({ isOpen: open });
+        const isIgnored = reason === "focus-out" || (reason === "outside-press" && isOnButton);
+        if (!isIgnored) setActivity({ isOpen: open });
       }}
-      onOpenChangeComplete={(open) => !open && setSettings(false)}
+      onOpenChangeComplete={(open) => !open && setIsSettingsOpen(false)}
     >
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={6} align="end" collisionPadding={8} className="z-50">
@@ -72,8 +79,8 @@ export function NoticePanel({ anchor, isOpen }: PanelProps) {
             finalFocus={anchor}
             className="rise flex max-h-[min(36rem,calc(100dvh-5rem))] w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-md border border-line bg-sheet text-sm text-ink shadow-lg outline-none"
           >
-            <Head isSettings={isSettings} onTurn={() => setSettings(!isSettings)} />
-            <div className="min-h-0 overflow-auto">{isSettings ? <NoticeSettings /> : <NoticeList />}</div>
+            <PanelHead isSettingsOpen={isSettingsOpen} onToggleSettings={() => setIsSettingsOpen(!isSettingsOpen)} />
+            <div className="min-h-0 overflow-auto">{isSettingsOpen ? <NoticeSettings /> : <NoticeList />}</div>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

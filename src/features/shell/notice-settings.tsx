@@ -16,7 +16,7 @@ const texts = {
 };
 type Settings = CallOutput<"GET Api/Notice/Settings">;
 
-function Kind({
+function KindSwitch({
   kind,
   name,
   isOn,
@@ -36,7 +36,7 @@ function Kind({
   );
 }
 
-/** The notice settings, one switch per kind; each is saved at once. */
+/** The notice settings: one switch per kind of notice, saved as soon as it changes. */
 export function NoticeSettings() {
   const t = useText();
   const locale = useLocale();
@@ -62,8 +62,8 @@ export function NoticeSettings() {
       <Loaded query={query} room="m-4 h-48">
         {({ kinds }) => (
           <ul className="py-2">
-            {kinds.map((kind) => (
-              <Kind key={kind.kind} {...kind} onChange={(isOn) => save({ kind: kind.kind, isOn })} />
+            {kinds.map((setting) => (
+              <KindSwitch key={setting.kind} {...setting} onChange={(isOn) => save({ kind: setting.kind, isOn })} />
             ))}
           </ul>
         )}

@@ -18,14 +18,14 @@ const texts = {
   },
   set: { zh: "去设置", en: "Set password" },
 };
-const settings = "/paas/user/setting";
+const settingsUrl = "/paas/user/setting";
 
 /** Banners for every screen: the account is about to be closed, or has no password yet. */
 export function Reminders({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const { pathname } = useLocation();
-  const { mutate, isPending } = useMutation({
+  const { mutate: keepAccount, isPending } = useMutation({
     mutationFn: () => call("POST Api/UserDetail/CancelUndo", {}),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ["person"] });
@@ -33,24 +33,24 @@ export function Reminders({ person }: { person: Person }) {
     },
     onError: (error) => notify("error", error.message),
   });
-  const line =
+  const bannerClass =
     "flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-tint px-4 py-2.5 text-sm sm:px-6";
-  // The settings screen shows both itself.
-  if (pathname === settings) return null;
+  // The settings screen shows these reminders itself.
+  if (pathname === settingsUrl) return null;
   if (person.cancelAt !== null)
     return (
-      <div role="status" className={line}>
+      <div role="status" className={bannerClass}>
         {t(formatText(texts.ending, { day: dateTime(person.cancelAt, "yyyy-MM-dd") }))}
-        <Button disabled={isPending} onClick={() => mutate()}>
+        <Button disabled={isPending} onClick={() => keepAccount()}>
           {t(texts.keep)}
         </Button>
       </div>
     );
   if (person.isSuperAdmin && !person.hasPassword)
     return (
-      <div role="status" className={line}>
+      <div role="status" className={bannerClass}>
         <span className="text-pretty">{t(texts.noPassword)}</span>
-        <Link to={settings} className="font-medium text-brand underline underline-offset-3">
+        <Link to={settingsUrl} className="font-medium text-brand underline underline-offset-3">
           {t(texts.set)}
         </Link>
       </div>

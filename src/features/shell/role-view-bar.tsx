@@ -13,24 +13,24 @@ const texts = {
   difference: { zh: "权限差异", en: "What is different" },
   end: { zh: "结束查看", en: "Stop viewing" },
 };
-const action =
+const buttonClass =
   "inline-flex min-h-7 items-center rounded-sm border border-current px-2.5 whitespace-nowrap hover:bg-on-brand/15 disabled:opacity-60 pointer-coarse:min-h-10";
-const places = {
+const frameClasses = {
   management: "",
-  // The page builder fills the window.
+  // The page builder fills the window, so the bar floats above it.
   builder: "fixed inset-x-0 bottom-4 z-50 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-sm shadow-lg",
 };
 
-type BarProps = { view: NonNullable<Person["view"]>; frame: keyof typeof places };
+type BarProps = { view: NonNullable<Person["view"]>; frame: keyof typeof frameClasses };
 
-/** Says that an administrator views the space as a role, and ends that. */
+/** Shows that an administrator views the space as a role, with a button that ends the view. */
 export function RoleViewBar({ view: { name }, frame }: BarProps) {
   const t = useText();
   const [isEnding, setIsEnding] = useState(false);
   return (
     <section
       aria-label={t(texts.label)}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 bg-brand px-4 py-2 text-sm text-on-brand sm:px-6 print:hidden ${places[frame]}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 bg-brand px-4 py-2 text-sm text-on-brand sm:px-6 print:hidden ${frameClasses[frame]}`}
     >
       <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-medium">
         <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
@@ -38,13 +38,13 @@ export function RoleViewBar({ view: { name }, frame }: BarProps) {
       </p>
       <span className="flex gap-2">
         {name !== null && (
-          <Link to="/paas/role/view" className={action}>
+          <Link to="/paas/role/view" className={buttonClass}>
             {t(texts.difference)}
           </Link>
         )}
         <button
           type="button"
-          className={action}
+          className={buttonClass}
           disabled={isEnding}
           onClick={() => {
             setIsEnding(true);

@@ -4,7 +4,7 @@ import { loadLater } from "#ui/load-later.ts";
 
 const bar = loadLater(() => import("./role-view-bar.tsx").then(({ RoleViewBar }) => RoleViewBar));
 
-/** The bar of a view as a role; its code is loaded for those who have one. */
+/** The bar that is shown while a person views the space as a role; its code is loaded only then. */
 export function RoleView({ person: { view }, frame }: { person: Person; frame: "management" | "builder" }) {
   const isViewing = view !== null;
   useEffect(() => {

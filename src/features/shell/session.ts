@@ -16,12 +16,12 @@ const texts = {
 };
 
 const signInUrl = "/user/login";
-/** Where people who decline to sign in are sent (S-027). */
+/** The address to which people who decline to sign in are redirected (S-027). */
 const tabBarHome = "/pages/tabbar/index";
 
 let isPromptOpen = false;
 
-/** Asks the person to sign in, as a visitor or after the session has expired. Asks once, however many calls fail at the same time. */
+/** Asks a visitor, or a person whose session has expired, to sign in. Opens one dialog even if several calls fail at the same time. */
 export async function askToSignIn(): Promise<void> {
   if (isPromptOpen) return;
   isPromptOpen = true;
@@ -38,11 +38,14 @@ export async function askToSignIn(): Promise<void> {
   forgetSignedIn();
   const isConfirmed = await ask(question);
   if (isConfirmed) keepReturnAddress();
-  // A full page load, so that no data of the old session stay in memory.
+  // A full page load removes the data of the old session from memory.
   location.assign(isConfirmed ? signInUrl : tabBarHome);
 }
 
-/** Sends a visitor to sign-up with the chosen plan, and back here afterwards. This address is removed from the history: Back leads to the page before. */
+/**
+ * Redirects a visitor to sign-up with the chosen plan, and back to this page afterwards. The browser history omits this page, so that Back leads to the
+ * page before it.
+ */
 export function redirectToSignUp(planKey: string | null): void {
   keepReturnAddress();
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));

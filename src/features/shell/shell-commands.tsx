@@ -17,22 +17,22 @@ const texts = {
   goTo: { zh: "前往", en: "Go to" },
   view: { zh: "视图", en: "View" },
 };
-const both = (text: string): Text => ({ zh: text, en: text });
+const sameText = (text: string): Text => ({ zh: text, en: text });
 const command = (definition: CommandDefinition<undefined>): Command => commandAt(undefined, definition);
 
 type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
 
-/** The places of the menu, then the other screens with an address of their own. */
+/** The places of the menu, then the other screens that open without parameters in their address. */
 function placesFor(person: Person, menu: MenuName): Place[] {
   const places = groupsFor(person, menu)
     .flatMap((group) => group.places)
     .map(({ url, name, icon }): Place => ({ url, name, icon: menuIcons[icon] }));
-  const isListed = new Set(places.map(({ url }) => url.toLowerCase()));
-  const others = appScreens
+  const listedUrls = new Set(places.map(({ url }) => url.toLowerCase()));
+  const otherPlaces = appScreens
     .filter(({ frame, list }) => (frame === "management" || frame === "builder") && list === undefined)
     .map(({ paths, title }): Place => ({ url: addressOf(paths[0]!), name: title }))
-    .filter(({ url }) => !/[:*]/.test(url) && !isListed.has(url.toLowerCase()) && mayOpen(person, url));
-  return [...places, ...others];
+    .filter(({ url }) => !/[:*]/.test(url) && !listedUrls.has(url.toLowerCase()) && mayOpen(person, url));
+  return [...places, ...otherPlaces];
 }
 
 /** Adds commands to those of the screen: the screens that the person can open, and a search for views and records. */
@@ -48,7 +48,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
   const search = useCallback<CommandSearch>(
     async (text, signal) => {
       const { records, views } = await call("GET paas/palette/find", { text }, { signal });
-      const inList = (list: string, group: Text): Text => ({
+      const groupText = (list: string, group: Text): Text => ({
         zh: `${list} · ${group.zh}`,
         en: `${list} · ${group.en}`,
       });
@@ -57,8 +57,8 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
           const query = writeTableState(new URLSearchParams(), withView(id, content));
           return command({
             id: `view ${id}`,
-            group: inList(list, texts.view),
-            name: both(name),
+            group: groupText(list, texts.view),
+            name: sameText(name),
             icon: Bookmark,
             run: () => void navigate(urlFor(person, `/paas/${type}/list?${query.toString()}`)),
           });
@@ -66,8 +66,8 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
         ...records.map(({ id, title, list, url }) =>
           command({
             id: `record ${id}`,
-            group: both(list),
-            name: both(title),
+            group: sameText(list),
+            name: sameText(title),
             icon: FileText,
             run: () => void navigate(urlFor(person, url)),
           }),

@@ -22,22 +22,22 @@ const texts = {
   skip: { zh: "跳到正文", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },
 };
-const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
+const quietClass = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
 const commands = loadLater(() => import("./shell-commands.tsx").then(({ ShellCommands }) => ShellCommands));
 
-/** Binds the shortcut of the palette until the code of the commands has loaded. */
+/** Handles the shortcut of the command palette until the code of the palette has loaded. */
 function usePaletteKeys(): void {
   const isLoaded = commands.useIsLoaded();
   useEffect(() => {
     if (isLoaded) return;
-    const open = (event: KeyboardEvent) => {
+    const openPalette = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== "KeyK") return;
       event.preventDefault();
       openCommands("palette");
     };
-    addEventListener("keydown", open);
-    return () => removeEventListener("keydown", open);
+    addEventListener("keydown", openPalette);
+    return () => removeEventListener("keydown", openPalette);
   }, [isLoaded]);
 }
 
@@ -56,7 +56,7 @@ function CommandButton({ person }: { person: Person }) {
         title={t(texts.commands)}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className={`grid size-9 place-items-center pointer-coarse:size-11 ${quiet}`}
+        className={`grid size-9 place-items-center pointer-coarse:size-11 ${quietClass}`}
         onClick={() => openCommands("palette")}
       >
         <Search size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -80,7 +80,7 @@ function DrawerButton({ person }: { person: Person }) {
         aria-label={t(texts.menu)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}
+        className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quietClass}`}
         onClick={() => {
           setIsOpen(true);
           void drawer.get().catch(() => setIsOpen(false));
@@ -89,13 +89,13 @@ function DrawerButton({ person }: { person: Person }) {
         <MenuIcon size={18} strokeWidth={1.5} />
       </button>
       <drawer.Component title={t(title)} isOpen={isOpen} onOpenChange={setIsOpen}>
-        <SideMenu person={person} onGo={() => setIsOpen(false)} />
+        <SideMenu person={person} onNavigate={() => setIsOpen(false)} />
       </drawer.Component>
     </>
   );
 }
 
-function TopLine({ person }: { person: Person }) {
+function TopBar({ person }: { person: Person }) {
   const t = useText();
   const other = otherLanguage[useLocale()];
   return (
@@ -105,7 +105,7 @@ function TopLine({ person }: { person: Person }) {
       <span className="flex-1" />
       <a
         href={urlOnSite(siteUrl("/index"))}
-        className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
+        className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quietClass}`}
       >
         {t(texts.site)}
         <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -113,7 +113,7 @@ function TopLine({ person }: { person: Person }) {
       <button
         type="button"
         lang={other.lang}
-        className={`min-h-9 px-2.5 text-sm whitespace-nowrap max-sm:px-1.5 pointer-coarse:min-h-11 ${quiet}`}
+        className={`min-h-9 px-2.5 text-sm whitespace-nowrap max-sm:px-1.5 pointer-coarse:min-h-11 ${quietClass}`}
         onClick={() => chooseLocale(other.locale)}
       >
         {other.name}
@@ -129,7 +129,7 @@ function TopLine({ person }: { person: Person }) {
 const skipLink =
   "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
 
-/** The frame of every screen of the app; `children`: instead of the screen of a route within it. */
+/** The frame of every screen of the app. `children` replace the screen of the current route. */
 export function Shell({ person, children }: { person: Person; children?: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
@@ -155,7 +155,7 @@ export function Shell({ person, children }: { person: Person; children?: ReactNo
       <div className="flex min-h-dvh min-w-0 flex-col">
         <div className="sticky top-0 z-20 print:hidden">
           <RoleView person={person} frame="management" />
-          <TopLine person={person} />
+          <TopBar person={person} />
         </div>
         <Reminders person={person} />
         <main

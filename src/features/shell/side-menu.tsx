@@ -6,19 +6,19 @@ import { useLocale, useText } from "#ui/locale.ts";
 import type { MenuGroup, MenuPlace } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
 import { menuIcons } from "./menu-icons.ts";
-import { groupsFor, splitForNew, useMenu } from "./menus.ts";
+import { groupsFor, splitMenu, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
 
-type PlaceProps = { place: MenuPlace; isCurrent: boolean; onGo: (() => void) | undefined };
+type PlaceProps = { place: MenuPlace; isCurrent: boolean; onNavigate: (() => void) | undefined };
 
-function PlaceLink({ place: { url, name, icon }, isCurrent, onGo }: PlaceProps) {
+function PlaceLink({ place: { url, name, icon }, isCurrent, onNavigate }: PlaceProps) {
   const t = useText();
   const Icon = menuIcons[icon];
   return (
     <NavLink
       to={url}
-      onClick={onGo}
+      onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${isCurrent ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}
     >
@@ -28,9 +28,9 @@ function PlaceLink({ place: { url, name, icon }, isCurrent, onGo }: PlaceProps) 
   );
 }
 
-type GroupsProps = { groups: MenuGroup[]; current: string | undefined; onGo: (() => void) | undefined };
+type GroupsProps = { groups: MenuGroup[]; currentId: string | undefined; onNavigate: (() => void) | undefined };
 
-function Groups({ groups, current, onGo }: GroupsProps) {
+function Groups({ groups, currentId, onNavigate }: GroupsProps) {
   const t = useText();
   return groups.map((group) => (
     <div key={group.name.en}>
@@ -38,7 +38,7 @@ function Groups({ groups, current, onGo }: GroupsProps) {
       <ul className="grid gap-px">
         {group.places.map((place) => (
           <li key={place.url}>
-            <PlaceLink place={place} isCurrent={current === place.screen.id} onGo={onGo} />
+            <PlaceLink place={place} isCurrent={currentId === place.screen.id} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -46,14 +46,14 @@ function Groups({ groups, current, onGo }: GroupsProps) {
   ));
 }
 
-/** Brand, space menu and navigation, at the left or in a drawer on narrow screens. */
-export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
+/** The name of the space and the navigation: at the left of the screen, or in a drawer on narrow screens. */
+export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: () => void }) {
   const t = useText();
   const locale = useLocale();
   const { menu, title, place } = useMenu();
-  const current = place?.screen.id;
-  const { first, later } = splitForNew(groupsFor(person, menu), person.tenant.isNew);
-  const holdsCurrent = later.some(({ places }) => places.some(({ screen }) => screen.id === current));
+  const currentId = place?.screen.id;
+  const { first, later } = splitMenu(groupsFor(person, menu), person.tenant.isNew);
+  const hasCurrentLater = later.some(({ places }) => places.some(({ screen }) => screen.id === currentId));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a
@@ -64,9 +64,9 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>
       <nav aria-label={t(title)} className="grid gap-5 text-sm">
-        <Groups groups={first} current={current} onGo={onGo} />
+        <Groups groups={first} currentId={currentId} onNavigate={onNavigate} />
         {later.length > 0 && (
-          <details className="group/more" open={holdsCurrent || undefined}>
+          <details className="group/more" open={hasCurrentLater || undefined}>
             <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm px-2 text-ink-2 hover:bg-paper-3/60 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
               {t(more)}
               <ChevronDown
@@ -77,7 +77,7 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
               />
             </summary>
             <div className="grid gap-5 pt-3">
-              <Groups groups={later} current={current} onGo={onGo} />
+              <Groups groups={later} currentId={currentId} onNavigate={onNavigate} />
             </div>
           </details>
         )}

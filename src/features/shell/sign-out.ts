@@ -12,25 +12,23 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   done: { zh: "已退出登录", en: "Signed out" },
 };
-/** ms between the success message and going home (B-173). */
+/** Milliseconds between the success message and the redirect to the home page (B-173). */
 const redirectDelay = 500;
 
-/** Asks for confirmation, ends the session on the server, confirms it and goes home. */
+/** Asks for confirmation, ends the session on the server, shows a success message and opens the home page. */
 export async function signOut(): Promise<void> {
   const locale = currentLocale();
-  if (
-    !(await ask({
-      title: texts.title[locale],
-      text: texts.text[locale],
-      yes: texts.title[locale],
-      no: texts.cancel[locale],
-    }))
-  )
-    return;
+  const isConfirmed = await ask({
+    title: texts.title[locale],
+    text: texts.text[locale],
+    yes: texts.title[locale],
+    no: texts.cancel[locale],
+  });
+  if (!isConfirmed) return;
   try {
     await call("POST user/logout", {});
   } catch (error) {
-    // An ended session counts as signed out.
+    // 401: the session has already ended.
     if (!(error instanceof CallProblem) || error.status !== 401) return notify("error", errorMessage(error));
   }
   dropReturnAddress();

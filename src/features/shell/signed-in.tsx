@@ -23,7 +23,10 @@ function SignedOut({ frame }: { frame: Frame }) {
   return <FrameSkeleton frame={frame} locale={locale} />;
 }
 
-/** Screens for people who are signed in; others are asked to sign in (B-247), or sent to sign-up where the screen says so. */
+/**
+ * The frame of screens for people who are signed in. Visitors are asked to sign in (B-247), or redirected to sign-up if the screen has
+ * `leadsToSignUp`.
+ */
 export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();

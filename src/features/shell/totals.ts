@@ -15,7 +15,7 @@ const newMessages = {
   },
 };
 
-/** Totals of lists by entity type; undefined while loading, or without access. */
+/** One query per entity type for the total of its list; its data are undefined while loading, and without access. */
 export function useTotals(types: readonly string[]) {
   return useQueries({
     queries: types.map((type) => ({

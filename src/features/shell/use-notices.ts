@@ -20,7 +20,7 @@ export function useNotices() {
   return { ...query, data: query.data?.pages.flatMap(({ notices }) => notices) };
 }
 
-/** Marks notices as read: those with these ids, or all. The stream updates the unread count. */
+/** Marks the notices with these ids as read; undefined: all. The activity stream updates the unread count. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

@@ -46,10 +46,10 @@ const daysLeft = ({ deletedAt }: TrashRow) =>
   Math.floor((Date.parse(deletedAt) + days(trashDays) - Date.now()) / days(1));
 
 type RowProps = { row: TrashRow; isSelected: boolean; isBusy: boolean; onSelect: (isSelected: boolean) => void };
-type Acts = { onRestore: () => void; onErase: () => void };
+type RowActions = { onRestore: () => void; onErase: () => void };
 
 /** A deleted row: its title, who deleted it, and when it expires. */
-function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: RowProps & Acts) {
+function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: RowProps & RowActions) {
   const t = useText();
   const { title, summary, deletedAt, by } = row;
   const name = title === "" ? t(texts.nameless) : title;
@@ -86,7 +86,7 @@ function DeletedRow({ row, isSelected, isBusy, onSelect, onRestore, onErase }: R
   );
 }
 
-/** The deleted rows of one entity, which can be restored or deleted permanently, one or many. */
+/** The deleted rows of one entity, with buttons to restore them or delete them permanently, one by one or several at once. */
 export function DeletedRows({ type, onChanged }: { type: string; onChanged: () => void }) {
   const t = useText();
   const locale = useLocale();

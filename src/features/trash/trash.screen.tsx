@@ -24,7 +24,7 @@ const texts = {
   emptyText: { zh: "删除的数据会显示在这里。", en: "Records that you delete appear here." },
 };
 
-/** Counted are at most a thousand. */
+/** The server counts at most 1000 deleted rows per entity. */
 const optionText = ({ count }: TrashEntity) => (count < 1000 ? texts.option : texts.more);
 
 /** Deleted rows of the space, entity by entity. */

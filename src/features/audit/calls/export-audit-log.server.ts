@@ -12,7 +12,7 @@ const exportAuditLogCall = defineCall({
   envelope: "site",
   title: { zh: "导出操作日志", en: "Export the audit log as a file, the latest 10,000 lines at most" },
   access: administrator,
-  // The log names members, and their export requires the same.
+  // The log contains the names of members, whose export requires step-up as well.
   stepUp: true,
   limit: { max: 10, windowSeconds: 60 },
   input: z.strictObject({ ...auditInput, format: z.enum(sheetFormats).default("xlsx"), timeZone: timeZoneInput }),
