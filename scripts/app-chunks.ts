@@ -3,7 +3,7 @@ import type { Rolldown } from "vite";
 
 type Context = Rolldown.ChunkingContext;
 
-/** The app's entry, and the screens that most people see first: what these import decides what is loaded together. */
+/** The app's entry, and the screens that most people open first. Their imports determine the chunks. */
 const firstScreens = {
   app: "src/app.tsx",
   list: "src/features/admin/auto.screen.tsx",
@@ -14,19 +14,19 @@ const firstScreens = {
 type FirstScreen = keyof typeof firstScreens;
 
 const pathOf = (id: string) => id.replaceAll("\\", "/");
-/** The module through which icons are imported, of which nobody needs all. */
-const isAllIcons = (id: string) => pathOf(id).endsWith("/lucide-react/dist/esm/lucide-react.mjs");
+/** Whether a module is lucide-react's index of all icons. Its importers need only the icons that they name. */
+const isIconIndex = (id: string) => pathOf(id).endsWith("/lucide-react/dist/esm/lucide-react.mjs");
 
-/** The files of icons by their names. */
-function filesOfIcons(allIcons: string, context: Context): Map<string, string> {
-  const exported = (context.getModuleInfo(allIcons)?.code ?? "").matchAll(
+/** The file of each icon, by the icon's name. */
+function iconFilesOf(iconIndex: string, context: Context): Map<string, string> {
+  const exported = (context.getModuleInfo(iconIndex)?.code ?? "").matchAll(
     /export \{([^}]*)\} from ['"]\.\/(icons\/[\w-]+\.mjs)/g,
   );
   return new Map(
     [...exported].flatMap(([, names, file]) =>
       [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [
         name!,
-        path.posix.join(path.posix.dirname(pathOf(allIcons)), file!),
+        path.posix.join(path.posix.dirname(pathOf(iconIndex)), file!),
       ]),
     ),
   );
@@ -40,44 +40,44 @@ const iconsIn = (code: string): string[] =>
 
 let iconFiles: Map<string, string> | undefined;
 
-/** What a module imports; of the icons those that it names. */
+/** The modules that a module imports; of lucide-react, the files of the icons that it names. */
 function importsIn(id: string, context: Context): string[] {
   const { importedIds = [], code = null } = context.getModuleInfo(id) ?? {};
   return importedIds.flatMap((imported) => {
-    if (!isAllIcons(imported)) return [pathOf(imported)];
-    iconFiles ??= filesOfIcons(imported, context);
+    if (!isIconIndex(imported)) return [pathOf(imported)];
+    iconFiles ??= iconFilesOf(imported, context);
     return iconsIn(code ?? "").flatMap((name) => iconFiles?.get(name) ?? []);
   });
 }
 
-/** Everything that a screen imports, directly or not. */
+/** All modules that a screen imports, directly or indirectly. */
 function importsOf(screen: FirstScreen, context: Context): Set<string> {
-  const found = new Set([pathOf(path.resolve(firstScreens[screen]))]);
-  for (const id of found) for (const imported of importsIn(id, context)) found.add(imported);
-  return found;
+  const modules = new Set([pathOf(path.resolve(firstScreens[screen]))]);
+  for (const id of modules) for (const imported of importsIn(id, context)) modules.add(imported);
+  return modules;
 }
 
 let imports: [FirstScreen, Set<string>][] | undefined;
 
-/** What is used all over the app, a check box or an icon: nobody should load a list, or all of signing in, for it. */
-const isPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-react)\//.test(pathOf(id));
+/** Whether a module is a basic part, such as a check box or an icon, which should not load the chunk of lists or of sign-in. */
+const isCommonPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-react)\//.test(pathOf(id));
 
 /**
- * The chunk of a module, by the first screens that need it. What only one of them needs goes with it, what a pair shares is a chunk of its own, and
- * what most of them need is little, so that it comes with the app. None for what no first screen needs, or the home screen alone.
+ * The chunk of a module, by the first screens that import it. A module of one screen is in the chunk of that screen, and a module of two has a chunk
+ * for the two. Other combinations are few and small, so they are in the chunk of the app. Null: only other screens, or only the home screen, import it.
  */
 function chunkOf(id: string, context: Context): string | null {
   imports ??= Object.keys(firstScreens).map((name) => [name as FirstScreen, importsOf(name as FirstScreen, context)]);
-  const screens = imports.filter(([, found]) => found.has(pathOf(id))).map(([screen]) => screen);
+  const screens = imports.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
   if (screens.includes("app")) return "start";
-  // The page of an address names the file of its screen.
+  // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
   const chunks: Record<string, string | null> = {
     "": null,
     home: null,
-    list: isPart(id) ? "parts" : "list",
+    list: isCommonPart(id) ? "parts" : "list",
     form: "forms",
-    signIn: isPart(id) ? null : "sign-in",
+    signIn: isCommonPart(id) ? null : "sign-in",
     "list+form": "controls",
     "form+signIn": "form",
   };
@@ -85,7 +85,7 @@ function chunkOf(id: string, context: Context): string | null {
   return chunk === undefined ? "start" : chunk;
 }
 
-/** A group of some of these chunks. Groups take what their modules import along, so those that others import come first. */
+/** A group that creates these chunks. A group includes what its modules import, so groups that others import need a higher priority. */
 const firstChunks = (names: string[], priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     const chunk = chunkOf(id, context);
@@ -97,48 +97,48 @@ const firstChunks = (names: string[], priority: number): Rolldown.CodeSplittingG
 });
 
 /**
- * Few and large: a browser asks for six files at a time, and each costs the way to the server and back. What every screen needs is two files, one of
- * which stays the same from release to release; what the first screens need besides follows from their imports, so that a list waits for no form and
- * signing in for no list; what opens over a screen is one; the rest goes with those who share it.
+ * The chunks are few and large, because a browser loads six files at a time and each costs a round trip. Every screen needs two of them, `vendor` and
+ * `start`; `vendor` stays the same from release to release. The imports of the first screens determine the next chunks, so that a list does not load
+ * forms and sign-in does not load lists. Dialogs, menus and popovers are one chunk (`overlays`). The last groups collect what other screens share.
  */
 export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 9 },
   firstChunks(["start"], 8),
   { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 7 },
-  // Small, and needed where nothing is edited by a rare field type: with these, or with all of signing in, it would be loaded for a telephone number.
+  // Small modules for SMS codes and mobile numbers. In the chunk of rare field types or of sign-in, a mobile number would load the whole chunk.
   {
     name: "code",
     test: /[\\/]src[\\/](client[\\/](use-code|proof-of-work)|ui[\\/]countdown|kit[\\/](mobile|password))\.tsx?$/,
     minShareCount: 2,
     priority: 6,
   },
-  // Drawn on the pages of signing in and where nothing is to be seen yet.
+  // Drawings on the sign-in screens and in empty states.
   { name: "art", test: /[\\/]src[\\/]ui[\\/]art[\\/](rosette|svg)\./, minShareCount: 2, priority: 6 },
-  // Where one is shown, and nowhere else.
+  // Loaded only where a QR code is shown.
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 6 },
-  // The builder asks for rows to choose from too: with the rare field types it would load all of those.
+  // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
   firstChunks(["controls", "form"], 6),
   firstChunks(["parts"], 5),
   firstChunks(["list", "forms", "sign-in"], 4),
   {
     name: "common",
-    // Documents of pages are shared by the parts of the builder, which are many, and by nothing else.
+    // Except the modules for page documents, which only the many modules of the builder share.
     test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge)\.ts)/,
     minShareCount: 8,
     priority: 3,
   },
-  // An icon that two share would else bring along what lies in one file with it.
+  // In a chunk with other modules, a shared icon would load those modules too.
   { name: "icons", test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
-  // Else what a list shares with the builder would be merged with all widgets.
+  // Without this group, modules that a list shares with the builder would be merged with all widgets.
   {
     name: "widgets",
     test: /[\\/]src[\\/](widgets|nodes|render[\\/](page|registry))/,
     minShareCount: 2,
     priority: 1,
   },
-  // One file for all types that few forms have: a form with several of them asks for one. Regions weigh as much as all others, so their
-  // types are files of their own beside the one with the regions.
+  // One file for all rare field types, so that a form with several of them loads one file. The list of regions is as large as all other types together,
+  // so it is a separate file, and so are the types that use it.
   { name: "regions", test: /[\\/]src[\\/]kit[\\/]regions\./, priority: 2 },
   {
     name: "field-types",

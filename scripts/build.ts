@@ -1,11 +1,11 @@
-/** Builds the outputs: dist/server (the program), dist/app (member, admin, builder), dist/early (what runs before the app) and dist/islands (public pages). */
+/** Builds the outputs: dist/server (the program), dist/app (member, admin, builder), dist/early (the script that runs before the app) and dist/islands (public pages). */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 
-const started = performance.now();
+const startedAt = performance.now();
 process.env.NODE_ENV = "production";
 
 for (const mode of ["server", "app", "early", "islands"]) await build({ mode, logLevel: "warn" });
@@ -25,4 +25,4 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 await Promise.all(["dist/app", "dist/islands"].map(compressAssets));
-console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);

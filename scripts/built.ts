@@ -17,14 +17,14 @@ const results = [
   "dist/islands/.vite/manifest.json",
 ];
 
-/** True when `npm run build` has run since anything it reads last changed. */
+/** Whether every output exists and is at least as new as every source. */
 function isBuilt(): boolean {
   if (!results.every((file) => existsSync(file))) return false;
   const builtAt = Math.min(...results.map((file) => statSync(file).mtimeMs));
   return globSync(sources).every((file) => statSync(file).mtimeMs <= builtAt);
 }
 
-/** Builds when a source is newer than the build. */
+/** Runs `npm run build` if a source is newer than the last build, or an output is missing. */
 export function ensureBuilt(): void {
   if (!isBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
 }

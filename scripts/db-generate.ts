@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { createServer } from "vite";
 
-// drizzle-kit's programming interface exists as CommonJS only in a form that Node can load.
+// Node can load the API of drizzle-kit only as CommonJS.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
   "drizzle-kit/api",
 ) as typeof import("drizzle-kit/api");
@@ -27,16 +27,16 @@ const { appendOnlyTables, fileNamingTables, keysCheckedLast, schema, tenantTable
   "/src/records/registry/schema.server.ts",
 )) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
-const scoped = new Set(tenantTables());
-const appendOnly = appendOnlyTables();
-const fileNaming = fileNamingTables();
-const checkedLast = new Set(keysCheckedLast());
-const searchable = new Set(
+const scopedTables = new Set(tenantTables());
+const minimumAges = appendOnlyTables();
+const fileColumns = fileNamingTables();
+const deferredKeys = new Set(keysCheckedLast());
+const searchableTables = new Set(
   Object.entries(tables)
     .filter(([, table]) => "search" in table)
     .map(([name]) => name),
 );
-const counted = new Set(
+const countedTables = new Set(
   Object.entries(tables)
     .filter(([name, table]) => getTableConfig(table).indexes.some(({ config }) => config.name === `${name}_facets`))
     .map(([name]) => name),
@@ -44,8 +44,8 @@ const counted = new Set(
 await vite.close();
 
 const previous = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")) : generateDrizzleJson({});
-const after = generateDrizzleJson(tables, previous.id);
-const statements = await generateMigration(previous, after);
+const snapshot = generateDrizzleJson(tables, previous.id);
+const statements = await generateMigration(previous, snapshot);
 
 if (statements.length === 0) {
   console.log("The migrations are up to date.");
@@ -56,39 +56,42 @@ if (isCheck) {
   process.exit(1);
 }
 
-/** A subselect makes PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may have many rows. */
 const setting = "current_setting('meridian.tenant', true)";
-const isOwn = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
+/**
+ * The condition of row security. The subselects make PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may
+ * have many rows.
+ */
+const isOwnRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
 
-/** Grants for a new table, and row security for tables of tenants. */
+/** The grants for a new table, and its row security if it has rows of tenants. */
 function protect(table: string): string {
-  const age = appendOnly[table];
-  const grant = `GRANT SELECT, INSERT${age === undefined ? ", UPDATE" : ""}, DELETE ON "${table}" TO meridian_app`;
-  const granted = `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN ${grant}; END IF; END $$;`;
-  if (!scoped.has(table)) return granted;
-  const secured = `${granted}
+  const minimumAge = minimumAges[table];
+  const grant = `GRANT SELECT, INSERT${minimumAge === undefined ? ", UPDATE" : ""}, DELETE ON "${table}" TO meridian_app`;
+  const grantStatement = `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN ${grant}; END IF; END $$;`;
+  if (!scopedTables.has(table)) return grantStatement;
+  const withRowSecurity = `${grantStatement}
 ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;`;
-  // Such rows are immutable, and cannot be deleted early, not even by the program.
-  if (age !== undefined)
-    return `${secured}
-CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isOwn});
-CREATE POLICY "${table}_add" ON "${table}" FOR INSERT WITH CHECK (${isOwn});
-CREATE POLICY "${table}_prune" ON "${table}" FOR DELETE USING ((${isOwn}) AND created_at < now() - interval '${age} days');`;
-  return `${secured}
-CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwn});`;
+  // The program cannot change rows of append-only tables, nor delete them before their minimum age.
+  if (minimumAge !== undefined)
+    return `${withRowSecurity}
+CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isOwnRow});
+CREATE POLICY "${table}_add" ON "${table}" FOR INSERT WITH CHECK (${isOwnRow});
+CREATE POLICY "${table}_prune" ON "${table}" FOR DELETE USING ((${isOwnRow}) AND created_at < now() - interval '${minimumAge} days');`;
+  return `${withRowSecurity}
+CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwnRow});`;
 }
 
 /**
- * Tables of entities are vacuumed early, because an index-only count needs an up-to-date visibility map. Large values are stored out of line, because
- * lists scan the rows, except for the text that searches compare; search entries are incompressible. Statistics of the entries tell PostgreSQL which
- * words are frequent.
+ * The storage settings of a new table. Tables of entities are vacuumed early, because an index-only count needs an up-to-date visibility map. Large
+ * values are stored out of line, because lists scan the rows; `search_text` stays in the row, because searches compare it. `search` is stored
+ * uncompressed, because it is incompressible; detailed statistics let PostgreSQL estimate how frequent a word is.
  */
-function layOut(table: string): string[] {
+function storageSettings(table: string): string[] {
   const upkeep = `ALTER TABLE "${table}" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);`;
-  if (!searchable.has(table)) return counted.has(table) ? [upkeep] : [];
+  if (!searchableTables.has(table)) return countedTables.has(table) ? [upkeep] : [];
   return [
-    ...(counted.has(table) ? [upkeep] : []),
+    ...(countedTables.has(table) ? [upkeep] : []),
     `ALTER TABLE "${table}" SET (toast_tuple_target = 256);`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STORAGE EXTERNAL;`,
     `ALTER TABLE "${table}" ALTER COLUMN "search_text" SET STORAGE MAIN;`,
@@ -96,31 +99,34 @@ function layOut(table: string): string[] {
   ];
 }
 
-/** The rows that the condition of each trigger looks at. */
-const watched = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
-const nameOfTrigger = (event: string) => `"file_use_${event.toLowerCase()}"`;
+/** The rows that the condition of each trigger tests, by event. */
+const rowsOfEvent = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
+const triggerName = (event: string) => `"file_use_${event.toLowerCase()}"`;
 
 /**
- * Triggers that keep `file_use` up to date with a table. A row without "files" in its texts costs one look, which leaves out what cannot name a file:
- * search entries are longer than all the rest and stored elsewhere.
+ * The triggers that update `file_use` when rows of a table change. Their condition makes rows whose texts do not contain "files" cheap. It reads only
+ * the columns that can name a file, because the search entries are longer than all others and stored out of line.
  */
-function watchFiles(table: string): string[] {
-  const columns = fileNaming[table];
+function fileTriggers(table: string): string[] {
+  const columns = fileColumns[table];
   if (columns === undefined) return [];
-  return Object.entries(watched).map(([event, rows]) => {
-    const looks = rows.map((row) => {
+  return Object.entries(rowsOfEvent).map(([event, rows]) => {
+    const conditions = rows.map((row) => {
       const texts = columns.map((column) => `${row}."${column}"`).join(", ");
       return `ROW(${texts})::text LIKE '%files%'`;
     });
-    return `CREATE TRIGGER ${nameOfTrigger(event)} AFTER ${event} ON "${table}" FOR EACH ROW WHEN (${looks.join(" OR ")}) EXECUTE FUNCTION note_file_uses();`;
+    return `CREATE TRIGGER ${triggerName(event)} AFTER ${event} ON "${table}" FOR EACH ROW WHEN (${conditions.join(" OR ")}) EXECUTE FUNCTION note_file_uses();`;
   });
 }
 
-/** Triggers name the columns of their table, which cannot change under them. */
-const unwatchFiles = (table: string): string[] =>
-  Object.keys(watched).map((event) => `DROP TRIGGER IF EXISTS ${nameOfTrigger(event)} ON "${table}";`);
+/** Triggers are dropped and created again when columns of their table change, because their conditions name the columns. */
+const dropFileTriggers = (table: string): string[] =>
+  Object.keys(rowsOfEvent).map((event) => `DROP TRIGGER IF EXISTS ${triggerName(event)} ON "${table}";`);
 
-/** The role that the program works as. An owner that may not create roles continues without: FORCE then applies row security to the owner. */
+/**
+ * Creates the database role of the program. A database owner who may not create roles works without it: row security then applies to the owner, by
+ * FORCE.
+ */
 const role = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
@@ -132,28 +138,30 @@ DO $$ BEGIN
   END IF;
 EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
 
-/** Drizzle has no word for keys that are checked at the end of a transaction. */
+/** Adds DEFERRABLE to foreign keys that are checked at the end of the transaction, which Drizzle cannot express. */
 function defer(statement: string): string {
   const key = /ADD CONSTRAINT "(\w+)" FOREIGN KEY/.exec(statement)?.[1];
-  return key !== undefined && checkedLast.has(key)
+  return key !== undefined && deferredKeys.has(key)
     ? statement.replace(/;$/, " DEFERRABLE INITIALLY DEFERRED;")
     : statement;
 }
 
-const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
-const changed = new Set(
+const createdTables = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
+const changedTables = new Set(
   statements.flatMap((statement) => /^ALTER TABLE "(\w+)" (?:ADD|DROP|RENAME|ALTER) COLUMN/.exec(statement)?.[1] ?? []),
 );
-const rewatched = [...changed].filter((table) => Object.hasOwn(fileNaming, table) && !created.includes(table));
+const retriggered = [...changedTables].filter(
+  (table) => Object.hasOwn(fileColumns, table) && !createdTables.includes(table),
+);
 const number = String(globSync("migrations/*.{sql,ts}").length).padStart(4, "0");
 const text = [
   ...(number === "0000" ? [role] : []),
-  ...rewatched.flatMap(unwatchFiles),
+  ...retriggered.flatMap(dropFileTriggers),
   ...statements.map(defer),
-  ...created.flatMap(layOut),
-  ...created.map(protect),
-  ...[...created, ...rewatched].flatMap(watchFiles),
+  ...createdTables.flatMap(storageSettings),
+  ...createdTables.map(protect),
+  ...[...createdTables, ...retriggered].flatMap(fileTriggers),
 ].join("\n");
 writeFileSync(`migrations/${number}_${label}.sql`, `${text}\n`);
-writeFileSync(snapshotFile, `${JSON.stringify(after, null, 1)}\n`);
+writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 1)}\n`);
 console.log(`migrations/${number}_${label}.sql: ${statements.length} statements`);

@@ -1,7 +1,7 @@
 /**
- * `npm run requirements`: writes docs/requirements/coverage.md, which tests show which requirement by the ids in their titles, and docs/requirements/open.md, the
- * requirements that no test shows. It takes rows out of open.md and adds none but, with `--new`, rows that are new. `--check` writes nothing and exits 1 when a
- * page is not what the titles say, when a title has an id that is no row, and when a row has lost its test.
+ * `npm run requirements`: writes docs/requirements/coverage.md, the tests of each requirement by the ids in their titles, and docs/requirements/open.md,
+ * the requirements without a test. Rows are only removed from open.md; `--new` also adds the rows of new requirements. `--check` writes nothing, and
+ * exits 1 if a page is out of date, if a title has the id of no requirement, or if a requirement has lost its test.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { coverageOf, requirementsIn } from "../tests/support/requirements.ts";

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import type { FieldDefinition } from "../src/kit/field.ts";
 import type { AnyFieldType } from "../src/render/field-types.ts";
 
-/** What of a field type only the server and the tests read; the type of field types in browsers has none of it. */
+/** The properties of a field type that only the server and the tests read. `AnyFieldType`, the type in browsers, lacks them. */
 const serverParts = [
   "align",
   "cellStyle",
@@ -32,7 +32,7 @@ function propertiesOf(program: { body: Node[] }): Node[] {
   return (definition?.properties as Node[] | undefined) ?? [];
 }
 
-/** Leaves out of field types what browsers never read: a third of them, and the parsers that only imports of files need. */
+/** Removes these properties from the field types in browsers: a third of their code, and the parsers that only file imports need. */
 export function withoutServerParts(): Plugin {
   const names: readonly string[] = serverParts;
   return {
@@ -41,13 +41,16 @@ export function withoutServerParts(): Plugin {
     transform: {
       filter: { id: /[\\/]src[\\/]fields[\\/].*\.tsx$/ },
       handler(code) {
-        const dropped = propertiesOf(this.parse(code) as unknown as { body: Node[] }).filter(
+        const serverProperties = propertiesOf(this.parse(code) as unknown as { body: Node[] }).filter(
           ({ key }) => key !== undefined && names.includes((key as { name?: string }).name ?? ""),
         );
-        return dropped.toReversed().reduce((text, { start, end }) => {
-          const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? "";
-          return text.slice(0, start) + text.slice(end + comma.length);
-        }, code);
+        let result = code;
+        // From the last to the first, so that the positions of the others stay valid.
+        for (const { start, end } of serverProperties.toReversed()) {
+          const comma = /^\s*,/.exec(result.slice(end))?.[0] ?? "";
+          result = result.slice(0, start) + result.slice(end + comma.length);
+        }
+        return result;
       },
     },
   };
