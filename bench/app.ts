@@ -1,7 +1,7 @@
 /**
- * The app opened cold on a phone's network: slow 4G as Lighthouse's DevTools throttling has it, the processor four times slower, an empty
- * cache, a person who is signed in (but on the sign-in page). Medians of `BENCH_RUNS`: when the frame is painted, when the screen's own
- * content is, what of JavaScript came over the wire until then, and how much moved. The server speaks HTTP/1.1, so six files at a time.
+ * The first visit of the app on a phone's network: slow 4G as in Lighthouse's DevTools throttling, a processor four times slower, and an empty cache.
+ * The person is signed in, except on the sign-in page. The figures are medians of `BENCH_RUNS` visits: the first paint, the paint of the screen's main
+ * content, the JavaScript received until then, and the layout shift. The server speaks HTTP/1.1, so the browser loads six files at a time.
  */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { client } from "../tests/support/client.ts";
@@ -12,7 +12,7 @@ import { isMiniature, sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(5, 1));
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 675e3 / 8 };
-const slowdown = sized(4, 1);
+const cpuSlowdown = sized(4, 1);
 
 type Screen = {
   name: string;
@@ -21,15 +21,16 @@ type Screen = {
   content: string;
   /** Selector of the iframe that contains it. */
   frame?: string;
-  /** KB of JavaScript. */
-  script: number;
+  /** Limit of the received JavaScript, in KB. */
+  maxScript: number;
   isSignedIn: boolean;
 };
 
+/** `paint` and `content` are ms since the navigation, `script` is in KB. */
 type Visit = { paint: number; content: number; script: number; files: number; shift: number };
 
-/** Sums up layout shifts, in the page. */
-function watchShifts(): void {
+/** Sums the layout shifts in `window.shift`; runs in the page. */
+function sumLayoutShifts(): void {
   const page = window as unknown as { shift: number };
   page.shift = 0;
   new PerformanceObserver((list) => {
@@ -37,65 +38,66 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Resolves, in the page, after the animation frame that shows what the selector names; ms since the navigation. */
-function contentPainted({ content, frame }: { content: string; frame: string | undefined }): Promise<number> {
+/** Resolves to the ms from the navigation until the frame that shows the content has been painted; runs in the page. */
+function contentPaintTime({ content, frame }: { content: string; frame: string | undefined }): Promise<number> {
   const rootOf = () =>
     frame === undefined ? document : document.querySelector<HTMLIFrameElement>(frame)?.contentDocument;
   return new Promise((resolve) => {
-    const look = () => {
+    const checkContent = () => {
       const element = rootOf()?.querySelector(content) ?? null;
-      if (element === null || element.getClientRects().length === 0) return requestAnimationFrame(look);
-      // One frame later, when this one has been drawn.
+      if (element === null || element.getClientRects().length === 0) return requestAnimationFrame(checkContent);
+      // The callback of the next frame runs after this frame has been painted.
       return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     };
-    look();
+    checkContent();
   });
 }
 
 const firstPaint = () =>
   performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
-const shiftSoFar = () => (window as unknown as { shift: number }).shift;
+const totalShift = () => (window as unknown as { shift: number }).shift;
 
-/** Counts the bytes of scripts as they arrive. */
+/** Counts the script files and their bytes as they arrive. */
 function countScripts(network: CDPSession): { bytes: () => number; files: () => number } {
-  const scripts = new Set<string>();
+  const requestIds = new Set<string>();
   let bytes = 0;
   network.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
+    if (type === "Script") requestIds.add(requestId);
   });
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+    if (requestIds.has(requestId)) bytes += encodedDataLength;
   });
-  return { bytes: () => bytes, files: () => scripts.size };
+  return { bytes: () => bytes, files: () => requestIds.size };
 }
 
 async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   if (!isMiniature) await session.send("Network.emulateNetworkConditions", slow4G);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
   return session;
 }
 
 async function visit(context: BrowserContext, { path, content, frame }: Screen): Promise<Visit> {
   const page = await context.newPage();
-  const counted = countScripts(await throttle(page));
-  await page.addInitScript(watchShifts);
+  const scripts = countScripts(await throttle(page));
+  await page.addInitScript(sumLayoutShifts);
   await page.goto(path, { waitUntil: "commit" });
-  const place = frame === undefined ? page : page.frameLocator(frame);
-  await place.locator(content).first().waitFor({ timeout: 60_000 });
-  const shown = await page.evaluate(contentPainted, { content, frame });
-  const [bytes, files] = [counted.bytes(), counted.files()];
+  const root = frame === undefined ? page : page.frameLocator(frame);
+  await root.locator(content).first().waitFor({ timeout: 60_000 });
+  const contentTime = await page.evaluate(contentPaintTime, { content, frame });
+  const bytes = scripts.bytes();
+  const files = scripts.files();
   return {
     paint: await page.evaluate(firstPaint),
-    content: shown,
+    content: contentTime,
     script: bytes / 1024,
     files,
-    shift: await page.evaluate(shiftSoFar),
+    shift: await page.evaluate(totalShift),
   };
 }
 
-async function open(browser: Browser, url: string, token: string | undefined): Promise<BrowserContext> {
+async function openContext(browser: Browser, url: string, token: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   const cookies = { locale_value: "en", ...(token === undefined ? {} : { sid: token, signed_in: "1" }) };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
@@ -111,15 +113,15 @@ const { result } = (await call("POST paas/table/search", {
 const home = result.rows.find((row) => row.path === "/index");
 
 const screens: Screen[] = [
-  { name: "home", path: "/paas/index", content: "main h1", script: 150, isSignedIn: true },
-  { name: "list", path: "/paas/news/list", content: "main tbody tr a", script: 150, isSignedIn: true },
-  { name: "sign-in", path: "/user/login", content: "main form button.go", script: 150, isSignedIn: false },
+  { name: "home", path: "/paas/index", content: "main h1", maxScript: 150, isSignedIn: true },
+  { name: "list", path: "/paas/news/list", content: "main tbody tr a", maxScript: 150, isSignedIn: true },
+  { name: "sign-in", path: "/user/login", content: "main form button.go", maxScript: 150, isSignedIn: false },
   {
     name: "builder",
     path: `/builder/${home?.id}`,
     content: "h1",
     frame: ".board iframe",
-    script: 220,
+    maxScript: 220,
     isSignedIn: true,
   },
 ];
@@ -134,12 +136,12 @@ await using browser = await chromium.launch({
 for (const screen of screens) {
   const visits: Visit[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // A browser that has never been here: nothing is in its cache, no connection is open.
-    const context = await open(browser, app.url, screen.isSignedIn ? token : undefined);
+    // A new context has an empty cache and no open connections.
+    const context = await openContext(browser, app.url, screen.isSignedIn ? token : undefined);
     visits.push(await visit(context, screen));
     await context.close();
   }
-  const medianOf = (value: (one: Visit) => number) => median(visits.map(value));
+  const medianOf = (value: (sample: Visit) => number) => median(visits.map(value));
   figure(
     `app.${screen.name}.paint`,
     medianOf(({ paint }) => paint),
@@ -156,7 +158,7 @@ for (const screen of screens) {
     `app.${screen.name}.script`,
     medianOf(({ script }) => script),
     "KB",
-    { atMost: screen.script },
+    { atMost: screen.maxScript },
   );
   figure(
     `app.${screen.name}.script.files`,

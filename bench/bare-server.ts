@@ -1,4 +1,4 @@
-/** The baseline of bench/page.ts: node:http alone, answering every request with given bytes and headers. */
+/** The baseline of bench/page.ts: node:http alone, which answers every request with the body and headers of the first message to this process. */
 import { createServer } from "node:http";
 
 process.once("message", ({ headers, body }: { headers: Record<string, string>; body: string }) => {

@@ -9,11 +9,11 @@ import { median } from "./figure.ts";
 
 const connections = 50;
 
-/** A raw response. */
-export type Answer = { headers: Record<string, string>; body: Buffer };
+/** A response whose body is not decompressed. */
+export type RawResponse = { headers: Record<string, string>; body: Buffer };
 
-/** The raw response: `fetch` would decompress it. */
-export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+/** Requests a page without decompressing the response, unlike `fetch`. */
+export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (response) => {
       const chunks = await response.toArray();
@@ -35,39 +35,40 @@ async function requestsPerSecond(url: string, seconds: number): Promise<number> 
   return result.requests.average;
 }
 
-/** Waits until the page has its best compression, because the baseline must send the same bytes. */
-async function settledPage(address: string): Promise<Answer> {
-  let before = -1;
+/** Requests a page until its size no longer changes: then the server has compressed it at the best level, and the baseline can send the same bytes. */
+async function bestCompressedPage(address: string): Promise<RawResponse> {
+  let previousLength = -1;
   for (;;) {
-    const answer = await fetchRaw(address, { "accept-encoding": "br", cookie: "locale_value=en" });
+    const response = await fetchRaw(address, { "accept-encoding": "br", cookie: "locale_value=en" });
     for (let n = 0; n < 5; n += 1) await fetchRaw(address, { cookie: "locale_value=en" });
-    if (answer.body.length === before) return answer;
-    before = answer.body.length;
+    if (response.body.length === previousLength) return response;
+    previousLength = response.body.length;
     await wait(500);
   }
 }
 
-export type Comparison = { ours: number; theirs: number; ratio: number };
+/** Requests per second of the cached page and of the bare server; `ratio`: the former divided by the latter. */
+export type Comparison = { cached: number; bare: number; ratio: number };
 
-/** Requests per second of a cached page, and of a bare `node:http` server that sends the same bytes: medians of `rounds`, in turns. */
+/** Compares a cached page with a bare `node:http` server that sends the same bytes: medians of `rounds` rounds of `seconds` seconds. */
 export async function compare(
   url: string,
   path: string,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Comparison> {
-  const { headers, body } = await settledPage(url + path);
-  const bare = fork(new URL("bare-server.ts", import.meta.url));
+  const { headers, body } = await bestCompressedPage(url + path);
+  const bareServer = fork(new URL("bare-server.ts", import.meta.url));
   using resources = new DisposableStack();
-  resources.defer(() => bare.kill());
-  bare.send({ headers, body: body.toString("base64") });
-  const [address] = (await once(bare, "message")) as [AddressInfo];
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  // In turns, so that other load on the machine affects both equally.
+  resources.defer(() => bareServer.kill());
+  bareServer.send({ headers, body: body.toString("base64") });
+  const [address] = (await once(bareServer, "message")) as [AddressInfo];
+  const cachedRates: number[] = [];
+  const bareRates: number[] = [];
+  // The rounds alternate, so that other load on the machine affects both equally.
   for (let round = 0; round < rounds; round += 1) {
-    theirs.push(await requestsPerSecond(`http://127.0.0.1:${address.port}${path}`, seconds));
-    ours.push(await requestsPerSecond(url + path, seconds));
+    bareRates.push(await requestsPerSecond(`http://127.0.0.1:${address.port}${path}`, seconds));
+    cachedRates.push(await requestsPerSecond(url + path, seconds));
   }
-  const ratio = median(ours.map((value, round) => value / theirs[round]!));
-  return { ours: median(ours), theirs: median(theirs), ratio };
+  const ratio = median(cachedRates.map((rate, round) => rate / bareRates[round]!));
+  return { cached: median(cachedRates), bare: median(bareRates), ratio };
 }

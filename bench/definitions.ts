@@ -1,5 +1,5 @@
 /**
- * Entities defined by spaces: the memory of the program after people of 1,000 spaces have used each of their ten, and the time of a space's first
+ * Entities defined by spaces: the memory of the program after 1,000 spaces have each used ten entities of their own, and the time of a space's first
  * request, which reads its definitions. Linux only.
  */
 import { sql } from "drizzle-orm";
@@ -10,28 +10,28 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
-import { collectable, neededBy } from "./garbage.ts";
+import { inspectorSettings, memoryNeededBy } from "./garbage.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const spaces = sized(1000, 4);
-const types = sized(10, 2);
-/** Until freed memory is returned. */
-const settling = sized(5000, 10);
+const spaceCount = sized(1000, 4);
+const typeCount = sized(10, 2);
+/** ms until the program has returned freed memory to the system. */
+const settleTime = sized(5000, 10);
 
-await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...collectable });
+await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...inspectorSettings });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, noteSeen });
 
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);
-/** A typical definition: twenty fields, some of them searchable or with choices. */
+/** A typical definition with twenty searchable fields, a quarter of them with choices. */
 const definitionOf = (type: string) => ({
   type,
-  name: both(type),
+  name: sameText(type),
   access: {
     read: "member",
     add: "administrator",
@@ -45,65 +45,70 @@ const definitionOf = (type: string) => ({
       n % 4 === 0
         ? {
             type: "dropdownlist",
-            name: both(name),
+            name: sameText(name),
             search: "eq",
-            options: Array.from({ length: 5 }, (_, key) => ({ key: `key${key}`, name: both(`Choice ${key}`) })),
+            options: Array.from({ length: 5 }, (_, key) => ({ key: `key${key}`, name: sameText(`Choice ${key}`) })),
           }
-        : { type: "textbox", name: both(name), search: "prefix", helpBlock: both("What is to be filled in here.") },
+        : {
+            type: "textbox",
+            name: sameText(name),
+            search: "prefix",
+            helpBlock: sameText("What is to be filled in here."),
+          },
     ]),
   ),
   titleField: "field1",
-  groups: [{ name: both("Everything"), fields: fieldNames }],
+  groups: [{ name: sameText("Everything"), fields: fieldNames }],
   list: { columns: fieldNames.slice(0, 6), sort: { field: "createdAt", direction: "desc" } },
 });
 
-const people: { tenantId: string; token: string; from: Record<string, string> }[] = [];
-for (let n = 0; n < spaces; n += 1) {
+const people: { tenantId: string; token: string; address: Record<string, string> }[] = [];
+for (let n = 0; n < spaceCount; n += 1) {
   const owner = await addOwner(database, `136${String(n).padStart(8, "0")}`, `bench-${n}`);
   const token = await openSession(database, sessions, owner);
-  people.push({ tenantId: owner.tenantId, token, from: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
+  people.push({ tenantId: owner.tenantId, token, address: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
 }
 
-/** ms within which the program has to know a definition that another process stored. */
+/** ms within which the program must read a definition that another process stored. */
 const definitionTimeout = 10_000;
 
-/** ms until a list of a type was loaded. */
-async function ask({ token, from }: (typeof people)[number], type: string): Promise<number> {
+/** Requests a list of a type; resolves to the ms until the response. Retries a 404, because the program may not have read the definition yet. */
+async function listTime({ token, address }: (typeof people)[number], type: string): Promise<number> {
   for (const deadline = performance.now() + definitionTimeout; ;) {
     const begin = performance.now();
-    const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, from);
+    const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, address);
     if (status === 200) return performance.now() - begin;
     if (status !== 404 || begin > deadline) throw new Error(`A list of ${type} was answered ${status} ${text}`);
   }
 }
-/** The program's memory in MB: as it is, and after garbage collection. */
+/** MB: `held` is the whole memory of the program, `needed` is that of its objects after garbage collection. */
 async function memory(): Promise<{ held: number; needed: number }> {
-  await wait(settling);
+  await wait(settleTime);
   const { total: held } = await memoryOf(program.process.pid!);
-  return { held, needed: await neededBy(program) };
+  return { held, needed: await memoryNeededBy(program) };
 }
 
-// As many questions about an entity of the code first: sessions, totals and statements are remembered as well.
-for (let round = 0; round < types; round += 1) for (const person of people) await ask(person, "news");
+// The same number of requests for a built-in entity first, so that the cached sessions, totals and statements do not count.
+for (let round = 0; round < typeCount; round += 1) for (const person of people) await listTime(person, "news");
 const before = await memory();
 for (const { tenantId } of people)
   await database.tenant(tenantId, async (tx) => {
-    for (let type = 0; type < types; type += 1)
+    for (let type = 0; type < typeCount; type += 1)
       await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
         values (${newId()}::uuid, ${tenantId}::uuid, ${`thing${type}`}, 1, ${JSON.stringify(definitionOf(`thing${type}`))}::json)`);
     await tx.changed(entitiesTag(tenantId));
   });
-const firsts: number[] = [];
-for (let type = 0; type < types; type += 1)
+const firstTimes: number[] = [];
+for (let type = 0; type < typeCount; type += 1)
   for (const person of people) {
-    const took = await ask(person, `thing${type}`);
-    if (type === 0) firsts.push(took);
+    const took = await listTime(person, `thing${type}`);
+    if (type === 0) firstTimes.push(took);
   }
 const after = await memory();
-const what = `for ${spaces} spaces with ${types} entities of their own each`;
-figure(`memory needed ${what}`, after.needed - before.needed, "MB", { atMost: 50 });
-figure(`memory held ${what}, garbage included`, after.held - before.held, "MB", {
+const setup = `for ${spaceCount} spaces with ${typeCount} entities of their own each`;
+figure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atMost: 50 });
+figure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {
   atMost: 50,
 });
-figure("first question of a space, median", median(firsts), "ms");
-figure("first question of a space, 95 of 100 within", percentile(firsts, 0.95), "ms");
+figure("first question of a space, median", median(firstTimes), "ms");
+figure("first question of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");

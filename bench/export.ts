@@ -1,6 +1,7 @@
 /**
- * Lists as files: what 10,000 rows of 30 columns cost the program's process, alone and four at once, and how long 100,000 take as a job, also one
- * that is killed at half and ends in another process. The files are read back by a reader that is not ours. Linux only.
+ * Exports of lists to files: the memory and processor time of an export of 10,000 rows with 30 columns, alone and four at once; and the time of an
+ * export of 100,000 rows as a job, also if the program is killed half way and another process completes the job. A library that the program does not
+ * use reads the files back. Linux only.
  */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -29,16 +30,16 @@ const pageRows = sized(maxExportRows, 60);
 const listRows = sized(100_000, 12_000);
 const rounds = sized(5, 1);
 const people = 4;
-/** Until memory that is free is given back; between two looks at how much there is. */
-const settling = sized(5000, 10);
-const lookEvery = 10;
-/** What the kernel counts the time of processes in. */
+/** ms until the program has returned freed memory to the system; ms between two samples of its memory. */
+const settleTime = sized(5000, 10);
+const sampleInterval = 10;
+/** The kernel counts the processor time of processes in ticks. */
 const ticksPerSecond = 100;
 
-const both = (text: string) => ({ zh: `${text}列`, en: text });
-const kinds = ["spare", "running", "retired"];
-const choices = kinds.map((key) => ({ key, name: { zh: `状态${key}`, en: `State ${key}` } }));
-const fieldsOf = {
+const columnName = (text: string) => ({ zh: `${text}列`, en: text });
+const stateKeys = ["spare", "running", "retired"];
+const choices = stateKeys.map((key) => ({ key, name: { zh: `状态${key}`, en: `State ${key}` } }));
+const fieldExamples = {
   text: { type: "textbox" },
   words: { type: "textbox", localized: true },
   amount: { type: "decimal" },
@@ -49,28 +50,28 @@ const fieldsOf = {
   kind: { type: "dropdownlist", options: choices },
   note: { type: "textarea", max: 2000 },
 } as const;
-const fieldTypes = Object.entries(fieldsOf);
-/** 27 fields; with the times of a row and its id that is a file of 30 columns. */
+const fieldTypes = Object.entries(fieldExamples);
+/** 27 fields; the id and the two times of a row are the other columns of the file. */
 const fields = Object.fromEntries(
   Array.from({ length: 27 }, (_, n) => {
     const [name, field] = fieldTypes[n % fieldTypes.length]!;
-    return [`${name}${n}`, { ...field, name: both(`${name} ${n}`) }];
+    return [`${name}${n}`, { ...field, name: columnName(`${name} ${n}`) }];
   }),
 );
-const names = Object.keys(fields);
+const fieldNames = Object.keys(fields);
 const definition = {
   type: "asset",
-  name: both("Asset"),
+  name: columnName("Asset"),
   access: Object.fromEntries(["read", "add", "update", "delete", "export"].map((verb) => [verb, "administrator"])),
   fields,
   titleField: "text0",
-  groups: [{ name: both("Everything"), fields: names }],
-  list: { columns: names.slice(0, 6), sort: { field: "createdAt", direction: "desc" } },
+  groups: [{ name: columnName("Everything"), fields: fieldNames }],
+  list: { columns: fieldNames.slice(0, 6), sort: { field: "createdAt", direction: "desc" } },
 };
 
-/** The values of the n-th row. */
-const values = sql.raw(
-  names
+/** SQL for the values of row `n`. */
+const rowValues = sql.raw(
+  fieldNames
     .map((name) => {
       const value = {
         text: `'Device ' || n || ' of the harbour'`,
@@ -80,7 +81,7 @@ const values = sql.raw(
         isOn: `n % 3 = 0`,
         at: `to_char('2026-01-01'::timestamp + n * interval '7 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"')`,
         day: `to_char('2026-01-01'::date + n % 300, 'YYYY-MM-DD')`,
-        kind: `(array['${kinds.join("','")}'])[n % 3 + 1]`,
+        kind: `(array['${stateKeys.join("','")}'])[n % 3 + 1]`,
         note: `'Seen on the round of week ' || n % 52 || ': in order & clean, nothing to do.'`,
       }[name.replace(/\d+$/, "")]!;
       return `'${name}', ${value}`;
@@ -94,18 +95,18 @@ await using database = await databaseOf(postgres, 4);
 const owner = await addOwner(database, "13600000001", "bench-export");
 const sessions = createSessions({ database, noteSeen });
 
-/** Adds rows until there are `count`. */
+/** Adds rows number `from + 1` to `count`. */
 async function addRows(from: number, count: number): Promise<void> {
   for (let start = from; start < count; start += 10_000)
     await database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`insert into record (id, tenant_id, entity_id, created_at, updated_at, data)
         select gen_random_uuid(), ${owner.tenantId}::uuid, ${entityId}::uuid, '2026-01-01'::timestamptz + n * interval '1 second',
-          '2026-01-01'::timestamptz + n * interval '1 second', jsonb_build_object(${values})
+          '2026-01-01'::timestamptz + n * interval '1 second', jsonb_build_object(${rowValues})
         from generate_series(${start + 1}::int, ${Math.min(count, start + 10_000)}::int) n`),
     );
 }
 
-/** Another administrator of the same space. */
+/** Adds another administrator to the same space; resolves to the token of a session. */
 async function addAdministrator(n: number): Promise<{ token: string }> {
   const [accountId, memberId, mobile] = [newId(), newId(), `1360000010${n}`];
   await database.system(async (tx) => {
@@ -124,83 +125,90 @@ await database.tenant(owner.tenantId, async (tx) => {
 });
 await addRows(0, pageRows);
 
-/** Seconds of processor time that the process has taken. */
+/** The processor time of the program so far, in seconds. */
 async function processorTime(): Promise<number> {
   const stat = await readFile(`/proc/${program.process.pid}/stat`, "utf8");
-  // Behind the name in brackets, which may have blanks.
-  const parts = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(parts[11]) + Number(parts[12])) / ticksPerSecond;
+  // The numbers follow the command, which is in brackets and may contain spaces.
+  const numbers = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(numbers[11]) + Number(numbers[12])) / ticksPerSecond;
 }
 
-/** Runs something, and gives the most memory that the process had meanwhile, in MB. */
+/** Runs `run`; resolves to the maximum memory of the program meanwhile, in MB. */
 async function peakOf(run: () => Promise<unknown>): Promise<number> {
-  let [peak, isOver] = [0, false];
-  const looking = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, (await memoryOf(program.process.pid!)).total);
-      await wait(lookEvery);
+  let peakMemory = 0;
+  let hasEnded = false;
+  const sampling = (async () => {
+    while (!hasEnded) {
+      peakMemory = Math.max(peakMemory, (await memoryOf(program.process.pid!)).total);
+      await wait(sampleInterval);
     }
   })();
   await run();
-  isOver = true;
-  await looking;
-  return peak;
+  hasEnded = true;
+  await sampling;
+  return peakMemory;
 }
 
-let address = 0;
-const from = () => ({ "x-forwarded-for": `10.9.${(address += 1) >> 8}.${address & 255}`, "accept-language": "en" });
-type Member = { token: string; asks: Client };
+let addressCount = 0;
+/** Headers with a new client address, because limits are per address. */
+const newAddress = () => ({
+  "x-forwarded-for": `10.9.${(addressCount += 1) >> 8}.${addressCount & 255}`,
+  "accept-language": "en",
+});
+type Member = { token: string; api: Client };
 const memberOf = ({ token }: { token: string }, { url }: Pick<Program, "url"> = program): Member => ({
   token,
-  asks: client({ url }, { token }),
+  api: client({ url }, { token }),
 });
 
-async function exportPage({ asks }: Member): Promise<string> {
-  const answer = await asks.send(
+async function exportPage({ api }: Member): Promise<string> {
+  const answer = await api.send(
     "GET api/Auto/ToExcel",
     { type: "asset", pageSize: pageRows, timeZone: "UTC" },
-    from(),
+    newAddress(),
   );
   if (answer.status !== 200) throw new Error(`An export was answered ${answer.status} ${answer.text}`);
   return (contentOf(answer) as { value: string }).value;
 }
 async function bytesOf({ url }: Pick<Program, "url">, { token }: Member, file: string): Promise<Buffer> {
-  const answer = await fetch(url + file, { headers: { authorization: `Bearer ${token}`, ...from() } });
+  const answer = await fetch(url + file, { headers: { authorization: `Bearer ${token}`, ...newAddress() } });
   if (answer.status !== 200) throw new Error(`A file was answered ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
 const members: Member[] = [memberOf({ token: await openSession(database, sessions, owner) })];
 while (members.length < people) members.push(memberOf(await addAdministrator(members.length)));
-const [first] = members as [Member, ...Member[]];
+const [firstMember] = members as [Member, ...Member[]];
 
-// What runs, but has not exported anything yet.
-for (const { asks } of members) await asks.send("GET Api/{type}/QueryPageList", { type: "asset" }, from());
-await wait(settling);
-const { total: idle } = await memoryOf(program.process.pid!);
-const costs: number[] = [];
+// The idle memory is that of a program that has answered requests, but has not exported anything.
+for (const { api } of members) await api.send("GET Api/{type}/QueryPageList", { type: "asset" }, newAddress());
+await wait(settleTime);
+const { total: idleMemory } = await memoryOf(program.process.pid!);
+const processorTimes: number[] = [];
 const peaks: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const before = await processorTime();
-  peaks.push(await peakOf(() => exportPage(first)));
-  costs.push((await processorTime()) - before);
-  await wait(settling / 5);
+  peaks.push(await peakOf(() => exportPage(firstMember)));
+  processorTimes.push((await processorTime()) - before);
+  await wait(settleTime / 5);
 }
-const what = `an export of ${pageRows} rows of 30 columns`;
-figure(`processor time of ${what}, median`, median(costs), "s", { atMost: 0.6 });
-figure(`memory above idle (${Math.round(idle)} MB) of ${what}, median`, median(peaks) - idle, "MB", { atMost: 40 });
-const begin = performance.now();
-const peak = await peakOf(() => Promise.all(members.map(exportPage)));
-figure(`${people} people with ${what} each, at once`, (performance.now() - begin) / 1000, "s");
-figure(`memory above idle of ${people} at once`, peak - idle, "MB");
+const task = `an export of ${pageRows} rows of 30 columns`;
+figure(`processor time of ${task}, median`, median(processorTimes), "s", { atMost: 0.6 });
+figure(`memory above idle (${Math.round(idleMemory)} MB) of ${task}, median`, median(peaks) - idleMemory, "MB", {
+  atMost: 40,
+});
+const togetherStartedAt = performance.now();
+const peakMemory = await peakOf(() => Promise.all(members.map(exportPage)));
+figure(`${people} people with ${task} each, at once`, (performance.now() - togetherStartedAt) / 1000, "s");
+figure(`memory above idle of ${people} at once`, peakMemory - idleMemory, "MB");
 
-/** Every cell as another program reads it, against what was written. */
-async function wrongCells(file: Buffer, rows: number): Promise<number> {
-  const [head, ...lines] = await readSheet(file);
-  let wrong = Number(lines.length !== rows) + Number(head?.length !== 30);
-  lines.forEach((line, index) => {
-    const n = rows - index;
-    names.forEach((name) => {
+/** The number of cells that another library reads differently from the stored values. */
+async function countWrongCells(file: Buffer, rowCount: number): Promise<number> {
+  const [head, ...rows] = await readSheet(file);
+  let wrongCount = Number(rows.length !== rowCount) + Number(head?.length !== 30);
+  rows.forEach((row, index) => {
+    const n = rowCount - index;
+    fieldNames.forEach((name) => {
       const expected: Record<string, unknown> = {
         text: `Device ${n} of the harbour`,
         words: `Harbour device number ${n}`,
@@ -209,82 +217,82 @@ async function wrongCells(file: Buffer, rows: number): Promise<number> {
         isOn: n % 3 === 0 ? "Yes" : "No",
         at: Date.UTC(2026, 0, 1) + n * 7 * 60_000,
         day: Date.UTC(2026, 0, 1 + (n % 300)),
-        kind: `State ${kinds[n % 3]}`,
+        kind: `State ${stateKeys[n % 3]}`,
         note: `Seen on the round of week ${n % 52}: in order & clean, nothing to do.`,
       };
-      const cell = line[head!.indexOf(both(fields[name]!.name.en).en)];
-      // Days are fractions: what another program makes of them may be off by a millisecond.
+      const cell = row[head!.indexOf(columnName(fields[name]!.name.en).en)];
+      // Sheets store times as fractions of days, which other libraries convert with an error of up to a millisecond.
       const value: unknown = cell instanceof Date ? Math.round(cell.getTime() / 1000) * 1000 : cell;
-      if (value !== expected[name.replace(/\d+$/, "")]) wrong += 1;
+      if (value !== expected[name.replace(/\d+$/, "")]) wrongCount += 1;
     });
   });
-  return wrong;
+  return wrongCount;
 }
 figure(
   `cells of ${pageRows} rows that another reader reads otherwise`,
-  await wrongCells(await bytesOf(program, first, await exportPage(first)), pageRows),
+  await countWrongCells(await bytesOf(program, firstMember, await exportPage(firstMember)), pageRows),
   "cells",
   { atMost: 0 },
 );
 
 await addRows(pageRows, listRows);
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
-async function startJob({ asks }: Member): Promise<string> {
+async function startJob({ api }: Member): Promise<string> {
   const input = { type: "asset", format: "xlsx", timeZone: "UTC", locale: "en" };
-  const answer = await asks.send("POST Api/Job/Start", { name: "exportRows", input }, from());
+  const answer = await api.send("POST Api/Job/Start", { name: "exportRows", input }, newAddress());
   if (answer.status !== 200) throw new Error(`The job was answered ${answer.status} ${answer.text}`);
   return (contentOf(answer) as { id: string }).id;
 }
-/** The job, once `isReached` is true of it. */
-async function followJob({ asks }: Member, id: string, isReached: (job: Job) => boolean): Promise<Job> {
+/** Polls a job until `isReached` is true for it, or until it has ended. */
+async function followJob({ api }: Member, id: string, isReached: (job: Job) => boolean): Promise<Job> {
   for (;;) {
-    const { jobs } = contentOf(await asks.send("GET Api/Job/Mine", {}, from())) as { jobs: Job[] };
+    const { jobs } = contentOf(await api.send("GET Api/Job/Mine", {}, newAddress())) as { jobs: Job[] };
     const job = jobs.find((candidate) => candidate.id === id)!;
     if (isReached(job) || !isUnderWay(job.state)) return job;
     await wait(100);
   }
 }
-const isOver = ({ state }: Job) => !isUnderWay(state);
+const hasJobEnded = ({ state }: Job) => !isUnderWay(state);
 const times: number[] = [];
-const jobCosts: number[] = [];
-let content: Buffer = Buffer.alloc(0);
+const jobProcessorTimes: number[] = [];
+let expectedFile: Buffer = Buffer.alloc(0);
 for (let round = 0; round < sized(3, 1); round += 1) {
   const [startedAt, before] = [performance.now(), await processorTime()];
-  const job = await followJob(first, await startJob(first), isOver);
+  const job = await followJob(firstMember, await startJob(firstMember), hasJobEnded);
   times.push((performance.now() - startedAt) / 1000);
-  jobCosts.push((await processorTime()) - before);
+  jobProcessorTimes.push((await processorTime()) - before);
   if (job.state !== "done") throw new Error(`The job ended as ${job.state}`);
-  content = await bytesOf(program, first, job.result!.url!);
+  expectedFile = await bytesOf(program, firstMember, job.result!.url!);
 }
 figure(`an export of ${listRows} rows as a job, median`, median(times), "s", { atMost: 5 });
-figure("processor time of that job, median", median(jobCosts), "s");
+figure("processor time of that job, median", median(jobProcessorTimes), "s");
 
-const id = await startJob(first);
-const half = await followJob(first, id, ({ done }) => done >= listRows / 2);
+const id = await startJob(firstMember);
+const interruptedJob = await followJob(firstMember, id, ({ done }) => done >= listRows / 2);
 program.process.kill("SIGKILL");
 await once(program.process, "exit");
 await postgres.ensureRunning();
-const next = await launch({
+const restarted = await launch({
   DATA_DIR: program.dataFolder,
   LOG_LEVEL: "error",
   DATABASE_POOL: "20",
   TRUST_PROXY: "127.0.0.1",
 });
 try {
-  const member = memberOf(first, next);
-  // It would be handed out again by itself, some seconds later.
+  const member = memberOf(firstMember, restarted);
+  // Queues the job again at once; the program would do that by itself some seconds later.
   const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
   await queue.send(queues.work, { id }, { group: { id: owner.tenantId } });
   await queue.stop({ graceful: false, close: false });
-  const job = await followJob(member, id, isOver);
-  const file = job.state === "done" ? await bytesOf(next, member, job.result!.url!) : Buffer.alloc(0);
+  const job = await followJob(member, id, hasJobEnded);
+  const file = job.state === "done" ? await bytesOf(restarted, member, job.result!.url!) : Buffer.alloc(0);
   const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   figure(
-    `files of a job killed after ${half.done} of ${listRows} rows that differ`,
-    Number(digest(file) !== digest(content)),
+    `files of a job killed after ${interruptedJob.done} of ${listRows} rows that differ`,
+    Number(digest(file) !== digest(expectedFile)),
     "files",
     { atMost: 0 },
   );
 } finally {
-  await next.stop();
+  await restarted.stop();
 }

@@ -1,7 +1,6 @@
 /**
- * 300 people read and write while, round by round, the application, its supervisor, the database server or one of the database's own
- * processes is killed (kill -9). Everything has to come back by itself, and every write that was acknowledged has to be there. Linux only:
- * it finds the processes in /proc.
+ * 300 people read and write while, round by round, the application, its supervisor, the database server or one of the database's own processes is
+ * killed (kill -9). The program must recover by itself, and every acknowledged write must be stored. Linux only: the processes are found in /proc.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,8 +17,10 @@ import { sized } from "./size.ts";
 const rounds = Number(process.env.BENCH_ROUNDS ?? sized(20, 4));
 const people = sized(300, 10);
 const targets = ["application", "supervisor", "database", "database process"] as const;
-/** ms: under load before and after the kill, and how long coming back may take. */
-const [before, after, patience] = [sized(1500, 300), sized(1500, 300), 30_000];
+/** ms of load before and after each kill. */
+const loadTime = sized(1500, 300);
+/** ms within which the program must recover. */
+const recoveryTimeout = 30_000;
 
 type Row = { id: string; version: number };
 
@@ -31,7 +32,7 @@ async function pidsOf(file: string): Promise<number[]> {
   return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
 }
 
-/** Stops the program: whatever process is running it by now. */
+/** Stops the program, whichever supervisor runs it at the end. */
 async function stopProgram(): Promise<void> {
   for (const pid of await pidsOf("supervisor.server.js")) process.kill(pid, "SIGTERM");
   while ((await pidsOf("main.server.js")).length > 0) await wait(50);
@@ -61,10 +62,13 @@ async function pidOf(target: (typeof targets)[number]): Promise<number> {
   return (await pidsOf(target === "application" ? "main.server.js" : "supervisor.server.js"))[0]!;
 }
 
-/** The writes that were acknowledged to one person. */
-type Promised = { added: string[]; counter: Row; sent: number; acknowledged: number };
+/**
+ * One person's writes: the ids of acknowledged additions, and a row whose `sort` the person increments. `sent` and `acknowledged`: the last value that
+ * was sent, and the last that the server acknowledged.
+ */
+type Writer = { added: string[]; counter: Row; sent: number; acknowledged: number };
 
-const news = (title: string, sort: number) => ({
+const newsInput = (title: string, sort: number) => ({
   type: "news",
   title: { zh: title, en: title },
   kind: "company",
@@ -72,43 +76,43 @@ const news = (title: string, sort: number) => ({
   sort,
 });
 
-async function newCounter(index: number): Promise<Promised> {
-  const answer = await send("POST Api/{type}/QueryAdd", news(`counter ${index}`, 0));
+async function newWriter(index: number): Promise<Writer> {
+  const answer = await send("POST Api/{type}/QueryAdd", newsInput(`counter ${index}`, 0));
   return { added: [], counter: contentOf(answer) as Row, sent: 0, acknowledged: 0 };
 }
 
 const tally = { answered: 0, refused: 0, lost: 0 };
-let isOver = false;
-/** When a write was last acknowledged that had been sent after `since`. */
-let since = Number.POSITIVE_INFINITY;
-let isBack: (() => void) | undefined;
+let isRoundOver = false;
+/** Time of the last kill: `onRecovered` is called when a write that was sent after it is acknowledged. Infinity between the rounds. */
+let killedAt = Number.POSITIVE_INFINITY;
+let onRecovered: (() => void) | undefined;
 
-function noteWrite(started: number): void {
-  if (started > since) isBack?.();
+function noteAcknowledged(sentAt: number): void {
+  if (sentAt > killedAt) onRecovered?.();
 }
 
-async function add(promised: Promised, started: number): Promise<number> {
-  const answer = await send("POST Api/{type}/QueryAdd", news("an addition", 1));
+async function add(writer: Writer, sentAt: number): Promise<number> {
+  const answer = await send("POST Api/{type}/QueryAdd", newsInput("an addition", 1));
   if (answer.status === 200) {
-    promised.added.push((contentOf(answer) as Row).id);
-    noteWrite(started);
+    writer.added.push((contentOf(answer) as Row).id);
+    noteAcknowledged(sentAt);
   }
   return answer.status;
 }
 
-/** Increments once. After a lost response, the version has to be read again, as by any client. */
-async function countOn(promised: Promised, started: number): Promise<number> {
-  const { id, version } = promised.counter;
-  promised.sent += 1;
-  const value = promised.sent;
+/** Increments the counter once. If the response is missing or an error, reads the version of the row again. */
+async function increment(writer: Writer, sentAt: number): Promise<number> {
+  const { id, version } = writer.counter;
+  writer.sent += 1;
+  const value = writer.sent;
   const answer = await send("POST Api/{type}/QueryUpdate", { type: "news", id, version, sort: value });
   if (answer.status === 200) {
-    promised.counter = contentOf(answer) as Row;
-    promised.acknowledged = value;
-    noteWrite(started);
+    writer.counter = contentOf(answer) as Row;
+    writer.acknowledged = value;
+    noteAcknowledged(sentAt);
   } else {
-    const found = await send("GET Api/{type}/QueryById", { type: "news", id });
-    if (found.status === 200) promised.counter = contentOf(found) as Row;
+    const current = await send("GET Api/{type}/QueryById", { type: "news", id });
+    if (current.status === 200) writer.counter = contentOf(current) as Row;
   }
   return answer.status;
 }
@@ -118,88 +122,90 @@ const reads = [
   () => send("GET Api/{type}/QueryPageList", { type: "news", status: "draft" }).then(({ status }) => status),
 ];
 
-async function act(promised: Promised, turn: number): Promise<number> {
-  const started = performance.now();
-  if (turn % 4 === 0) return add(promised, started);
-  if (turn % 4 === 1) return countOn(promised, started);
+async function act(writer: Writer, turn: number): Promise<number> {
+  const sentAt = performance.now();
+  if (turn % 4 === 0) return add(writer, sentAt);
+  if (turn % 4 === 1) return increment(writer, sentAt);
   return reads[turn % reads.length]!();
 }
 
-async function work(promised: Promised, index: number): Promise<void> {
-  for (let turn = index; !isOver; turn += 1) {
-    const status = await act(promised, turn).catch(() => 0);
+async function work(writer: Writer, index: number): Promise<void> {
+  for (let turn = index; !isRoundOver; turn += 1) {
+    const status = await act(writer, turn).catch(() => 0);
     if (status === 200) tally.answered += 1;
     else if (status === 0) tally.lost += 1;
     else tally.refused += 1;
-    // As a client that was told to retry, or got no response.
+    // Real clients wait before a retry as well.
     if (status !== 200) await wait(100);
   }
 }
 
 /** A new connection to the database, which may be restarting. @throws Error when it does not come back */
 async function connect(): Promise<pg.Client> {
-  const end = performance.now() + patience;
+  const deadline = performance.now() + recoveryTimeout;
   for (;;) {
     const database = new pg.Client(postgres.connection);
     try {
       await database.connect();
       return database;
     } catch (error) {
-      if (performance.now() > end) throw error;
+      if (performance.now() > deadline) throw error;
       await wait(100);
     }
   }
 }
 
-/** Compares acknowledged writes with the database. */
-async function brokenPromises(all: Promised[]): Promise<number> {
+/** The number of acknowledged writes that the database does not contain. */
+async function countLostWrites(writers: Writer[]): Promise<number> {
   const database = await connect();
   try {
     await database.query("set meridian.tenant = '*'");
-    const added = all.flatMap((promised) => promised.added);
+    const added = writers.flatMap((writer) => writer.added);
     const rows = await database.query("select from news where id = any($1::uuid[]) and deleted_at is null", [added]);
-    const ids = all.map(({ counter }) => counter.id);
+    const ids = writers.map(({ counter }) => counter.id);
     const counters = await database.query<{ id: string; sort: number }>(
       "select id, sort::int as sort from news where id = any($1::uuid[])",
       [ids],
     );
     const values = new Map(counters.rows.map(({ id, sort }) => [id, sort]));
-    const isStored = ({ counter, acknowledged, sent }: Promised) => {
+    const isStored = ({ counter, acknowledged, sent }: Writer) => {
       const value = values.get(counter.id) ?? -1;
       return value >= acknowledged && value <= sent;
     };
-    return added.length - rows.rowCount! + all.filter((promised) => !isStored(promised)).length;
+    return added.length - rows.rowCount! + writers.filter((writer) => !isStored(writer)).length;
   } finally {
     await database.end();
   }
 }
 
-/** One kill under load. Returns the ms until a later write was acknowledged. */
-async function round(target: (typeof targets)[number], all: Promised[]): Promise<number> {
-  isOver = false;
-  const working = all.map(work);
-  await wait(before);
-  const back = new Promise<void>((resolve) => (isBack = resolve));
+/** Kills `target` under load. Resolves to the ms until a write that was sent after the kill is acknowledged. */
+async function killUnderLoad(target: (typeof targets)[number], writers: Writer[]): Promise<number> {
+  isRoundOver = false;
+  const working = writers.map(work);
+  await wait(loadTime);
+  const recovered = new Promise<void>((resolve) => (onRecovered = resolve));
   const pid = await pidOf(target);
   process.kill(pid, "SIGKILL");
-  since = performance.now();
-  const inTime = await Promise.race([back.then(() => true), wait(patience, false)]);
-  const took = performance.now() - since;
-  await wait(after);
-  since = Number.POSITIVE_INFINITY;
-  isOver = true;
+  killedAt = performance.now();
+  const hasRecovered = await Promise.race([recovered.then(() => true), wait(recoveryTimeout, false)]);
+  const recoveryTime = performance.now() - killedAt;
+  await wait(loadTime);
+  killedAt = Number.POSITIVE_INFINITY;
+  isRoundOver = true;
   await Promise.all(working);
-  if (!inTime) throw new Error(`The ${target} (${pid}) was killed and did not come back within ${patience / 1000} s.`);
-  return took;
+  if (!hasRecovered)
+    throw new Error(`The ${target} (${pid}) was killed and did not come back within ${recoveryTimeout / 1000} s.`);
+  return recoveryTime;
 }
 
-const all: Promised[] = [];
-for (let index = 0; index < people; index += 1) all.push(await newCounter(index));
-const [times, broken] = [[] as number[], [] as number[]];
+const writers: Writer[] = [];
+for (let index = 0; index < people; index += 1) writers.push(await newWriter(index));
+const times: number[] = [];
+const lostWrites: number[] = [];
 for (let n = 0; n < rounds; n += 1) {
   const target = targets[n % targets.length]!;
-  times.push(await round(target, all));
-  broken.push(await brokenPromises(all));
+  times.push(await killUnderLoad(target, writers));
+  lostWrites.push(await countLostWrites(writers));
   console.error(`${n + 1}/${rounds} ${target}: back after ${Math.round(times.at(-1)!)} ms`);
 }
 figure("faults.rounds", times.length, "rounds", { atLeast: rounds });
@@ -208,11 +214,11 @@ figure("faults.unanswered", tally.lost, "requests");
 figure("faults.refused", tally.refused, "requests");
 figure(
   "faults.writes.acknowledged",
-  all.reduce((sum, run) => sum + run.added.length + run.acknowledged, 0),
+  writers.reduce((sum, run) => sum + run.added.length + run.acknowledged, 0),
   "writes",
 );
-figure("faults.writes.lost", Math.max(...broken), "writes", { atMost: 0 });
+figure("faults.writes.lost", Math.max(...lostWrites), "writes", { atMost: 0 });
 figure("faults.back.p50", median(times), "ms");
-figure("faults.back.max", Math.max(...times), "ms", { atMost: patience });
-// Its server was killed: this process reconnects to be the last one that uses it, and shuts it down.
+figure("faults.back.max", Math.max(...times), "ms", { atMost: recoveryTimeout });
+// The database server was killed: starts it again, so that this process is its last user and shuts it down.
 await postgres.ensureRunning();

@@ -1,12 +1,12 @@
 import { isMiniature } from "./size.ts";
 
 type Limit = { atLeast?: number; atMost?: number };
-/** One line of a bench's output. */
+/** One line of a bench's output; `ok`: the value is within the limit. */
 export type Figure = Limit & { name: string; value: number; unit: string; ok: boolean };
 
 /**
- * One figure of a bench: printed as one line of JSON, so that programs can keep a history. A missed limit makes the run fail; a miniature
- * has no limits, because its sizes are not those the limits are meant for.
+ * Prints a figure of a bench as one line of JSON, so that programs can keep a history. A missed limit sets the exit code. A miniature has no limits,
+ * because they are meant for the full sizes.
  */
 export function figure(name: string, value: number, unit: string, limit: Limit = {}): void {
   const rounded = Math.round(value * 1000) / 1000;
@@ -17,7 +17,7 @@ export function figure(name: string, value: number, unit: string, limit: Limit =
   if (!isMet) process.exitCode = 1;
 }
 
-/** The value in the middle; of an even number of values the lower one. */
+/** The middle value; of an even number of values, the lower of the two. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 }

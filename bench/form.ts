@@ -1,7 +1,7 @@
 /**
- * A form of 200 mixed fields in Chromium, 1440 x 900: ms from the last byte of its description until it is painted, opened inside the app; and ms of
- * script, style and layout per keystroke in one of its text boxes, beside the same of a bare text box on a page of the app without a form (the floor).
- * Medians of `BENCH_RUNS`.
+ * A form of 200 mixed fields in Chromium, 1440 x 900: ms from the last byte of its description until the form is painted, when it is opened inside the
+ * app; and ms of script, style and layout per keystroke in one of its text boxes, compared with a bare text box on a page of the app without a form (the
+ * floor). The figures are medians of `BENCH_RUNS`.
  */
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { AutoColumn, AutoForm } from "#kit/auto.ts";
@@ -18,15 +18,15 @@ import { databaseOf, postgresOf, type RunningApp, startBenchApp } from "./runnin
 import { sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
-/** A definition has at most 100 fields: the form has them twice. */
+/** A definition has at most 100 fields, so the form has each field twice. */
 const fieldCount = sized(100, 10);
 const keystrokes = sized(200, 10);
 const type = "inspection";
 
-const both = (text: string) => ({ zh: text, en: text });
-const options = Array.from({ length: 6 }, (_, key) => ({ key: `key${key}`, name: both(`Choice ${key}`) }));
-/** The types of fields that forms have most, and some whose editors are loaded with the form. */
-const kinds = [
+const sameText = (text: string) => ({ zh: text, en: text });
+const options = Array.from({ length: 6 }, (_, key) => ({ key: `key${key}`, name: sameText(`Choice ${key}`) }));
+/** The most frequent types of fields, and some whose editors are loaded on demand. */
+const fieldKinds = [
   { type: "textbox" },
   { type: "number" },
   { type: "dropdownlist", options },
@@ -41,17 +41,20 @@ const kinds = [
 const names = Array.from({ length: fieldCount }, (_, n) => `field${n}`);
 const definition = {
   type,
-  name: both("Inspection"),
+  name: sameText("Inspection"),
   access: { read: "member", add: "member", update: "member", delete: "member", export: "member" },
   fields: Object.fromEntries(
-    names.map((name, n) => [name, { ...kinds[n % kinds.length], name: both(`Field ${n}`), required: n % 7 === 0 }]),
+    names.map((name, n) => [
+      name,
+      { ...fieldKinds[n % fieldKinds.length], name: sameText(`Field ${n}`), required: n % 7 === 0 },
+    ]),
   ),
   titleField: "field0",
-  groups: [{ name: both("Everything"), fields: names }],
+  groups: [{ name: sameText("Everything"), fields: names }],
   list: { columns: ["field0"], sort: { field: "createdAt", direction: "desc" } },
 };
 
-/** A space with that entity, its owner's session, and the form of 200 fields. */
+/** Adds a space with the entity; resolves to the token of its owner's session, and to the form with 200 fields. */
 async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm }> {
   await using postgres = await postgresOf(app.dataFolder);
   await using database = await databaseOf(postgres, 2);
@@ -64,8 +67,8 @@ async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm
   const token = await openSession(database, createSessions({ database, noteSeen }), owner);
   const { call } = client(app, { token });
   const form = (await call("GET Api/Ui/AutoForm", { type, language: "en" } as never)) as AutoForm;
-  const again = ({ field, ...column }: AutoColumn): AutoColumn => ({ ...column, field: `${field}again` });
-  const groups = form.groups.map(({ items, ...group }) => ({ ...group, items: [...items, ...items.map(again)] }));
+  const duplicateOf = ({ field, ...column }: AutoColumn): AutoColumn => ({ ...column, field: `${field}again` });
+  const groups = form.groups.map(({ items, ...group }) => ({ ...group, items: [...items, ...items.map(duplicateOf)] }));
   const values = Object.entries(form.values).flatMap(([name, value]) => [
     [name, value],
     [`${name}again`, value],
@@ -74,7 +77,7 @@ async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm
 }
 
 /** ms from the last byte of the form's description until the frame that shows it is painted; runs in the page. */
-function painted(address: string): Promise<number> {
+function paintTime(address: string): Promise<number> {
   performance.clearResourceTimings();
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -84,8 +87,8 @@ function painted(address: string): Promise<number> {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => {
           const end = performance.now();
-          const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-          const form = answers.findLast(({ name }) => name.includes("Ui/AutoForm"));
+          const responses = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+          const form = responses.findLast(({ name }) => name.includes("Ui/AutoForm"));
           resolve(end - form!.responseEnd);
         });
         port1.start();
@@ -98,38 +101,38 @@ function painted(address: string): Promise<number> {
   });
 }
 
-/** ms of script, style and layout per keystroke in a text box, by its selector; without one, in a bare box; runs in the page. */
-async function typing({ selector, count }: { selector: string | undefined; count: number }): Promise<number[]> {
-  const bare = document.createElement("input");
-  if (selector === undefined) document.body.append(bare);
-  const box = selector === undefined ? bare : document.querySelector<HTMLInputElement>(selector)!;
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+/** ms of script, style and layout per keystroke in the text box of `selector`; undefined: in a bare text box. Runs in the page. */
+async function keystrokeTimes({ selector, count }: { selector: string | undefined; count: number }): Promise<number[]> {
+  const bareInput = document.createElement("input");
+  if (selector === undefined) document.body.append(bareInput);
+  const input = selector === undefined ? bareInput : document.querySelector<HTMLInputElement>(selector)!;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
   const times: number[] = [];
-  box.focus();
+  input.focus();
   for (let n = 1; n <= count; n += 1) {
     await new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
     });
     const begin = performance.now();
-    write.call(box, "x".repeat((n % 40) + 1));
-    box.dispatchEvent(new InputEvent("input", { bubbles: true, data: "x", inputType: "insertText" }));
-    // React draws what was typed before anything else runs.
+    setValue.call(input, "x".repeat((n % 40) + 1));
+    input.dispatchEvent(new InputEvent("input", { bubbles: true, data: "x", inputType: "insertText" }));
+    // React renders the input in a microtask.
     await Promise.resolve();
     await Promise.resolve();
     document.body.getBoundingClientRect();
     times.push(performance.now() - begin);
   }
-  bare.remove();
+  bareInput.remove();
   return times;
 }
 
-/** Leads to another screen inside the app; runs in the page. */
-function go(address: string): void {
+/** Opens another screen without loading the page again; runs in the page. */
+function navigate(address: string): void {
   history.pushState({}, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-async function open(browser: Browser, url: string, token: string): Promise<Page> {
+async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   const cookies = { locale_value: "en", sid: token, signed_in: "1" };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
@@ -144,31 +147,31 @@ await using browser = await chromium.launch({
   env: { ...process.env, ...files.environment } as Record<string, string>,
   args: ["--no-sandbox"],
 });
-const page = await open(browser, app.url, token);
+const page = await openPage(browser, app.url, token);
 await page.route("**/Ui/AutoForm*", (route) =>
   route.fulfill({ json: { status: 1, message: "", result: form }, headers: { "cache-control": "no-store" } }),
 );
 const address = `/paas/${type}/add`;
-const box = "form [id$=-field0]";
+const input = "form [id$=-field0]";
 
-// Once before: the scripts of the form and of its fields are loaded when it is measured.
+// A warm-up visit, which loads the scripts of the form and of its fields.
 await page.goto(address);
-await page.locator(box).waitFor();
-const mounted: number[] = [];
-const typed: number[] = [];
-const floors: number[] = [];
+await page.locator(input).waitFor();
+const paintTimes: number[] = [];
+const keyTimes: number[] = [];
+const floorTimes: number[] = [];
 for (let run = 0; run < runs; run += 1) {
-  await page.evaluate(go, "/paas/index");
-  await page.locator(box).waitFor({ state: "detached" });
-  floors.push(percentile(await page.evaluate(typing, { selector: undefined, count: keystrokes }), 0.95));
-  mounted.push(await page.evaluate(painted, address));
-  typed.push(percentile(await page.evaluate(typing, { selector: box, count: keystrokes }), 0.95));
+  await page.evaluate(navigate, "/paas/index");
+  await page.locator(input).waitFor({ state: "detached" });
+  floorTimes.push(percentile(await page.evaluate(keystrokeTimes, { selector: undefined, count: keystrokes }), 0.95));
+  paintTimes.push(await page.evaluate(paintTime, address));
+  keyTimes.push(percentile(await page.evaluate(keystrokeTimes, { selector: input, count: keystrokes }), 0.95));
   await page.evaluate(() => localStorage.clear());
 }
 
 figure("form.fields", 2 * (await page.locator("form [id$=again]").count()), "fields");
-figure("form.mount.painted.p50", median(mounted), "ms", { atMost: 60 });
-figure("form.mount.painted.max", Math.max(...mounted), "ms");
-figure("form.key.floor.p95", median(floors), "ms");
-figure("form.key.p95", median(typed), "ms");
-figure("form.key.over-floor.p95", median(typed) - median(floors), "ms", { atMost: 4 });
+figure("form.mount.painted.p50", median(paintTimes), "ms", { atMost: 60 });
+figure("form.mount.painted.max", Math.max(...paintTimes), "ms");
+figure("form.key.floor.p95", median(floorTimes), "ms");
+figure("form.key.p95", median(keyTimes), "ms");
+figure("form.key.over-floor.p95", median(keyTimes) - median(floorTimes), "ms", { atMost: 4 });

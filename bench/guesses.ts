@@ -1,6 +1,6 @@
 /**
- * Guessing passwords: 3,000 guesses at 1,000 accounts from 50 networks, of which each may fail 20 times; then 2,000 at one account from 30
- * networks, while its owner signs in on a device that the account knows. Refusals have to be cheap.
+ * Guessed passwords: 3,000 guesses at 1,000 accounts from 50 networks, each of which may fail 20 times; then 2,000 guesses at one account from 30
+ * networks, while its owner signs in on a known device. The server must refuse cheaply.
  */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/identity/passwords.server.ts";
@@ -13,10 +13,10 @@ import { sized } from "./size.ts";
 
 const accounts = sized(1000, 30);
 const networks = sized(50, 3);
-const allowed = 20;
-const [attackers, tries] = sized([30, 67], [5, 10]);
+const maxFailures = 20;
+const [attackers, triesEach] = sized([30, 67], [5, 10]);
 const password = "Harbour7x";
-const secrets = ["Summer2026", "Company123", "Welcome99a"];
+const guessedPasswords = ["Summer2026", "Company123", "Welcome99a"];
 
 await using app = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(app.dataFolder);
@@ -24,8 +24,8 @@ await using database = await databaseOf(postgres, 4);
 const { send } = client(app);
 const mobileOf = (n: number) => `150${String(n).padStart(8, "0")}`;
 
-/** A sign-in in a browser, from the network of this number. */
-const logIn = (mobile: string, secret: string, network: number, cookie?: string) =>
+/** Signs in like a browser from network number `network`. */
+const signIn = (mobile: string, secret: string, network: number, cookie?: string) =>
   send(
     "POST Api/Member/Login",
     { username: mobile, password: secret },
@@ -40,21 +40,21 @@ const hash = await (await createPasswords(Buffer.from(pepper))).hash(password);
 for (let n = 0; n <= accounts; n += 1) await addOwner(database, mobileOf(n), `bench-${n}`, hash);
 
 const guesses = Array.from({ length: accounts }, (_, n) => mobileOf(n)).flatMap((mobile) =>
-  secrets.map((secret) => ({ mobile, secret })),
+  guessedPasswords.map((secret) => ({ mobile, secret })),
 );
 const failures = new Map<number, number>();
-const began = performance.now();
+const startedAt = performance.now();
 await Promise.all(
   Array.from({ length: networks }, async (_, network) => {
     for (const { mobile, secret } of guesses.filter((_guess, index) => index % networks === network)) {
-      const { status } = await logIn(mobile, secret, network);
+      const { status } = await signIn(mobile, secret, network);
       if (status === 401) failures.set(network, (failures.get(network) ?? 0) + 1);
       else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
     }
   }),
 );
-figure("guesses.rate", (guesses.length * 1000) / (performance.now() - began), "/s");
-figure("guesses.network.failures", Math.max(...failures.values()), "failures", { atMost: allowed });
+figure("guesses.rate", (guesses.length * 1000) / (performance.now() - startedAt), "/s");
+figure("guesses.network.failures", Math.max(...failures.values()), "failures", { atMost: maxFailures });
 const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx) =>
   tx.rows<{ worst: number; alarms: number }>(sql`select
     (select max(count)::int from (select count(*) from attempt where state = 'failed' group by account) one) as worst,
@@ -63,21 +63,21 @@ const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx)
 figure("guesses.account.failures", worst, "failures", { atMost: 100 });
 figure("guesses.alarms", alarms, "alarms", { atLeast: networks, atMost: networks });
 
-// An account without guesses so far, and networks without failures.
-const [owner, quiet] = [mobileOf(accounts), 1000];
-const first = await logIn(owner, password, quiet);
-const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
-if (device === undefined) throw new Error(`The owner got no device: ${first.status}.`);
-let looked = 0;
-const start = performance.now();
+// This account has had no guesses yet, and these networks have had no failures.
+const [owner, ownerNetwork] = [mobileOf(accounts), 1000];
+const firstSignIn = await signIn(owner, password, ownerNetwork);
+const device = firstSignIn.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+if (device === undefined) throw new Error(`The owner got no device: ${firstSignIn.status}.`);
+let checkedCount = 0;
+const attackStartedAt = performance.now();
 const attack = Promise.all(
   Array.from({ length: attackers! }, async (_, n) => {
-    for (let at = 0; at < tries!; at += 1)
-      if ((await logIn(owner, `Guess${at}xx`, quiet + 1 + n)).status === 401) looked += 1;
+    for (let attempt = 0; attempt < triesEach!; attempt += 1)
+      if ((await signIn(owner, `Guess${attempt}xx`, ownerNetwork + 1 + n)).status === 401) checkedCount += 1;
   }),
 );
-const during = await logIn(owner, password, quiet, device.split(";")[0]);
+const ownerSignIn = await signIn(owner, password, ownerNetwork, device.split(";")[0]);
 await attack;
-figure("guesses.at-one.rate", (attackers! * tries! * 1000) / (performance.now() - start), "/s");
-figure("guesses.at-one.looked-at", looked, "guesses", { atMost: 14 });
-figure("guesses.at-one.owner-signs-in", during.status === 200 ? 1 : 0, "", { atLeast: 1 });
+figure("guesses.at-one.rate", (attackers! * triesEach! * 1000) / (performance.now() - attackStartedAt), "/s");
+figure("guesses.at-one.looked-at", checkedCount, "guesses", { atMost: 14 });
+figure("guesses.at-one.owner-signs-in", ownerSignIn.status === 200 ? 1 : 0, "", { atLeast: 1 });

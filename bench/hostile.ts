@@ -1,7 +1,7 @@
 /**
- * What hostile visitors can do to others: bodies up to 1 MB of every shape to every call while /health/live is asked; large pictures by many
- * people while others sign in; mixed traffic under random hosts, paths, queries and bodies, with every fourth page compared with one that
- * nobody asked for before. Memory is that of the program and its picture process; Linux only.
+ * The effect of hostile visitors on others: bodies of up to 1 MB and of every shape to every call, while /health/live is requested; large pictures by
+ * many people, while others sign in; and mixed traffic with random hosts, paths, queries and bodies, in which every fourth page is compared with a
+ * fresh rendering. The memory is that of the program and its picture process. Linux only.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
@@ -12,7 +12,7 @@ import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";
 import { shapeFor, type Target } from "./hostile-shapes.ts";
-import { ask, mixedTraffic, type Tally } from "./hostile-traffic.ts";
+import { sendRequest, mixedTraffic, type Tally } from "./hostile-traffic.ts";
 import { startLiveProbe } from "./live-probe.ts";
 import { memoryOf, slopeOf } from "./memory.ts";
 import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
@@ -20,12 +20,12 @@ import { createRandom } from "./random.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const shapes = numberOf("BENCH_SHAPES", sized(2000, 60));
-const pictures = numberOf("BENCH_PICTURES", sized(30, 3));
-const trafficTime = numberOf("BENCH_SECONDS", sized(600, 2)) * 1000;
+const numberFromEnv = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+const shapeCount = numberFromEnv("BENCH_SHAPES", sized(2000, 60));
+const pictureCount = numberFromEnv("BENCH_PICTURES", sized(30, 3));
+const trafficTime = numberFromEnv("BENCH_SECONDS", sized(600, 2)) * 1000;
 const trafficPages = process.env.BENCH_SECONDS === undefined ? sized(100_000, 10) : 0;
-const longestWait = 50;
+const maxWait = 50;
 
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
@@ -36,20 +36,20 @@ const random = createRandom(13);
 const sessions = createSessions({ database, noteSeen });
 const administrator = await platformAdministrator(database);
 let owners = 0;
-/** A new space. */
+/** Adds a space with an owner, who can sign in by password if `hash` is given. */
 function newOwner(hash?: string): Promise<Owner & { mobile: string }> {
   const mobile = `136${String((owners += 1)).padStart(8, "0")}`;
   return addOwner(database, mobile, `bench-${owners}`, hash).then((owner) => ({ ...owner, mobile }));
 }
 const newSession = async () => openSession(database, sessions, await newOwner());
 
-type Described = {
+type OpenApi = {
   paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: { content: Record<string, { schema: { properties?: object } }> } }>>;
 }; // prettier-ignore
 
-/** Every call of the registry, as the program describes itself. */
+/** All calls of the program, from its OpenAPI document. */
 async function describedCalls(): Promise<Target[]> {
-  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described;
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => {
       const properties = requestBody?.content["application/json"]?.schema.properties ?? {};
@@ -65,34 +65,36 @@ async function describedCalls(): Promise<Target[]> {
 const targets = await describedCalls();
 if (targets.length < 50) throw new Error(`Only ${targets.length} calls are described.`);
 
-/** A visitor, the owner of a space, or the platform's administrator: each with a session of their own, because some requests end it. */
+/** The headers of a visitor, a space's owner or the platform's administrator. Each call opens a new session, because some requests end their session. */
 async function newHeaders(number: number): Promise<Record<string, string>> {
   const asAdministrator = () => openSession(database, sessions, administrator, true);
   const token = await [async () => undefined, newSession, asAdministrator][number % 3]!();
-  const from = { "x-forwarded-for": `10.1.${(number >> 8) & 255}.${number & 255}` };
-  return token === undefined ? from : { ...from, authorization: `Bearer ${token}`, "x-meridian": "1" };
+  const addressHeaders = { "x-forwarded-for": `10.1.${(number >> 8) & 255}.${number & 255}` };
+  return token === undefined
+    ? addressHeaders
+    : { ...addressHeaders, authorization: `Bearer ${token}`, "x-meridian": "1" };
 }
 
-type Slow = { longest: number; what: string };
+type Delay = { longest: number; description: string };
 
-async function sendShapes(): Promise<{ slowest: Slow[]; failed: string[] }> {
+async function sendShapes(): Promise<{ slowest: Delay[]; failed: string[] }> {
   await using probe = startLiveProbe(url);
-  const [slowest, failed]: [Slow[], string[]] = [[], []];
-  for (let number = 0; number < shapes; number += 1) {
+  const [slowest, failed]: [Delay[], string[]] = [[], []];
+  for (let number = 0; number < shapeCount; number += 1) {
     const target = targets[number % targets.length]!;
     const shape = shapeFor(random, target, Math.floor(number / targets.length) * 7 + number);
-    const what = `${shape.kind}, ${shape.body?.length ?? 0} bytes: ${shape.method} ${shape.path.slice(0, 60)}`;
+    const description = `${shape.kind}, ${shape.body?.length ?? 0} bytes: ${shape.method} ${shape.path.slice(0, 60)}`;
     let longest = Number.POSITIVE_INFINITY;
-    // A machine that is busy with something else makes anything wait once: what waits three times waits for us.
-    for (let tries = 0; tries < 3 && longest > longestWait; tries += 1) {
-      const headers = await newHeaders(number + tries * shapes);
+    // Other load on the machine can delay a single request, so only a delay in all three tries counts.
+    for (let tries = 0; tries < 3 && longest > maxWait; tries += 1) {
+      const headers = await newHeaders(number + tries * shapeCount);
       const send = () =>
-        ask(url + shape.path, { ...shape, headers: { ...headers, ...shape.headers } }).catch(() => undefined);
-      const { value, longest: waited } = await probe.measure(send);
-      longest = Math.min(longest, waited);
-      if (value?.status === 500) failed.push(what);
+        sendRequest(url + shape.path, { ...shape, headers: { ...headers, ...shape.headers } }).catch(() => undefined);
+      const { value, longest: longestOfTry } = await probe.measure(send);
+      longest = Math.min(longest, longestOfTry);
+      if (value?.status === 500) failed.push(description);
     }
-    slowest.push({ longest, what });
+    slowest.push({ longest, description });
   }
   return { slowest: slowest.toSorted((a, b) => b.longest - a.longest), failed };
 }
@@ -100,20 +102,20 @@ async function sendShapes(): Promise<{ slowest: Slow[]; failed: string[] }> {
 const password = "Harbour7x";
 let signIns = 0;
 
-/** ms to sign in by password. */
+/** Signs in by password; resolves to the ms until the response. */
 async function signInTime(mobile: string): Promise<number> {
   const { send } = client({ url });
-  const from = {
+  const addressHeaders = {
     "x-forwarded-for": `10.2.${((signIns += 1) >> 8) & 255}.${signIns & 255}`,
     "x-meridian-client": "bearer",
   };
   const begin = performance.now();
-  const { status, text } = await send("POST Api/Member/Login", { username: mobile, password }, from);
+  const { status, text } = await send("POST Api/Member/Login", { username: mobile, password }, addressHeaders);
   if (status !== 200) throw new Error(`A sign-in was answered ${status}: ${text}`);
   return performance.now() - begin;
 }
 
-/** Uploads with retries until it is accepted. */
+/** Uploads a picture, with retries until the server accepts it; resolves to the number of refusals. */
 async function upload(token: string, bytes: Buffer): Promise<number> {
   for (let refusals = 0; ; refusals += 1) {
     const body = new FormData();
@@ -127,7 +129,7 @@ async function upload(token: string, bytes: Buffer): Promise<number> {
   }
 }
 
-/** The largest accepted images: a single colour, which is small to send, and noise like photographs of phones. */
+/** The largest accepted images: one of a single colour, which is a small file, and two with noise like the photographs of a phone. */
 async function largePictures(): Promise<Buffer[]> {
   const flat = sharp({ create: { width: 5000, height: 5000, channels: 3, background: "#486" } });
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
@@ -147,7 +149,7 @@ async function sendPictures() {
   const [during, samples]: [number[], number[]] = [[], []];
   let isOver = false;
   const sending = Promise.all(
-    Array.from({ length: pictures }, (_, n) => upload(people[n % people.length]!, files[n % files.length]!)),
+    Array.from({ length: pictureCount }, (_, n) => upload(people[n % people.length]!, files[n % files.length]!)),
   ).finally(() => (isOver = true));
   const others = (async () => {
     while (!isOver) during.push(await signInTime(mobile));
@@ -159,19 +161,19 @@ async function sendPictures() {
     }
   })();
   const [refusals] = await Promise.all([sending, others, sampling]);
-  // The process that pictures are decoded in ends a while after the last.
+  // The process that decodes pictures ends some time after the last picture.
   for (let tries = 0; tries < sized(300, 5) && (await memory()).hasPictureProcess; tries += 1) await wait(100);
   const after = (await memory()).total;
   return {
     idle: median(idle),
     during: median(during),
     refusals,
-    grown: Math.max(...samples) - before,
-    left: after - before,
+    memoryGrowth: Math.max(...samples) - before,
+    memoryLeft: after - before,
   };
 }
 
-/** MB of cached pages. */
+/** MB of pages in the program's cache. */
 async function cachedMegabytes(): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const [, bytes] = /^public_pages_cache_bytes (\S+)$/m.exec(text) ?? [];
@@ -184,15 +186,15 @@ async function sendTraffic() {
   const paths = [...new Set([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "").replace(/[?&]language=\w+/, "")))]; // prettier-ignore
   const codes = ["bench-1", "bench-2", "bench-3"];
   const tokens = await Promise.all(Array.from({ length: 20 }, newSession));
-  const samples: { at: number; total: number; rest: number }[] = [];
+  const samples: { time: number; total: number; rest: number }[] = [];
   const tally: Tally = { pages: 0, compared: 0, wrong: [], calls: 0, failed: [] };
   const end = performance.now() + trafficTime;
-  // Memory settles after so many pages, not after so long: a machine that others keep busy goes on until it has answered as many.
+  // Memory becomes stable after a number of pages, not after a time, so a busy machine continues until it has served that many.
   const isOver = () => performance.now() > end && tally.pages >= trafficPages;
   const sampling = (async () => {
     while (!isOver()) {
       const [{ total }, cached] = await Promise.all([memory(), cachedMegabytes()]);
-      samples.push({ at: performance.now(), total, rest: total - cached });
+      samples.push({ time: performance.now(), total, rest: total - cached });
       await wait(sized(2000, 200));
     }
   })();
@@ -202,40 +204,42 @@ async function sendTraffic() {
 }
 
 const { slowest, failed } = await sendShapes();
-for (const { longest, what } of slowest.slice(0, 10)) console.error(`${longest.toFixed(1)} ms  ${what}`);
-for (const what of failed.slice(0, 20)) console.error(`500  ${what}`);
-figure("hostile.shapes", slowest.length, "requests", { atLeast: shapes });
+for (const { longest, description } of slowest.slice(0, 10)) console.error(`${longest.toFixed(1)} ms  ${description}`);
+for (const description of failed.slice(0, 20)) console.error(`500  ${description}`);
+figure("hostile.shapes", slowest.length, "requests", { atLeast: shapeCount });
 figure("hostile.calls", targets.length, "calls");
-figure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: longestWait });
+figure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: maxWait });
 figure("hostile.shapes.live.p99", slowest[Math.floor(slowest.length / 100)]!.longest, "ms");
 figure("hostile.shapes.failed", failed.length, "answers 500", { atMost: 0 });
 
-const sent = await sendPictures();
-figure("hostile.pictures", sent.refusals.length, "pictures", { atLeast: pictures });
+const pictureResult = await sendPictures();
+figure("hostile.pictures", pictureResult.refusals.length, "pictures", { atLeast: pictureCount });
 figure(
   "hostile.pictures.told-to-wait",
-  sent.refusals.reduce((sum, refusal) => sum + refusal, 0),
+  pictureResult.refusals.reduce((sum, refusal) => sum + refusal, 0),
   "answers",
 );
-figure("hostile.sign-in.idle.p50", sent.idle, "ms");
-figure("hostile.sign-in.during.p50", sent.during, "ms");
-figure("hostile.sign-in.ratio", sent.during / sent.idle, "", { atMost: 2 });
-figure("hostile.pictures.memory", sent.grown, "MB more", { atMost: 150 });
-figure("hostile.pictures.memory.after", sent.left, "MB more", { atMost: 50 });
+figure("hostile.sign-in.idle.p50", pictureResult.idle, "ms");
+figure("hostile.sign-in.during.p50", pictureResult.during, "ms");
+figure("hostile.sign-in.ratio", pictureResult.during / pictureResult.idle, "", { atMost: 2 });
+figure("hostile.pictures.memory", pictureResult.memoryGrowth, "MB more", { atMost: 150 });
+figure("hostile.pictures.memory.after", pictureResult.memoryLeft, "MB more", { atMost: 50 });
 
-const traffic = await sendTraffic();
-for (const what of traffic.wrong.slice(0, 20)) console.error(`another page: ${what}`);
-for (const what of traffic.failed.slice(0, 20)) console.error(what);
-if (traffic.failed.length > 0) console.error(program.output().slice(-20_000));
-figure("hostile.traffic.pages", traffic.pages, "pages");
-figure("hostile.traffic.calls", traffic.calls, "calls");
-figure("hostile.traffic.compared", traffic.compared, "pages", { atLeast: 1 });
-figure("hostile.traffic.wrong", traffic.wrong.length, "pages", { atMost: 0 });
-figure("hostile.traffic.failed", traffic.failed.length, "answers 5xx", { atMost: 0 });
-// The page cache fills up to its limit at a speed that depends on the machine: only growth besides it counts.
-const settled = traffic.samples
-  .slice(Math.floor(traffic.samples.length / 2))
-  .map(({ at, rest }) => ({ at, total: rest }));
-figure("hostile.memory.start", traffic.samples[0]!.total, "MB");
-figure("hostile.memory.end", traffic.samples.at(-1)!.total, "MB");
-figure("hostile.memory.slope", slopeOf(settled), "MB a minute beside the page cache, second half", { atMost: 3 });
+const trafficResult = await sendTraffic();
+for (const description of trafficResult.wrong.slice(0, 20)) console.error(`another page: ${description}`);
+for (const description of trafficResult.failed.slice(0, 20)) console.error(description);
+if (trafficResult.failed.length > 0) console.error(program.output().slice(-20_000));
+figure("hostile.traffic.pages", trafficResult.pages, "pages");
+figure("hostile.traffic.calls", trafficResult.calls, "calls");
+figure("hostile.traffic.compared", trafficResult.compared, "pages", { atLeast: 1 });
+figure("hostile.traffic.wrong", trafficResult.wrong.length, "pages", { atMost: 0 });
+figure("hostile.traffic.failed", trafficResult.failed.length, "answers 5xx", { atMost: 0 });
+// Without the page cache, which grows up to its limit at a speed that depends on the machine.
+const settledSamples = trafficResult.samples
+  .slice(Math.floor(trafficResult.samples.length / 2))
+  .map(({ time, rest }) => ({ time, total: rest }));
+figure("hostile.memory.start", trafficResult.samples[0]!.total, "MB");
+figure("hostile.memory.end", trafficResult.samples.at(-1)!.total, "MB");
+figure("hostile.memory.slope", slopeOf(settledSamples), "MB a minute beside the page cache, second half", {
+  atMost: 3,
+});

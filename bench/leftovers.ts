@@ -1,30 +1,33 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The processes that name `folder` in their command or environment, or work in it, as a database does. Linux only: elsewhere none are found. */
+/**
+ * The processes whose command, environment or working directory contains `folder`; a database server works in its data folder. Linux only: elsewhere
+ * the list is empty.
+ */
 export async function processesOf(folder: string): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
+  const processes = await Promise.all(
     pids.map(async (pid) => {
       const [command, environment] = await Promise.all(
         ["cmdline", "environ"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
       );
-      const workplace = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-      const isOfFolder = `${command}\0${environment}\0${workplace}`.includes(folder);
-      return isOfFolder ? { pid: Number(pid), command: command!.replaceAll("\0", " ").trim() } : [];
+      const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+      const usesFolder = `${command}\0${environment}\0${workingDirectory}`.includes(folder);
+      return usesFolder ? { pid: Number(pid), command: command!.replaceAll("\0", " ").trim() } : [];
     }),
   );
-  return found.flat();
+  return processes.flat();
 }
 
-/** Kills every process of `folder`; returns them. */
+/** Kills every process that uses `folder`; returns their ids and commands. */
 export async function endProcessesOf(folder: string): Promise<string[]> {
-  const left = await processesOf(folder);
-  for (const { pid } of left) {
+  const processes = await processesOf(folder);
+  for (const { pid } of processes) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended with another one.
+      // It has ended together with another process.
     }
   }
-  return left.map(({ pid, command }) => `${pid} ${command}`);
+  return processes.map(({ pid, command }) => `${pid} ${command}`);
 }

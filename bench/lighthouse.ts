@@ -1,7 +1,7 @@
 /**
- * Lighthouse in both languages: the median of three runs (`BENCH_RUNS`) of the home page as a phone, or with `BENCH_PATHS=all` of every route
- * of the sitemap as a phone and as a desktop; then the worst page of each kind is the figure. A route that stands for many pages is judged by
- * two of them. Runs end early when most of them have met all limits: then so does the median, whatever the others say.
+ * Lighthouse in both languages. Without settings, the home page as on a phone; with `BENCH_PATHS=all`, every route of the sitemap as on a phone and on a
+ * desktop, with two pages for routes that many pages share. Each page has the median of three runs (`BENCH_RUNS`), and the figure is the worst page. The
+ * runs of a page end when more than half have met all limits, because then the median meets them too.
  */
 import lighthouse from "lighthouse";
 import desktopConfig from "lighthouse/core/config/desktop-config.js";
@@ -15,18 +15,18 @@ import { isMiniature, sized } from "./size.ts";
 const runs = Number(process.env.BENCH_RUNS ?? sized(3, 1));
 const limits = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const categories = Object.keys(limits) as (keyof typeof limits)[];
-/** Where Lighthouse talks to the browser. */
+/** The debugging port of the browser, through which Lighthouse controls it. */
 const port = await freePort();
 
 type Run = { scores: Record<string, number>; paint: number; blocking: number; shift: number };
 
-type Form = "mobile" | "desktop";
+type FormFactor = "mobile" | "desktop";
 
-async function run(url: string, form: Form): Promise<Run> {
+async function run(url: string, formFactor: FormFactor): Promise<Run> {
   const flags = { port, onlyCategories: categories, logLevel: "error" } as const;
-  const result = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
+  const result = await lighthouse(url, flags, formFactor === "desktop" ? desktopConfig : undefined);
   if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}.`);
-  const { audits, categories: judged } = result.lhr;
+  const { audits, categories: categoryResults } = result.lhr;
   const valueOf = (audit: string) => audits[audit]?.numericValue ?? 0;
   for (const audit of Object.values(audits)) {
     if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === "binary")
@@ -34,7 +34,7 @@ async function run(url: string, form: Form): Promise<Run> {
   }
   return {
     scores: Object.fromEntries(
-      categories.map((category) => [category, Math.round((judged[category]?.score ?? 0) * 100)]),
+      categories.map((category) => [category, Math.round((categoryResults[category]?.score ?? 0) * 100)]),
     ),
     paint: valueOf("largest-contentful-paint"),
     blocking: valueOf("total-blocking-time"),
@@ -43,16 +43,16 @@ async function run(url: string, form: Form): Promise<Run> {
 }
 
 const isAll = process.env.BENCH_PATHS === "all";
-const named = process.env.BENCH_FORMS?.split(",") as Form[] | undefined;
-const forms: Form[] = named ?? (isAll ? ["mobile", "desktop"] : ["mobile"]);
+const namedFormFactors = process.env.BENCH_FORMS?.split(",") as FormFactor[] | undefined;
+const formFactors: FormFactor[] = namedFormFactors ?? (isAll ? ["mobile", "desktop"] : ["mobile"]);
 await using app = await startApp();
 
-/** What is judged: the home page, all pages, or those that BENCH_PATHS names, as the forms that BENCH_FORMS names. */
+/** The addresses to measure: the home page, all pages, or the paths in BENCH_PATHS. */
 async function addresses(locale: string): Promise<string[]> {
-  const wanted = process.env.BENCH_PATHS;
-  if (wanted === undefined) return [`${app.url}/?language=${locale}`];
+  const wantedPaths = process.env.BENCH_PATHS;
+  if (wantedPaths === undefined) return [`${app.url}/?language=${locale}`];
   if (!isAll)
-    return wanted.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
+    return wantedPaths.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
   const localAddresses = all.filter((address) => address.endsWith(`language=${locale}`));
@@ -71,28 +71,30 @@ resources.use(
     args: ["--no-sandbox", `--remote-debugging-port=${port}`],
   }),
 );
-/** One page: the median of its runs. */
-async function judge(address: string, form: Form): Promise<Run> {
+/** The median of the runs of one page. */
+async function measurePage(address: string, formFactor: FormFactor): Promise<Run> {
   const all: Run[] = [];
   const isGood = ({ scores, shift }: Run) =>
     shift === 0 && categories.every((category) => scores[category]! >= limits[category]);
-  while (all.length < runs && all.filter(isGood).length <= runs / 2) all.push(await run(address, form));
-  const medianOf = (value: (one: Run) => number) => median(all.map(value));
-  const scores = Object.fromEntries(categories.map((category) => [category, medianOf((one) => one.scores[category]!)]));
-  const judged = {
+  while (all.length < runs && all.filter(isGood).length <= runs / 2) all.push(await run(address, formFactor));
+  const medianOf = (value: (sample: Run) => number) => median(all.map(value));
+  const scores = Object.fromEntries(
+    categories.map((category) => [category, medianOf((sample) => sample.scores[category]!)]),
+  );
+  const medians = {
     scores,
-    paint: medianOf((one) => one.paint),
-    blocking: medianOf((one) => one.blocking),
-    shift: medianOf((one) => one.shift),
+    paint: medianOf((sample) => sample.paint),
+    blocking: medianOf((sample) => sample.blocking),
+    shift: medianOf((sample) => sample.shift),
   };
-  console.error(`${form} ${address} ${JSON.stringify(judged)}`);
-  return judged;
+  console.error(`${formFactor} ${address} ${JSON.stringify(medians)}`);
+  return medians;
 }
 
-async function judgeAll(form: Form, locale: string): Promise<void> {
+async function measurePages(formFactor: FormFactor, locale: string): Promise<void> {
   const pages: Run[] = [];
-  for (const address of await addresses(locale)) pages.push(await judge(address, form));
-  const name = `lighthouse.${form}.${locale}`;
+  for (const address of await addresses(locale)) pages.push(await measurePage(address, formFactor));
+  const name = `lighthouse.${formFactor}.${locale}`;
   for (const category of categories) {
     const worst = Math.min(...pages.map(({ scores }) => scores[category]!));
     figure(`${name}.${category}`, worst, "", { atLeast: limits[category] });
@@ -103,4 +105,4 @@ async function judgeAll(form: Form, locale: string): Promise<void> {
 }
 
 const locales = isMiniature ? ["en"] : ["zh", "en"];
-for (const form of forms) for (const locale of locales) await judgeAll(form, locale);
+for (const formFactor of formFactors) for (const locale of locales) await measurePages(formFactor, locale);

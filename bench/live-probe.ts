@@ -1,6 +1,6 @@
 /**
- * A thread that requests /health/live continuously, so that the bench's own computation does not count. Shares the longest wait and the number of
- * requests.
+ * Requests /health/live continuously in a thread of its own, so that computation of the bench does not delay the requests. The threads share the
+ * longest time of a request, in ms, and the number of requests.
  */
 import { Agent, get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -29,8 +29,8 @@ async function probe({ url, values }: Shared): Promise<never> {
   }
 }
 
-/** The longest wait for /health/live, in ms, while `work` ran. */
 export type LiveProbe = AsyncDisposable & {
+  /** Runs `work`; `longest`: the longest time of a request for /health/live meanwhile, in ms. */
   measure: <T>(work: () => Promise<T>) => Promise<{ value: T; longest: number }>;
 };
 
@@ -38,7 +38,7 @@ export function startLiveProbe(url: string): LiveProbe {
   const values = new SharedArrayBuffer(16);
   const shared = new Float64Array(values);
   const worker = new Worker(import.meta.filename, { workerData: { url, values } satisfies Shared });
-  /** Until a request sent after now was answered. */
+  /** Waits until a request that was sent after this moment has been answered. */
   async function settle(): Promise<void> {
     const until = shared[1]! + 2;
     while (shared[1]! < until) await wait(1);

@@ -1,7 +1,7 @@
 /**
- * Signing in: a storm of 200 people by password, of whom so many are let wait that answers come in time (server/identity/passwords.server.ts); how
- * evenly the program answers others meanwhile; whether a
- * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
+ * Sign-ins: 200 people at once, by password, most of whom the server tells to retry so that the others get their responses in time
+ * (server/identity/passwords.server.ts); the delay of other requests meanwhile; whether a wrong password takes the same time for a known and for an
+ * unknown number; and the rate at which sessions are looked up in PostgreSQL.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { createPasswords } from "#server/identity/passwords.server.ts";
@@ -16,7 +16,7 @@ import { sized } from "./size.ts";
 const people = sized(300, 12);
 const concurrency = sized(200, 8);
 /** Seconds of the storm. */
-const storm = sized(10, 1);
+const loadSeconds = sized(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
 
@@ -25,23 +25,23 @@ await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 10);
 const { send } = client(program);
 const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
-/** Everybody has a network of their own. */
+/** The headers of person `n`; each person has a network of their own. */
 const from = (n: number) => ({
   "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
   "x-meridian-client": "bearer",
 });
 
-/** Status of the response, and ms until it arrived. */
-async function logIn(mobile: string, secret: string, n: number): Promise<{ status: number; took: number }> {
+/** Signs in; resolves to the status of the response and the ms until it arrived. */
+async function signIn(mobile: string, secret: string, n: number): Promise<{ status: number; time: number }> {
   const begin = performance.now();
   const { status } = await send("POST Api/Member/Login", { username: mobile, password: secret }, from(n));
-  return { status, took: performance.now() - begin };
+  return { status, time: performance.now() - begin };
 }
-/** ms until a wrong password is refused. */
-async function failToLogIn(mobile: string, n: number): Promise<number> {
-  const { status, took } = await logIn(mobile, "Wrong7xx", n);
+/** Signs in with a wrong password; resolves to the ms until the refusal. */
+async function timeOfRefusal(mobile: string, n: number): Promise<number> {
+  const { status, time } = await signIn(mobile, "Wrong7xx", n);
   if (status !== 401) throw new Error(`A wrong password was answered ${status}.`);
-  return took;
+  return time;
 }
 
 const passwords = await createPasswords(Buffer.from(pepper));
@@ -51,74 +51,74 @@ for (let n = 0; n < people; n += 1) {
   members.push(await addOwner(database, mobileOf(n), `bench-${n}`, hash));
 }
 
-await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n)));
+await Promise.all(Array.from({ length: 4 }, (_, n) => signIn(mobileOf(n), password, n)));
 
-// 200 people at once, for ten seconds: each success is followed by the next person, each refusal by a retry after the requested delay.
-const lags: number[] = [];
-const times: number[] = [];
-const refusals: number[] = [];
-const began = performance.now();
-const isOver = () => performance.now() - began > storm * 1000;
-const others = (async () => {
+// 200 sign-ins at once, for ten seconds. After a success, the next person signs in at once; after a refusal, after the requested delay.
+const probeTimes: number[] = [];
+const signInTimes: number[] = [];
+const refusalTimes: number[] = [];
+const startedAt = performance.now();
+const isOver = () => performance.now() - startedAt > loadSeconds * 1000;
+const probing = (async () => {
   while (!isOver()) {
     const begin = performance.now();
     await fetch(`${program.url}/health/live`);
-    lags.push(performance.now() - begin);
+    probeTimes.push(performance.now() - begin);
     await wait(5);
   }
 })();
-let next = 0;
+let signInCount = 0;
 await Promise.all([
-  others,
+  probing,
   ...Array.from({ length: concurrency }, async () => {
     while (!isOver()) {
-      next += 1;
-      const { status, took } = await logIn(mobileOf(next % people), password, next);
-      if (status === 200) times.push(took);
-      else if (status === 429) refusals.push(took);
+      signInCount += 1;
+      const { status, time } = await signIn(mobileOf(signInCount % people), password, signInCount);
+      if (status === 200) signInTimes.push(time);
+      else if (status === 429) refusalTimes.push(time);
       else throw new Error(`A sign-in was answered ${status}.`);
-      // After the requested delay (server/identity/passwords.server.ts), some a little later.
+      // The requested delay (server/identity/passwords.server.ts), plus up to 500 ms.
       if (status === 429) await wait(2000 + Math.random() * 500);
     }
   }),
 ]);
-figure("login.rate", (times.length * 1000) / (performance.now() - began), "/s", { atLeast: 45 });
-figure("login.p95", percentile(times, 0.95), "ms", { atMost: 900 });
-figure("login.told-to-wait", refusals.length, "");
-// The first ones wait for 200 connections to be opened: that is the client's time.
-figure("login.told-to-wait.p50", refusals.length === 0 ? 0 : median(refusals), "ms", { atMost: 50 });
-figure("login.told-to-wait.p95", refusals.length === 0 ? 0 : percentile(refusals, 0.95), "ms");
-figure("login.others.p99", percentile(lags, 0.99), "ms", { atMost: 50 });
+figure("login.rate", (signInTimes.length * 1000) / (performance.now() - startedAt), "/s", { atLeast: 45 });
+figure("login.p95", percentile(signInTimes, 0.95), "ms", { atMost: 900 });
+figure("login.told-to-wait", refusalTimes.length, "");
+// The median, because the first responses also wait until the client has opened 200 connections.
+figure("login.told-to-wait.p50", refusalTimes.length === 0 ? 0 : median(refusalTimes), "ms", { atMost: 50 });
+figure("login.told-to-wait.p95", refusalTimes.length === 0 ? 0 : percentile(refusalTimes, 0.95), "ms");
+figure("login.others.p99", percentile(probeTimes, 0.99), "ms", { atMost: 50 });
 
-const gaps = { known: [] as number[], unknown: [] as number[] };
+const wrongPasswordTimes = { known: [] as number[], unknown: [] as number[] };
 for (let n = 0; n < people; n += 1) {
-  gaps.known.push(await failToLogIn(mobileOf(n), n));
-  gaps.unknown.push(await failToLogIn(mobileOf(n + 100_000), n));
+  wrongPasswordTimes.known.push(await timeOfRefusal(mobileOf(n), n));
+  wrongPasswordTimes.unknown.push(await timeOfRefusal(mobileOf(n + 100_000), n));
 }
-const [known, unknown] = [median(gaps.known), median(gaps.unknown)];
+const [known, unknown] = [median(wrongPasswordTimes.known), median(wrongPasswordTimes.unknown)];
 figure("login.known.p50", known, "ms");
 figure("login.unknown.p50", unknown, "ms");
 figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
 
-// Every session is looked up for the first time, without a cache.
+// `freshSessions` has no cached session, so the first lookup of each reads the database.
 const sessions = createSessions({ database, noteSeen });
 const tokens: string[] = [];
 for (const member of members) {
   for (let n = 0; n < 10; n += 1) tokens.push(await openSession(database, sessions, member));
 }
-const fresh = createSessions({ database, noteSeen });
-const start = performance.now();
+const freshSessions = createSessions({ database, noteSeen });
+const lookupStartedAt = performance.now();
 const queue = [...tokens];
 await Promise.all(
   Array.from({ length: 20 }, async () => {
     for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
-      const principal = await fresh.resolvePrincipal(token, members[0]!.tenantId);
+      const principal = await freshSessions.resolvePrincipal(token, members[0]!.tenantId);
       if (principal.kind !== "user") throw new Error("A session is not known.");
     }
   }),
 );
-figure("sessions.first", (tokens.length * 1000) / (performance.now() - start), "/s");
-const again = performance.now();
+figure("sessions.first", (tokens.length * 1000) / (performance.now() - lookupStartedAt), "/s");
+const cachedStartedAt = performance.now();
 for (let round = 0; round < 10; round += 1)
-  for (const token of tokens) await fresh.resolvePrincipal(token, members[0]!.tenantId);
-figure("sessions.known", (tokens.length * 10_000) / (performance.now() - again), "/s", { atLeast: 5000 });
+  for (const token of tokens) await freshSessions.resolvePrincipal(token, members[0]!.tenantId);
+figure("sessions.known", (tokens.length * 10_000) / (performance.now() - cachedStartedAt), "/s", { atLeast: 5000 });

@@ -1,4 +1,4 @@
-/** Hundreds of thousands of news items, as the program would store them: inserted in batches, with search entries. */
+/** Inserts up to a million news items in batches, with their search entries, as the program stores them. */
 import pg from "pg";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { searchColumns } from "#records/query/search.server.ts";
@@ -6,13 +6,13 @@ import { newId } from "#server/process/id.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 import { plantOf } from "./phrases.ts";
 
-const batch = 4000;
+const batchSize = 4000;
 const day = 86_400_000;
 const kinds = ["company", "product", "media"];
-/** The distribution of statuses, of twenty rows. */
+/** The statuses of twenty rows, in the usual distribution. */
 const statuses = [...Array<string>(14).fill("published"), ...Array<string>(4).fill("draft"), "archived", "archived"];
 
-/** Characters that words are made of; two of them in any order are a word, as in Chinese. */
+/** Any two of these characters make a word. */
 const characters = [
   ..."智能设备资产港口园区能源储能充电光伏电网农业大棚灌溉物流仓库冷链社区电梯安防水务管网监测巡检机器人数据合规审计托管登记估值分红认购赎回风险披露投资平台年度季度报告升级上线发布合作签约交付验收开放试点城市工厂矿山医院学校酒店",
 ];
@@ -21,7 +21,7 @@ const englishWords =
     " ",
   );
 
-/** Numbers below `limit` that look random and are the same in every run; small ones are commoner, as with words. */
+/** A seeded generator of numbers below `limit`. Small numbers are more frequent, as some words are in texts. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -30,26 +30,26 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Additional words of a row, by its number. */
+/** Returns the words to add to a row, by its number. */
 export type Plant = (index: number) => { zh: string; en: string };
 
 const newsFields = { searchable: ["title", "intro"] } as unknown as EntityDefinition;
 
-type Maker = { tenantId: string; total: number; plant: Plant; next: (limit: number) => number };
+type RowSource = { tenantId: string; total: number; plant: Plant; next: (limit: number) => number };
 
-function makeRow({ tenantId, total, plant, next }: Maker, index: number) {
+function makeRow({ tenantId, total, plant, next }: RowSource, index: number) {
   const chinese = (length: number) => Array.from({ length }, () => characters[next(characters.length)]).join("");
   const english = (length: number) => Array.from({ length }, () => englishWords[next(englishWords.length)]).join(" ");
-  const at = Date.UTC(2026, 0, 1) - Math.floor(((total - index) * 3650 * day) / total);
+  const createdAt = Date.UTC(2026, 0, 1) - Math.floor(((total - index) * 3650 * day) / total);
   const texts = {
     title: { zh: chinese(8 + (index % 9)), en: english(4 + (index % 4)) },
     intro: { zh: chinese(24) + plant(index).zh, en: english(8) + plant(index).en },
   };
   return {
-    id: newId(at),
+    id: newId(createdAt),
     tenant_id: tenantId,
-    created_at: new Date(at).toISOString(),
-    published_at: new Date(at).toISOString(),
+    created_at: new Date(createdAt).toISOString(),
+    published_at: new Date(createdAt).toISOString(),
     ...texts,
     ...searchColumns(newsFields, tenantId, texts),
     body: { zh: chinese(200), en: english(60) },
@@ -67,16 +67,16 @@ const insert = `insert into news (id, tenant_id, created_at, updated_at, publish
 
 async function fill(client: pg.Client, total: number, plant: Plant): Promise<void> {
   const tenants = await client.query<{ id: string }>("select id from tenant where code = $1", [platformCode]);
-  const maker = { tenantId: tenants.rows[0]!.id, total, plant, next: numbers(20_261_121) };
-  for (let index = 0; index < total; index += batch) {
-    const rows = Array.from({ length: Math.min(batch, total - index) }, (_, n) => makeRow(maker, index + n));
+  const rowSource = { tenantId: tenants.rows[0]!.id, total, plant, next: numbers(20_261_121) };
+  for (let index = 0; index < total; index += batchSize) {
+    const rows = Array.from({ length: Math.min(batchSize, total - index) }, (_, n) => makeRow(rowSource, index + n));
     await client.query(insert, [JSON.stringify(rows)]);
   }
 }
 
 /**
- * Adds `total` rows to the platform's own space, unless `BENCH_SEED` contains them. Their search index is rebuilt afterwards, which is faster than
- * updating it row by row.
+ * Adds `total` news items to the platform's own space, unless the database has as many already (from `BENCH_SEED`). The search index is dropped first
+ * and created again afterwards, which is faster than updating it row by row.
  */
 export async function addNews(connection: pg.ClientConfig, total: number): Promise<void> {
   const client = new pg.Client(connection);

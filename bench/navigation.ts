@@ -1,13 +1,12 @@
 /**
- * Twenty clicks from one public page to another, in Chromium: ms from the click until the next page is painted. Nothing is attached to the
- * browser, since a debugger forbids it to make pages ready ahead of the click, which is what is measured. Instead a proxy adds a script to
- * every page that clicks and reports. The script cannot rest a pointer on a link (a journey shows that this makes the page ready), so it asks
- * for the page as the rule on our pages would.
+ * Twenty clicks from one public page to another in Chromium: ms from the click until the next page is painted. No debugger is attached to the browser,
+ * because Chromium then does not prerender pages, which this bench measures. Instead, a proxy adds a script to every page, which clicks and reports. The
+ * script cannot hover a link (a journey test shows that hovering prerenders a page), so it adds a speculation rule like the one on the pages.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer, json } from "node:stream/consumers";
 import { unpackedChromium } from "./chromium.ts";
@@ -17,15 +16,15 @@ import { sized } from "./size.ts";
 
 const paths = ["/introduce", "/news", "/wiki", "/price", "/team", "/advantage", "/joinus", "/contactus"];
 const clicks = sized(20, 2);
-/** Clicks per browser: Chromium stops prerendering after nine pages in a tab. */
-const lap = 5;
-/** ms from the first page of a browser until the bench gives up. */
-const patience = 120_000;
+/** Clicks per browser; Chromium prerenders at most nine pages in a tab. */
+const clicksPerBrowser = 5;
+/** ms after which a browser must have sent all reports. */
+const reportTimeout = 120_000;
 
-/** ms since 1970; `isReady`: the page was prerendered before the click. */
+/** Times are ms since 1970; `clicked` is null on the start page. `isReady`: the page was prerendered before the click. */
 type Report = { clicked: number | null; painted: number; isReady: boolean };
 
-/** Runs in every page, by its text: reports when the page was painted, has the next one made ready, and clicks. */
+/** Runs in every page as the text of a script: reports the time of the paint, prerenders the next page, and clicks the link to it. */
 async function visit(route: { path: string; next: string; rules: string }[]): Promise<void> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   if ((document as { prerendering?: boolean }).prerendering === true)
@@ -62,26 +61,26 @@ const route = paths.map((path, index) => {
   return { path, next, rules: JSON.stringify({ prerender: [{ urls: [next], eagerness: "immediate" }] }) };
 });
 const script = `(${visit.toString()})(${JSON.stringify(route)})`;
-/** The rules as the policy of the pages lets them in. */
+/** The hashes of the rules, which the content security policy of the pages must allow. */
 const hashes = route.map(({ rules }) => `'sha256-${createHash("sha256").update(rules).digest("base64")}'`).join(" ");
 
-/** Forwards to the program at `url`, with the script in every page and permission to prerender the next one. */
+/** Forwards a request to the program at `url`, and adds to every page the script and the permission for the rules. */
 async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { "accept-encoding": _encoding, ...headers } = request.headers;
-  const promise = ask(url + request.url!, { method: request.method, headers });
+  const promise = sendRequest(url + request.url!, { method: request.method, headers });
   request.pipe(promise);
-  const [answer] = (await once(promise, "response")) as [IncomingMessage];
-  if (!answer.headers["content-type"]?.startsWith("text/html")) {
-    response.writeHead(answer.statusCode!, answer.headers);
-    answer.pipe(response);
+  const [upstreamResponse] = (await once(promise, "response")) as [IncomingMessage];
+  if (!upstreamResponse.headers["content-type"]?.startsWith("text/html")) {
+    response.writeHead(upstreamResponse.statusCode!, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
     return;
   }
-  const { "content-length": _length, ...rest } = answer.headers;
-  const page = (await buffer(answer))
+  const { "content-length": _length, ...rest } = upstreamResponse.headers;
+  const page = (await buffer(upstreamResponse))
     .toString()
     .replace("</head>", `<script src="/bench-script" defer></script></head>`);
   const policy = rest["content-security-policy"]! as string;
-  response.writeHead(answer.statusCode!, {
+  response.writeHead(upstreamResponse.statusCode!, {
     ...rest,
     "content-security-policy": policy.replace("script-src", `script-src ${hashes}`),
   });
@@ -90,7 +89,7 @@ async function forward(url: string, request: IncomingMessage, response: ServerRe
 
 await using app = await startApp();
 await using chromium = await unpackedChromium();
-let reported: (report: Report) => void = () => undefined;
+let onReport: (report: Report) => void = () => undefined;
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === "/bench-script") {
@@ -99,39 +98,39 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   if (request.url !== "/bench-report") return forward(app.url, request, response);
-  reported((await json(request)) as Report);
+  onReport((await json(request)) as Report);
   response.end();
 }
 
-let failed: (error: unknown) => void = () => undefined;
+let onFailure: (error: unknown) => void = () => undefined;
 await using proxy = createServer((request, response) => {
-  serve(request, response).catch((error: unknown) => failed(error));
+  serve(request, response).catch((error: unknown) => onFailure(error));
 }).listen(0, "127.0.0.1");
 await once(proxy, "listening");
 const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", "--window-size=1440,900"];
 
-/** What `count` clicks in a new browser led to. */
-async function visitsOf(count: number): Promise<Report[]> {
+/** The reports of `count` clicks in a new browser. */
+async function reportsOf(count: number): Promise<Report[]> {
   await using profile = await temporaryFolder();
-  const enough = Promise.withResolvers<void>();
+  const completion = Promise.withResolvers<void>();
   const reports: Report[] = [];
-  failed = enough.reject;
-  reported = (report) => {
-    // The first page was not clicked to.
-    if (reports.push(report) > count) enough.resolve();
+  onFailure = completion.reject;
+  onReport = (report) => {
+    // The first report is that of the start page, without a click.
+    if (reports.push(report) > count) completion.resolve();
   };
   const options = [...flags, `--user-data-dir=${profile.path}`, `${address}${paths[0]}?language=en`];
   const browser = spawn(chromium.executablePath, options, {
     stdio: "ignore",
     env: { ...process.env, ...chromium.environment },
   });
-  browser.once("exit", () => enough.reject(new Error("The browser has ended.")));
-  const giveUp = setTimeout(() => enough.reject(new Error("The browser reports nothing.")), patience);
+  browser.once("exit", () => completion.reject(new Error("The browser has ended.")));
+  const timeout = setTimeout(() => completion.reject(new Error("The browser reports nothing.")), reportTimeout);
   try {
-    await enough.promise;
+    await completion.promise;
   } finally {
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
     if (browser.kill()) await once(browser, "exit");
     proxy.closeAllConnections();
   }
@@ -139,7 +138,7 @@ async function visitsOf(count: number): Promise<Report[]> {
 }
 
 const visits: Report[] = [];
-while (visits.length < clicks) visits.push(...(await visitsOf(Math.min(lap, clicks - visits.length))));
+while (visits.length < clicks) visits.push(...(await reportsOf(Math.min(clicksPerBrowser, clicks - visits.length))));
 const times = visits.map(({ clicked, painted }) => painted - clicked!);
 figure("navigation.ready", visits.filter(({ isReady }) => isReady).length, `of ${clicks}`, { atLeast: clicks });
 figure("navigation.paint.p50", median(times), "ms", { atMost: 100 });

@@ -1,16 +1,16 @@
-/** The cached home page against a bare node:http server with the same bytes, the time to make it, and what it weighs. */
+/** The home page: cached, against a bare node:http server that sends the same bytes; the time to render it; and its size. */
 import { gzipSync } from "node:zlib";
 import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-/** ms to render the page, as reported by the server for pages that were not cached. */
-async function makeTimes(url: string): Promise<void> {
+/** Measures the ms until the response for a page that is not cached. */
+async function measureRendering(url: string): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < sized(60, 25); n += 1) {
     const started = performance.now();
-    // The cache is keyed by address, so each address is a new page.
+    // The cache is keyed by host, so each host is a new page.
     await fetchRaw(`${url}/index`, {
       host: `bench-${n}.test`,
       cookie: `locale_value=${n % 2 === 0 ? "en" : "zh"}`,
@@ -21,8 +21,8 @@ async function makeTimes(url: string): Promise<void> {
   figure("page.uncached.p50", median(times.slice(20)), "ms", { atMost: 10 });
 }
 
-/** Everything that belongs to the first screen, compressed with gzip -9; fonts as they are. */
-async function measureWeight(url: string): Promise<void> {
+/** Measures the bytes of the page with gzip -9: HTML, inline styles and fonts, which are not compressed again; and the script. */
+async function measureSize(url: string): Promise<void> {
   const gzipped = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length / 1024;
   for (const locale of ["zh", "en"]) {
     const page = await fetchRaw(`${url}/index?language=${locale}`);
@@ -39,9 +39,9 @@ async function measureWeight(url: string): Promise<void> {
 }
 
 await using app = await startApp();
-const { ours, theirs, ratio } = await compare(app.url, "/index", { rounds: sized(3, 1), seconds: sized(5, 1) });
-figure("page.cached.requests", ours, "1/s");
-figure("page.bare.requests", theirs, "1/s");
+const { cached, bare, ratio } = await compare(app.url, "/index", { rounds: sized(3, 1), seconds: sized(5, 1) });
+figure("page.cached.requests", cached, "1/s");
+figure("page.bare.requests", bare, "1/s");
 figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
-await makeTimes(app.url);
-await measureWeight(app.url);
+await measureRendering(app.url);
+await measureSize(app.url);

@@ -5,7 +5,7 @@ import type { createSessions } from "#server/identity/sessions.server.ts";
 
 export type Owner = { accountId: string; tenantId: string; memberId: string };
 
-/** Inserts a person with a space of their own, who can sign in if `hash` is that of a password. */
+/** Inserts a person with a space. The person can sign in with the password whose hash is `hash`; null: without a password. */
 export function addOwner(database: Database, mobile: string, code: string, hash: string | null = null): Promise<Owner> {
   return database.system(async (tx) => {
     const [accountId, tenantId, memberId] = [newId(), newId(), newId()];
@@ -24,13 +24,13 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
 
 /** The platform's administrator. */
 export async function platformAdministrator(database: Database): Promise<Owner> {
-  const [found] = await database.system((tx) =>
+  const [administrator] = await database.system((tx) =>
     tx.rows<Owner>(sql`select a.id as "accountId", m.tenant_id as "tenantId", m.id as "memberId"
       from account a join member m on m.account_id = a.id join tenant t on t.id = m.tenant_id and t.code = 'meridian'
       where a.is_super_admin`),
   );
-  if (found === undefined) throw new Error("The platform has no administrator.");
-  return found;
+  if (administrator === undefined) throw new Error("The platform has no administrator.");
+  return administrator;
 }
 
 /** Opens a session; returns its token. */

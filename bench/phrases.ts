@@ -1,7 +1,7 @@
 /** Phrases to search for in the news of `many-news.ts`, and the rows that have them. */
 import type { Plant } from "./many-news.ts";
 
-/** By language and number of words: texts that occur in planted rows only, although the single words of longer ones are frequent. */
+/** Phrases by language and number of words. Only planted rows contain them, although the words of the longer phrases are frequent. */
 const texts = {
   zh: [
     ["鲲鹏", "麒麟", "貔貅"],
@@ -20,7 +20,7 @@ const texts = {
   ],
 } as const;
 
-/** Words in most rows, parts of words, and phrases of frequent words that few rows contain. */
+/** Words in most rows, parts of words, and rare phrases of frequent words. */
 export const commonTexts = [
   "harbour",
   "智能",
@@ -31,11 +31,11 @@ export const commonTexts = [
   "pump warehouse chain",
 ] as const;
 
-/** The number of rows that contain a phrase; the last one makes it frequent. */
+/** The numbers of rows that contain the phrases; the last number makes a phrase frequent. */
 const hitCounts = [1, 1000, 50_000];
 
-/** `name` contains language, number of words and number of rows; `every` and `place` determine the rows that contain it. */
-export type Phrase = { name: string; text: string; language: "zh" | "en"; hits: number; every: number; place: number };
+/** `name` consists of language, number of words and number of rows. Row `offset` and each `every`th row after it contain the phrase. */
+export type Phrase = { name: string; text: string; language: "zh" | "en"; hits: number; every: number; offset: number };
 
 /** The phrases among `total` rows. */
 export const phrasesAmong = (total: number): Phrase[] =>
@@ -50,21 +50,21 @@ export const phrasesAmong = (total: number): Phrase[] =>
           language: kind === "zh" ? "zh" : "en",
           hits,
           every,
-          place: (length * 7 + index) % every,
+          offset: (length * 7 + index) % every,
         };
       }),
     ),
   );
 
-/** The phrases of each of `total` rows. */
+/** Returns a function for the phrases of a row, by its number, among `total` rows. */
 export function plantOf(total: number): Plant {
   const planted = phrasesAmong(total);
   return (index) => {
-    const found = planted.filter(
-      ({ every, place }) => index % every === place && index < every * Math.floor(total / every),
+    const phrasesOfRow = planted.filter(
+      ({ every, offset }) => index % every === offset && index < every * Math.floor(total / every),
     );
     const sentence = (language: "zh" | "en", before: string) =>
-      found
+      phrasesOfRow
         .filter((phrase) => phrase.language === language)
         .map(({ text }) => before + text)
         .join("");

@@ -1,4 +1,4 @@
-/** A seeded random generator (mulberry32), so that every run finds the same. */
+/** A seeded random generator (mulberry32), so that every run has the same numbers. `below(end)` is an integer from 0 to `end - 1`. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = (): number => {

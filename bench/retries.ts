@@ -13,7 +13,7 @@ import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const people = sized(10, 3);
-const changes = sized(10, 2);
+const additionsEach = sized(10, 2);
 /** Each addition is sent this many times concurrently, for this many rounds. */
 const [atOnce, rounds] = [10, sized(10, 2)];
 
@@ -22,7 +22,8 @@ await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, noteSeen });
 
-const answers = { added: new Set<unknown>(), again: 0, underWay: 0 };
+/** `successes`: the number of successful responses; `underWay`: the number of responses 409, sent while the first request with the key runs. */
+const answers = { addedIds: new Set<unknown>(), successes: 0, underWay: 0 };
 async function add(token: string, title: string): Promise<void> {
   const { send } = client(app, { token });
   const key = { "idempotency-key": randomUUID() };
@@ -30,8 +31,8 @@ async function add(token: string, title: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const all = await Promise.all(Array.from({ length: atOnce }, () => send("POST Api/{type}/QueryAdd", row, key)));
     for (const answer of all) {
-      if (answer.status === 200) answers.added.add((contentOf(answer) as { id: string }).id);
-      if (answer.status === 200) answers.again += 1;
+      if (answer.status === 200) answers.addedIds.add((contentOf(answer) as { id: string }).id);
+      if (answer.status === 200) answers.successes += 1;
       else if (answer.status === 409) answers.underWay += 1;
       else throw new Error(`An addition was answered ${answer.status}: ${answer.text}`);
     }
@@ -41,19 +42,19 @@ async function add(token: string, title: string): Promise<void> {
 const tokens: string[] = [];
 for (let n = 0; n < people; n += 1)
   tokens.push(await openSession(database, sessions, await addOwner(database, `1360000000${n}`, `bench-${n}`)));
-const began = performance.now();
+const startedAt = performance.now();
 await Promise.all(
   tokens.map(async (token, owner) => {
-    for (let n = 0; n < changes; n += 1) await add(token, `retry ${owner} ${n}`);
+    for (let n = 0; n < additionsEach; n += 1) await add(token, `retry ${owner} ${n}`);
   }),
 );
-const took = (performance.now() - began) / 1000;
-const [found] = await database.system((tx) =>
+const took = (performance.now() - startedAt) / 1000;
+const [counted] = await database.system((tx) =>
   tx.rows<{ rows: number }>(sql`select count(*)::int as rows from news where title ->> 'en' like 'retry %'`),
 );
-const meant = people * changes;
-figure("retries.requests", (meant * atOnce * rounds) / took, "1/s");
-figure("retries.answered-again", answers.again - answers.added.size, "answers");
+const expectedCount = people * additionsEach;
+figure("retries.requests", (expectedCount * atOnce * rounds) / took, "1/s");
+figure("retries.answered-again", answers.successes - answers.addedIds.size, "answers");
 figure("retries.told-to-wait", answers.underWay, "answers");
-figure("retries.rows", found!.rows, "rows", { atLeast: meant, atMost: meant });
-figure("retries.ids", answers.added.size, "ids", { atLeast: meant, atMost: meant });
+figure("retries.rows", counted!.rows, "rows", { atLeast: expectedCount, atMost: expectedCount });
+figure("retries.ids", answers.addedIds.size, "ids", { atLeast: expectedCount, atMost: expectedCount });

@@ -23,10 +23,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     running?.kill(signal);
   });
 
-/** Runs one bench and forwards its output. Its exit code 1 may only mean a missed limit. */
+/** Runs one bench and forwards its output. An exit code other than 0 is a fault unless a limit was missed. */
 async function run(bench: string): Promise<Outcome> {
   console.error(`\n${bench}`);
-  // Everything that the bench starts inherits the folder, so that processes it leaves behind can be found.
+  // All processes of the bench inherit TMPDIR, by which `endProcessesOf` finds those that are still running.
   await using folder = await temporaryFolder();
   const child = spawn(process.execPath, [`bench/${bench}.ts`], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -23,19 +23,19 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
 /** The output of the first start on an empty folder, which names the first administrator. */
 const firstStart = (dataFolder: string) => path.join(dataFolder, "first-start.txt");
 
-/** Fills a data folder by starting the program on it once. Benches start with a copy, because creating it takes as long as many of them. */
+/** Fills a data folder by starting the program once. Benches copy the folder, because creating it takes longer than many benches. */
 export async function seed(dataFolder: string): Promise<void> {
   const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error" });
   await app.stop();
   await writeFile(firstStart(dataFolder), app.output());
 }
 
-/** A temporary folder with seeded data: a copy of that in `BENCH_SEED`. Returns the output of the first start. */
+/** A temporary folder with seeded data: a copy of the folder `BENCH_SEED`, if it is set. `firstOutput`: the output of the first start. */
 export async function seededFolder(): Promise<AsyncDisposable & { path: string; firstOutput: string }> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
   const seeded = process.env.BENCH_SEED;
-  // With its owners: the database's files belong to the account that it runs as.
+  // `-a` preserves the owners of the files: those of the database belong to the account that the database runs as.
   if (seeded === undefined) await seed(folder.path);
   else await promisify(execFile)("cp", ["-a", `${seeded}/.`, folder.path]);
   const firstOutput = await readFile(firstStart(folder.path), "utf8");
@@ -61,7 +61,7 @@ export async function startBenchApp(settings: Record<string, string> = {}): Prom
   };
 }
 
-/** The same, or the program at `BENCH_URL`, which is left running. */
+/** The program at `BENCH_URL`, which keeps running; or, if that is not set, the program of `startBenchApp`. */
 export async function startApp(): Promise<AsyncDisposable & { url: string }> {
   const externalUrl = process.env.BENCH_URL;
   if (externalUrl === undefined) return startBenchApp();
@@ -80,7 +80,7 @@ export async function postgresOf(
   };
 }
 
-/** The bench's own connection to that database, with at most `max` connections. */
+/** A pool of at most `max` connections of the bench to a database. */
 export async function databaseOf(
   { connection }: Pick<EmbeddedPostgres, "connection">,
   max: number,
@@ -89,7 +89,7 @@ export async function databaseOf(
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** The code of a text message, as soon as the outbox has delivered it. */
+/** Waits until the outbox has delivered a code to this number. @throws if that takes longer than 10 s */
 async function deliveredCode(url: string, mobile: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const code = await sentCode(url, mobile);

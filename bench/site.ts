@@ -1,4 +1,4 @@
-/** Every public page: the time to make it, cached pages of each kind against a bare server, and the cost by page length. */
+/** Every public page: the time to render it; cached pages of each kind against a bare server; and the time to render pages of growing length. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { newId } from "#server/process/id.server.ts";
@@ -8,19 +8,19 @@ import { postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const rounds = sized(5, 1);
-/** One page of each kind. */
-const kinds = sized(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
-const sizes = sized([125, 250, 500, 1000], [5, 10]);
+/** The path of one page of each kind. */
+const examplePaths = sized(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
+const sectionCounts = sized([125, 250, 500, 1000], [5, 10]);
 
 let host = 0;
 /** ms to render a page that is not cached: the cache is keyed by host name. */
-async function makeTime(url: string, path: string): Promise<number> {
+async function renderTime(url: string, path: string): Promise<number> {
   const begin = performance.now();
   await fetchRaw(url + path, { host: `bench-${(host += 1)}.test`, "accept-encoding": "identity" });
   return performance.now() - begin;
 }
 
-/** A page of so many sections, published as the builder would. */
+/** Inserts a page with this number of sections as the builder publishes it; returns its path. */
 async function addLongPage(client: pg.Client, sections: number): Promise<string> {
   const path = `/bench-${sections}`;
   const title = { zh: "长页", en: "Long page" };
@@ -59,30 +59,30 @@ const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
   ([, loc]) => new URL(loc!.replaceAll("&amp;", "&")),
 );
 const paths = addresses.map(({ pathname, search }) => pathname + search).slice(0, sized(addresses.length, 12));
-for (const path of paths) await makeTime(app.url, path);
+for (const path of paths) await renderTime(app.url, path);
 const times: number[] = [];
-for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await makeTime(app.url, path));
+for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await renderTime(app.url, path));
 const sorted = times.toSorted((a, b) => a - b);
 figure("site.pages", paths.length, "pages");
 figure("site.uncached.p50", median(times), "ms");
 figure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
 
-for (const path of kinds) {
-  const { ours, ratio } = await compare(app.url, path, { rounds: sized(3, 1), seconds: sized(3, 1) });
-  figure(`site.cached${path}.requests`, ours, "1/s");
+for (const path of examplePaths) {
+  const { cached, ratio } = await compare(app.url, path, { rounds: sized(3, 1), seconds: sized(3, 1) });
+  figure(`site.cached${path}.requests`, cached, "1/s");
   figure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
 }
 
 await client.connect();
 await client.query("set meridian.tenant = '*'");
-const grown: number[] = [];
-for (const size of sizes) {
-  const path = await addLongPage(client, size);
+const longTimes: number[] = [];
+for (const sectionCount of sectionCounts) {
+  const path = await addLongPage(client, sectionCount);
   const measured: number[] = [];
-  for (let n = 0; n < 12; n += 1) measured.push(await makeTime(app.url, path));
-  grown.push(median(measured.slice(4)));
-  figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
+  for (let n = 0; n < 12; n += 1) measured.push(await renderTime(app.url, path));
+  longTimes.push(median(measured.slice(4)));
+  figure(`site.sections.${sectionCount}`, longTimes.at(-1)!, "ms", sectionCount === 1000 ? { atMost: 150 } : undefined);
   await wait(100);
 }
 // Eight times the sections may cost eight times the time, with a margin for noise.
-figure("site.sections.growth", grown.at(-1)! / grown[0]!, "", { atMost: 10 });
+figure("site.sections.growth", longTimes.at(-1)! / longTimes[0]!, "", { atMost: 10 });

@@ -1,5 +1,5 @@
-/** True in `npm test`, where every bench runs in seconds and without limits, so that none stops working unseen (tests/benches.test.ts). */
+/** True in tests/benches.test.ts, which runs every bench in seconds and without limits, to check that it still works. */
 export const isMiniature = process.env.BENCH_SIZE === "miniature";
 
-/** The size that the limits are meant for, or the one for a miniature. */
+/** The full size, which the limits are meant for, or the size for a miniature. */
 export const sized = <T>(full: T, miniature: T): T => (isMiniature ? miniature : full);

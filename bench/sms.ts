@@ -1,6 +1,6 @@
 /**
- * A storm of requests for codes: 50,000 from 1,000 networks for 10,000 numbers, over all calls that send one. The site's hour has a hundred
- * messages, whatever is asked for; the rest is refused, and refusing has to be cheap.
+ * 50,000 requests for SMS codes from 1,000 networks for 10,000 numbers, by all calls that send codes. A site sends at most 100 messages per hour; the
+ * server must refuse the other requests cheaply.
  */
 import { sql } from "drizzle-orm";
 import { client } from "../tests/support/client.ts";
@@ -22,7 +22,7 @@ const networkOf = (n: number) => `198.18.${Math.floor((n % 1000) / 250)}.${1 + (
 
 const counts = new Map<number, number>();
 let next = 0;
-async function ask(): Promise<void> {
+async function sendRequests(): Promise<void> {
   while (next < requests) {
     const n = next++;
     const { status } = await send(calls[n % 3]!, { mobile: mobileOf(n) }, { "x-forwarded-for": networkOf(n) });
@@ -31,12 +31,12 @@ async function ask(): Promise<void> {
 }
 
 const started = performance.now();
-await Promise.all(Array.from({ length: 32 }, ask));
+await Promise.all(Array.from({ length: 32 }, sendRequests));
 const took = (performance.now() - started) / 1000;
-const [found] = await database.system((tx) =>
+const [counted] = await database.system((tx) =>
   tx.rows<{ messages: number }>(sql`select count(*)::int as messages from outbox where kind = 'sms'`),
 );
 const refused = (counts.get(428) ?? 0) + (counts.get(429) ?? 0);
 figure("sms.requests", requests / took, "1/s");
-figure("sms.messages", found!.messages, "messages", { atLeast: budget, atMost: budget });
+figure("sms.messages", counted!.messages, "messages", { atLeast: budget, atMost: budget });
 figure("sms.refused", refused, "requests", { atLeast: requests - budget, atMost: requests - budget });

@@ -15,22 +15,22 @@ export type Search = {
 };
 
 export type NewsTable = {
-  /** ms of each search without concurrency. */
+  /** The ms of each search; one search at a time. */
   sequential: (searches: Search[]) => Promise<number[]>;
-  /** The searches in turns, 20 concurrently. */
+  /** Repeats the searches for 10 s, 20 at a time. */
   concurrent: (searches: Search[]) => Promise<autocannon.Result>;
-  /** ms of each ranked search, as for a relation field. */
+  /** The ms of each ranked search, as relation fields send them; one search at a time. */
   ranked: (texts: readonly string[]) => Promise<number[]>;
 };
 
-/** ms of each request without concurrency. */
+/** The ms of each request; one request at a time. */
 async function measureSequential(requests: (readonly [address: string, RequestInit])[]): Promise<number[]> {
   const times: number[] = [];
   for (const [address, request] of requests) {
     const begin = performance.now();
-    const answer = await fetch(address, request);
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${address}: ${answer.status} ${text.slice(0, 200)}`);
+    const response = await fetch(address, request);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text.slice(0, 200)}`);
     times.push(performance.now() - begin);
   }
   return times;
@@ -58,7 +58,7 @@ export async function newsTable(app: RunningApp): Promise<NewsTable> {
       ),
     async concurrent(searches) {
       const bodies = searches.map(body);
-      let turn = 0;
+      let requestCount = 0;
       const result = await autocannon({
         url: address,
         connections,
@@ -67,8 +67,8 @@ export async function newsTable(app: RunningApp): Promise<NewsTable> {
           {
             method: "POST",
             headers,
-            // Not a list of requests: each connection would copy all of it.
-            setupRequest: (request) => ({ ...request, body: bodies[(turn += 1) % bodies.length]! }),
+            // Not one entry per body in `requests`: each connection would copy all of them.
+            setupRequest: (request) => ({ ...request, body: bodies[(requestCount += 1) % bodies.length]! }),
           },
         ],
       });

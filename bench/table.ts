@@ -1,7 +1,7 @@
 /**
- * A list of 120 rows and 30 columns in Chromium, 1440 x 900: ms from the last byte of the rows until they are painted, opened inside the app
- * and sorted by a heading; ms of script, style and layout of selecting a row; the elements of the table; and the longest frame while it is
- * scrolled both ways. Medians of `BENCH_RUNS`.
+ * A list of 120 rows and 30 columns in Chromium, 1440 x 900: ms from the last byte of the rows until they are painted, when the list is opened inside
+ * the app and when it is sorted by a heading; ms of script, style and layout of selecting a row; the number of elements of the table; and the longest
+ * frame while the table is scrolled in both directions. The figures are medians of `BENCH_RUNS`.
  */
 import { type Browser, chromium, type Page } from "playwright-core";
 import { sql } from "drizzle-orm";
@@ -19,19 +19,19 @@ import { sized } from "./size.ts";
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
 const rowCount = sized(240, 16);
 const columnCount = 30;
-/** Page size, small enough for a second page. */
+/** Rows per page; small enough for a second page. */
 const pageSize = sized(120, 10);
 const type = "meterReading";
 
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const choices = Array.from({ length: 4 }, (_, key) => ({
   key: `key${key}`,
-  name: both(`State ${key}`),
+  name: sameText(`State ${key}`),
   color: "ochre",
 }));
 const names = Array.from({ length: columnCount }, (_, n) => `field${n}`);
-/** Texts, numbers, choices, times and switches, as lists have them. */
-const kinds = [
+/** The usual types of columns, each with the value of row `n`. */
+const fieldKinds = [
   { config: { type: "textbox" }, value: (n: number) => `Reading of unit ${n}` },
   { config: { type: "number" }, value: (n: number) => n * 7 },
   { config: { type: "dropdownlist", options: choices }, value: (n: number) => `key${n % 4}` },
@@ -41,28 +41,28 @@ const kinds = [
   },
   { config: { type: "switch" }, value: (n: number) => n % 2 === 0 },
 ];
-const kindOf = (n: number) => kinds[n % kinds.length]!;
+const fieldKindOf = (n: number) => fieldKinds[n % fieldKinds.length]!;
 const definition = {
   type,
-  name: both("Readings"),
+  name: sameText("Readings"),
   access: { read: "member", add: "member", update: "member", delete: "member", export: "member" },
   fields: Object.fromEntries(
     names.map((name, n) => [
       name,
       {
-        ...kindOf(n).config,
-        name: both(`Column ${n}`),
+        ...fieldKindOf(n).config,
+        name: sameText(`Column ${n}`),
         column: { sortable: n === 0 },
         ...(n === 0 ? { search: "prefix" } : {}),
       },
     ]),
   ),
   titleField: "field0",
-  groups: [{ name: both("Everything"), fields: names }],
+  groups: [{ name: sameText("Everything"), fields: names }],
   list: { columns: names, sort: { field: "createdAt", direction: "desc" } },
 };
 
-/** A space with that entity and its rows; gives its owner's session. */
+/** Adds a space with the entity and its rows; resolves to the token of its owner's session. */
 async function prepare(app: RunningApp): Promise<string> {
   await using postgres = await postgresOf(app.dataFolder);
   await using database = await databaseOf(postgres, 2);
@@ -77,15 +77,17 @@ async function prepare(app: RunningApp): Promise<string> {
   for (let n = 0; n < rowCount; n += 1)
     await call("POST Api/{type}/QueryAdd", {
       type,
-      ...Object.fromEntries(names.map((name, index) => [name, kindOf(index).value(n + index)])),
+      ...Object.fromEntries(names.map((name, index) => [name, fieldKindOf(index).value(n + index)])),
     });
   return token;
 }
 
-/** ms from the last byte of the rows until their frame is painted; runs in the page. `act` triggers the request. */
-function painted(act: { address?: string; heading?: string }): Promise<number> {
+/**
+ * ms from the last byte of the rows until their frame is painted; runs in the page. `trigger`: the address to open, or the heading to click.
+ */
+function paintTime(trigger: { address?: string; heading?: string }): Promise<number> {
   const firstRow = () => document.querySelector<HTMLElement>("#list [data-row]")?.dataset.row;
-  const before = act.heading === undefined ? undefined : firstRow();
+  const before = trigger.heading === undefined ? undefined : firstRow();
   performance.clearResourceTimings();
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -96,8 +98,8 @@ function painted(act: { address?: string; heading?: string }): Promise<number> {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => {
           const end = performance.now();
-          const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-          const rows = answers.findLast(({ name }) => name.endsWith("paas/table/search"));
+          const responses = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+          const rows = responses.findLast(({ name }) => name.endsWith("paas/table/search"));
           resolve(end - rows!.responseEnd);
         });
         port1.start();
@@ -105,18 +107,18 @@ function painted(act: { address?: string; heading?: string }): Promise<number> {
       });
     });
     observer.observe(document, { childList: true, subtree: true });
-    if (act.address !== undefined) {
-      history.pushState({}, "", act.address);
+    if (trigger.address !== undefined) {
+      history.pushState({}, "", trigger.address);
       dispatchEvent(new PopStateEvent("popstate"));
     } else
       [...document.querySelectorAll<HTMLElement>("#list th button")]
-        .find(({ textContent }) => textContent === act.heading)
+        .find(({ textContent }) => textContent === trigger.heading)
         ?.click();
   });
 }
 
-/** ms of script, style and layout for each row that is selected; runs in the page. */
-async function selecting(count: number): Promise<number[]> {
+/** ms of script, style and layout per row that the function selects; runs in the page. */
+async function selectTimes(count: number): Promise<number[]> {
   const boxes = [...document.querySelectorAll<HTMLInputElement>("#list tbody input[type=checkbox]")].slice(0, count);
   const times: number[] = [];
   for (const box of boxes) {
@@ -125,7 +127,7 @@ async function selecting(count: number): Promise<number[]> {
     });
     const begin = performance.now();
     box.click();
-    // React renders the click before anything else runs.
+    // React renders the selection in a microtask.
     await Promise.resolve();
     await Promise.resolve();
     document.body.getBoundingClientRect();
@@ -134,13 +136,13 @@ async function selecting(count: number): Promise<number[]> {
   return times;
 }
 
-/** ms between the frames while the table is scrolled down and up, right and left; runs in the page. */
-async function scrolling(): Promise<number[]> {
+/** Scrolls the table down, up, right and left; resolves to the ms of each frame. Runs in the page. */
+async function frameTimes(): Promise<number[]> {
   const region = document.querySelector("#list")!;
   const frames: number[] = [];
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   let last = await frame();
-  async function go(axis: "scrollTop" | "scrollLeft", step: number): Promise<void> {
+  async function scroll(axis: "scrollTop" | "scrollLeft", step: number): Promise<void> {
     for (let n = 0; n < 60; n += 1) {
       region[axis] += step;
       const now = await frame();
@@ -148,17 +150,17 @@ async function scrolling(): Promise<number[]> {
       last = now;
     }
   }
-  for (const axis of ["scrollTop", "scrollLeft"] as const) for (const step of [75, -75]) await go(axis, step);
+  for (const axis of ["scrollTop", "scrollLeft"] as const) for (const step of [75, -75]) await scroll(axis, step);
   return frames;
 }
 
-const elements = () => document.querySelectorAll("#list, #list *").length;
+const countElements = () => document.querySelectorAll("#list, #list *").length;
 
-/** A search that finds all rows, and that the browser has not asked for before. */
+/** The address of a search that finds all rows and differs in each run, so that the browser has not cached its result. */
 const addressOf = (run: number) =>
   `/paas/${type}/list?pageSize=${pageSize}&f.field0=${encodeURIComponent("Reading of unit".slice(0, run + 1))}`;
 
-async function open(browser: Browser, url: string, token: string): Promise<Page> {
+async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   const cookies = { locale_value: "en", sid: token, signed_in: "1" };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
@@ -177,35 +179,35 @@ await using browser = await chromium.launch({
   env: { ...process.env, ...files.environment } as Record<string, string>,
   args: ["--no-sandbox"],
 });
-const page = await open(browser, app.url, token);
+const page = await openPage(browser, app.url, token);
 
-const opened: number[] = [];
-const sorted: number[] = [];
+const openTimes: number[] = [];
+const sortTimes: number[] = [];
 for (let run = 1; run <= runs; run += 1) {
   await page.evaluate(() => {
     history.pushState({}, "", "/paas/index");
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.locator("#list").waitFor({ state: "detached" });
-  opened.push(await page.evaluate(painted, { address: addressOf(run) }));
-  sorted.push(await page.evaluate(painted, { heading: "Column 0" }));
+  openTimes.push(await page.evaluate(paintTime, { address: addressOf(run) }));
+  sortTimes.push(await page.evaluate(paintTime, { heading: "Column 0" }));
 }
-const selected = await page.evaluate(selecting, 12);
-const nodes = await page.evaluate(elements);
-const passes: number[][] = [];
-for (let run = 0; run < runs; run += 1) passes.push(await page.evaluate(scrolling));
+const rowSelectTimes = await page.evaluate(selectTimes, 12);
+const elementCount = await page.evaluate(countElements);
+const scrollRuns: number[][] = [];
+for (let run = 0; run < runs; run += 1) scrollRuns.push(await page.evaluate(frameTimes));
 
-figure("table.open.painted.p50", median(opened), "ms", { atMost: 50 });
-figure("table.open.painted.max", Math.max(...opened), "ms");
-figure("table.sort.painted.p50", median(sorted), "ms", { atMost: 50 });
-figure("table.sort.painted.max", Math.max(...sorted), "ms");
-figure("table.select.p50", median(selected), "ms", { atMost: 4 });
-figure("table.select.max", Math.max(...selected), "ms");
-figure("table.elements", nodes, "elements", { atMost: 1500 });
-figure("table.scroll.frame.p95", percentile(passes.flat(), 0.95), "ms");
-figure("table.scroll.frame.max", median(passes.map((frames) => Math.max(...frames))), "ms", { atMost: 34 });
-// The packages of the others are ten times as large as this program's own table; so they were measured once, on two cores, with the same rows and
-// columns.
+figure("table.open.painted.p50", median(openTimes), "ms", { atMost: 50 });
+figure("table.open.painted.max", Math.max(...openTimes), "ms");
+figure("table.sort.painted.p50", median(sortTimes), "ms", { atMost: 50 });
+figure("table.sort.painted.max", Math.max(...sortTimes), "ms");
+figure("table.select.p50", median(rowSelectTimes), "ms", { atMost: 4 });
+figure("table.select.max", Math.max(...rowSelectTimes), "ms");
+figure("table.elements", elementCount, "elements", { atMost: 1500 });
+figure("table.scroll.frame.p95", percentile(scrollRuns.flat(), 0.95), "ms");
+figure("table.scroll.frame.max", median(scrollRuns.map((frames) => Math.max(...frames))), "ms", { atMost: 34 });
+// Table components of other libraries, for comparison. They are ten times as large as the table of this program, so they are no dependencies of it: they
+// were measured once, on two cores, with the same rows and columns.
 console.log(
   "November 2026, 120 x 30, mount and one row selected: antd 6.6.8 438 and 243 ms, its virtual table 101 and 57 ms;",
 );
