@@ -26,7 +26,8 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     if (await isUnknownHost(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, services);
-    const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale);
+    const encoding = encodingOf(request.headers["accept-encoding"]);
+    const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale, encoding);
     void reply.type("text/html; charset=utf-8").headers({
       "content-security-policy": policy,
       "cache-control": "no-cache",
@@ -36,7 +37,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
     });
     if (request.headers["if-none-match"]?.includes(page.etag) === true) return reply.status(304).send();
-    const encodedPage = page.forms[encodingOf(request.headers["accept-encoding"])] ?? page.forms.identity;
+    const encodedPage = page.forms[encoding] ?? page.forms.identity;
     return reply.headers(encodedPage.headers).send(encodedPage.bytes);
   }
   for (const segment of firstSegmentsOf(appScreens)) {

@@ -10,7 +10,8 @@ import { redirectsOf, routesOf } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
-import { toCachedPage, type CachedPage, encodeBest } from "#server/http/page-cache.server.ts";
+import { createPageCompressor } from "#server/http/compress-page.server.ts";
+import { toCachedPage, type CachedPage, type Encoding } from "#server/http/page-cache.server.ts";
 
 type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, Chunk>;
@@ -58,8 +59,11 @@ const hashOf = (script: string) => `sha256-${createHash("sha256").update(script)
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 export type AppShell = {
-  /** The page at a path, in a language; the same for every person and host. Rejects if the build lacks the screen's chunk. */
-  pageFor: (pathname: string, locale: Locale) => Promise<CachedPage>;
+  /**
+   * The page at a path, in a language, with its bytes in this encoding; the same for every person and host. Rejects if the build lacks the screen's
+   * chunk.
+   */
+  pageFor: (pathname: string, locale: Locale, encoding: Encoding) => Promise<CachedPage>;
   /** The hashes of the page's inline scripts, for the content security policy. */
   scriptHashes: readonly string[];
 };
@@ -80,7 +84,7 @@ export function createAppShell(distFolder: string): AppShell {
   if (/<\/?script|<!--/i.test(earlyScript))
     throw new Error("The early script cannot be inlined: it contains HTML of a script or a comment.");
 
-  async function renderPage({ component, frame, first }: Target, locale: Locale): Promise<CachedPage> {
+  function renderPage({ component, frame, first }: Target, locale: Locale): CachedPage {
     const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
     if (component !== undefined && screenFile === undefined)
       throw new Error(`No screen is called ${component}: build again.`);
@@ -103,18 +107,19 @@ export function createAppShell(distFolder: string): AppShell {
     // The screen's style sheets follow the skeleton, so that the browser paints the skeleton before it has loaded them.
     const styleLinks = styleFiles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
     const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
-    const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });
-    await encodeBest(page);
-    return page;
+    return toCachedPage({ status: 200, html, headers: {}, tags: [] });
   }
 
-  const pages = new Map<string, Promise<CachedPage>>();
+  const compressor = createPageCompressor();
+  const pages = new Map<string, CachedPage>();
   return {
-    pageFor(pathname, locale) {
+    async pageFor(pathname, locale, encoding) {
       const target = targetOf(pathname);
       const key = `${locale} ${target.frame} ${target.component} ${target.first}`;
       const page = pages.get(key) ?? renderPage(target, locale);
       pages.set(key, page);
+      compressor.countUse(page);
+      await compressor.encode(page, encoding);
       return page;
     },
     scriptHashes: [hashOf(themeScript), hashOf(earlyScript)],

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { megabytes, minutes, seconds } from "#kit/format.ts";
+import { createPageCompressor } from "./compress-page.server.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -52,14 +51,7 @@ const freshTime = seconds(60);
 const extensionLimit = minutes(5);
 /** How long an outage is assumed before the next request tries the database again. */
 const retryDelay = seconds(2);
-/** Requests after which a page gets the best compression: 70 ms of work for a tenth of its bytes. */
-const popularHits = 4;
 const defaultCapacity = megabytes(128);
-
-const compress = (bytes: Buffer, quality: number) =>
-  promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
 
 /** Prepares a rendered page for sending; `PageCache.store` caches it. */
 export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPage {
@@ -104,17 +96,6 @@ function createTagIndex() {
   };
 }
 
-/** Compresses a page in every encoding, at the highest level: for pages that stay as long as the program runs. */
-export async function encodeBest(page: CachedPage): Promise<void> {
-  const { bytes, headers } = page.forms.identity;
-  const encodedBytes = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
-  for (const encoding of ["br", "gzip"] as const)
-    page.forms[encoding] = {
-      bytes: encodedBytes[encoding],
-      headers: { ...headers, "content-encoding": encoding, "content-length": encodedBytes[encoding].length },
-    };
-}
-
 /** A cache of rendered pages with at most `capacity` bytes, least recently used first out. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
   const index = createTagIndex();
@@ -127,9 +108,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       index.remove(key, page.tags);
     },
   });
-  const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
   const watches = new Set<Set<string>>();
-  let improvements = Promise.resolve();
 
   function keep(key: string, page: CachedPage): void {
     pages.delete(key);
@@ -140,25 +119,20 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     index.add(key, page.tags);
   }
 
-  /** Sets a page's bytes in an encoding; a cached page's size is updated. */
-  function setBytes(page: CachedPage, encoding: Encoding, bytes: Buffer): void {
-    const headers = { ...page.forms.identity.headers, "content-encoding": encoding, "content-length": bytes.length };
-    page.forms[encoding] = { bytes, headers };
-    const key = keyOf.get(page);
-    if (key !== undefined) keep(key, page);
-  }
-
-  /** The best compression is too slow for the first visitor, but pays for all later ones. */
-  async function improve(page: CachedPage): Promise<void> {
-    if (keyOf.has(page)) setBytes(page, "br", await compress(page.forms.identity.bytes, 11));
-  }
+  const compressor = createPageCompressor({
+    isCurrent: (page) => keyOf.has(page),
+    // The size of a cached page is updated.
+    onCompressed(page) {
+      const key = keyOf.get(page);
+      if (key !== undefined) keep(key, page);
+    },
+  });
 
   return {
     get(key) {
       const page = pages.get(key);
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
-      // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
-      if (++page.uses === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
+      compressor.countUse(page);
       return page;
     },
     watch() {
@@ -175,19 +149,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       keep(key, cachedPage);
       return cachedPage;
     },
-    async encode(page, encoding) {
-      if (page.forms[encoding] !== undefined) return;
-      const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
-      encodings.set(page, running);
-      const identity = page.forms.identity.bytes;
-      const bytes = () => (encoding === "br" ? compress(identity, 5) : promisify(gzip)(identity, { level: 6 }));
-      if (!running.has(encoding))
-        running.set(
-          encoding,
-          bytes().then((encoded) => setBytes(page, encoding, encoded)),
-        );
-      await running.get(encoding);
-    },
+    encode: compressor.encode,
     extend(key) {
       const page = pages.peek(key);
       if (page === undefined || Date.now() >= page.madeAt + freshTime + extensionLimit) return undefined;

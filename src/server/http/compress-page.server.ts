@@ -1,0 +1,61 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { CachedPage, Encoding } from "./page-cache.server.ts";
+
+/** Requests after which a page gets the best compression: some 100 ms of processor time for a tenth of its bytes. */
+const popularHits = 4;
+
+const brotli = (bytes: Buffer, quality: number) =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+
+export type PageCompressor = {
+  /** Compresses the page in this encoding, once and fast. */
+  encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
+  /** Counts a request for the page. A popular page gets the best compression in the background. */
+  countUse: (page: CachedPage) => void;
+};
+
+type Options = {
+  /** Whether the page is still served; if not, it is not compressed again. */
+  isCurrent?: (page: CachedPage) => boolean;
+  /** Called after a page got the bytes of an encoding. */
+  onCompressed?: (page: CachedPage) => void;
+};
+
+/** Compresses rendered pages: fast for their first readers, best for all others. */
+export function createPageCompressor({ isCurrent = () => true, onCompressed }: Options = {}): PageCompressor {
+  const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+  let improvements = Promise.resolve();
+
+  function setBytes(page: CachedPage, encoding: Encoding, bytes: Buffer): void {
+    const headers = { ...page.forms.identity.headers, "content-encoding": encoding, "content-length": bytes.length };
+    page.forms[encoding] = { bytes, headers };
+    onCompressed?.(page);
+  }
+
+  async function improve(page: CachedPage): Promise<void> {
+    if (isCurrent(page)) setBytes(page, "br", await brotli(page.forms.identity.bytes, 11));
+  }
+
+  return {
+    countUse(page) {
+      // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
+      if (++page.uses === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
+    },
+    async encode(page, encoding) {
+      if (page.forms[encoding] !== undefined) return;
+      const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
+      encodings.set(page, running);
+      const identity = page.forms.identity.bytes;
+      const compress = () => (encoding === "br" ? brotli(identity, 5) : promisify(gzip)(identity, { level: 6 }));
+      if (!running.has(encoding))
+        running.set(
+          encoding,
+          compress().then((bytes) => setBytes(page, encoding, bytes)),
+        );
+      await running.get(encoding);
+    },
+  };
+}
