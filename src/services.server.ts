@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { noteKeyUse } from "#features/integrations/note-key-use.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
-import { showConversion } from "#features/auth/sms/sms-conversion.server.ts";
+import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { type EntityHook, hooksByEntity } from "#records/change/hooks.server.ts";
@@ -68,7 +68,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const islands = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islands);
   showJobs({ database, metrics });
-  showConversion({ database, metrics });
+  addConversionMetrics({ database, metrics });
   const services: Omit<Services, "documents"> = {
     env,
     log,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "#features/site/visitor.server.ts";
+import { addressOf, requestedLocale, clientOf, pagePath, storedLocale } from "#features/site/visitor.server.ts";
 
 it("reads the stored language from any Cookie header", () => {
   expect(storedLocale("sid=1; locale_value=zh")).toBe("zh");
@@ -11,11 +11,11 @@ it("reads the stored language from any Cookie header", () => {
 });
 
 it("B-190, B-334: reads a supported language from the query string and ignores others", () => {
-  expect(askedLocale("language=zh")).toBe("zh");
-  expect(askedLocale("a=1&lang=en")).toBe("en");
-  expect(askedLocale("language=zh-TW")).toBeUndefined();
-  expect(askedLocale("language=fr")).toBeUndefined();
-  expect(askedLocale("xlanguage=zh")).toBeUndefined();
+  expect(requestedLocale("language=zh")).toBe("zh");
+  expect(requestedLocale("a=1&lang=en")).toBe("en");
+  expect(requestedLocale("language=zh-TW")).toBeUndefined();
+  expect(requestedLocale("language=fr")).toBeUndefined();
+  expect(requestedLocale("xlanguage=zh")).toBeUndefined();
 });
 
 it("S-002, S-009, S-027, B-035: maps every spelling of a path to one", () => {

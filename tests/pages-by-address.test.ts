@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPagesByAddress, type PageKey } from "#features/site/pages-by-address.server.ts";
-import { partOf, queryValue } from "#features/site/page-query.server.ts";
+import { normalizedQuery, queryValue } from "#features/site/page-query.server.ts";
 import { pagePath } from "#features/site/visitor.server.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
@@ -67,7 +67,12 @@ it("never returns the page of another URL (random requests, tiny limits)", () =>
           continue;
         }
         const watch = pages.watch();
-        pages.keep(key, { status: 200, html: uncached.html, headers: {}, tags: [one.path] }, uncached.requested, watch);
+        pages.store(
+          key,
+          { status: 200, html: uncached.html, headers: {}, tags: [one.path] },
+          uncached.requested,
+          watch,
+        );
         watch.end();
       }
     }),
@@ -80,7 +85,7 @@ it("does not return the page without a query for a query whose parameters it has
   const pages = createPagesByAddress({ plainPages: 100_000, queryPages: 100_000, paths: 1 });
   const storePage = (key: PageKey, html: string, requested: string[]) => {
     const watch = pages.watch();
-    pages.keep(key, { status: 200, html, headers: {}, tags: [] }, requested, watch);
+    pages.store(key, { status: 200, html, headers: {}, tags: [] }, requested, watch);
     watch.end();
   };
   const withoutQuery = { tenantId: "t", variant: "v", path: "/news/edit", search: "" };
@@ -95,7 +100,7 @@ it("keeps pages without a query during many requests with different queries", ()
   const key = (text: string): PageKey => ({ tenantId: "t", variant: "v", path: "/site/redirect", search: text });
   const storePage = (text: string) => {
     const watch = pages.watch();
-    pages.keep(key(text), { status: 200, html: "x".repeat(1000), headers: {}, tags: [] }, ["url"], watch);
+    pages.store(key(text), { status: 200, html: "x".repeat(1000), headers: {}, tags: [] }, ["url"], watch);
     watch.end();
   };
   storePage("");
@@ -106,8 +111,8 @@ it("keeps pages without a query during many requests with different queries", ()
 });
 
 it("reads only the parameters that a page requested", () => {
-  expect(partOf("utm=1&id=%207%20", ["id", "q"])).toBe("?id=7");
-  expect(partOf("id=%20", ["id"])).toBe("");
+  expect(normalizedQuery("utm=1&id=%207%20", ["id", "q"])).toBe("?id=7");
+  expect(normalizedQuery("id=%20", ["id"])).toBe("");
   expect(pagePath("/a%0Ab")).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import news from "#entities/news.ts";
 import page from "#entities/page.ts";
-import { endOpenings } from "#features/service/open.server.ts";
+import { expireOpenings } from "#features/service/open.server.ts";
 import { lockRows, patchRow, patchRows } from "#records/change/patch.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { upkeep } from "#records/registry/row-context.server.ts";
@@ -53,7 +53,7 @@ describe("a change of a row", () => {
       );
       return stateOf(tx, "service_opening", serviceOpening);
     });
-    await server.database.system((tx) => endOpenings(tx, 100));
+    await server.database.system((tx) => expireOpenings(tx, 100));
     const after = await server.database.system((tx) => stateOf(tx, "service_opening", serviceOpening));
     const version = before.version + 1;
     expect(after).toEqual({

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { endOpenings } from "#features/service/open.server.ts";
+import { expireOpenings } from "#features/service/open.server.ts";
 import type { Offer } from "#features/service/packages.server.ts";
 import type { Overview } from "#features/service/overview.server.ts";
 import servicePackage from "#entities/servicePackage.ts";
@@ -346,7 +346,7 @@ describe("an activation", () => {
     expect(overview.work).toMatchObject({ open: 1, latest: [{ title: "柜门打不开", status: "new" }] });
     await system(sql`update service_opening set ends_at = now() where tenant_id = ${buyer.person.tenantId}::uuid`);
     expect(await readOverview()).toMatchObject({ packages: [], hasOpened: true });
-    await server.database.system((tx) => endOpenings(tx, 100));
+    await server.database.system((tx) => expireOpenings(tx, 100));
     expect((await rowsOf(buyer.client, "serviceOpening"))[0]).toMatchObject({ status: "expired" });
   });
 });

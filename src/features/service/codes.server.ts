@@ -11,26 +11,26 @@ import { completeText, type ServicePackage } from "./packages.server.ts";
 
 const texts = {
   noPackage: { zh: "套餐不存在或已下架", en: "This plan does not exist or is no longer offered" },
-  // One text for every reason, so that guessing codes reveals nothing.
+  // The same text for every reason, so that guessing codes reveals nothing.
   wrongCode: { zh: "激活码不正确或已使用", en: "This code is incorrect or already used" },
 };
 
-/** The problem of a package that is not there, not published, or another space's. */
-export const noPackage = () => new Problem("notFound", texts.noPackage);
-export const wrongCode = () => new Problem("invalid", texts.wrongCode, { fields: { code: texts.wrongCode } });
+/** The problem of a package that does not exist, is not published or belongs to another space. */
+export const noPackageProblem = () => new Problem("notFound", texts.noPackage);
+export const wrongCodeProblem = () => new Problem("invalid", texts.wrongCode, { fields: { code: texts.wrongCode } });
 
-/** Only the sixteen characters of a code count: separators, spaces and case do not matter. */
+/** Normalizes a typed code to its sixteen letters and digits, in lower case and without separators. */
 const normalizeCode = (code: string) =>
   code
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z\d]/g, "");
 
-/** The stored form of a code, an HMAC: a copy of the database without the key reveals no code. */
+/** The stored form of a code: an HMAC, so that a copy of the database reveals no codes without the key. */
 export const codeHash = (pepper: Buffer, code: string): string =>
   keyedHash(pepper, "service code", normalizeCode(code));
 
-/** A package of one space; `onlyPublished` for its customers. @throws {Problem} notFound */
+/** A package of a provider. `onlyPublished`: for customers, who cannot activate drafts. @throws {Problem} notFound */
 export async function findPackage(
   tx: Tx,
   { providerId, packageId, onlyPublished }: { providerId: string; packageId: string; onlyPublished: boolean },
@@ -39,27 +39,27 @@ export async function findPackage(
     await tx.rows<ServicePackage>(sql`select id, slug, name, days, devices, response_hours as "responseHours", activation
     from service_package where tenant_id = ${providerId}::uuid and id = ${packageId}::uuid and deleted_at is null
       and (status = 'published' or ${!onlyPublished})`);
-  if (row === undefined) throw noPackage();
+  if (row === undefined) throw noPackageProblem();
   return row;
 }
 
-type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
+type CodeRequest = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
 
 /**
- * Creates codes for a package of the space, formatted for people. They are returned and not stored; the same `requestId` derives the same codes, so
- * that a lost response loses none (R-16).
+ * Creates and returns codes for a package of the provider, in groups of four characters. Only hashes are stored. Codes are derived from `requestId`,
+ * so that repeating a request whose response was lost returns the same codes (R-16).
  * @throws {Problem} notFound
  */
 export async function makeCodes(
   tx: Tx,
   { pepper, registries }: Pick<Services, "pepper" | "registries">,
-  { providerId, packageId, count, requestId, maker }: CodeOrder,
+  { providerId, packageId, count, requestId, maker }: CodeRequest,
 ): Promise<string[]> {
   const program = asProgram({ registries }, providerId, maker);
   const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
-  // 16 characters of 31: 79 bits, impossible to guess even without delays.
-  const codes = Array.from({ length: count }, (_, n) =>
-    derivedSecret(pepper, "service codes", [providerId, packageId, requestId, String(n)], 16, 4).toUpperCase(),
+  // 16 characters from an alphabet of 31: 79 bits, impossible to guess even without rate limits.
+  const codes = Array.from({ length: count }, (_, index) =>
+    derivedSecret(pepper, "service codes", [providerId, packageId, requestId, String(index)], 16, 4).toUpperCase(),
   );
   await tx.lock(`service codes ${requestId}`);
   for (const code of codes) {
@@ -83,8 +83,8 @@ type CodeUse = Pick<Services, "registries"> & {
 };
 
 /**
- * Uses a code up for one package: of concurrent attempts the first one to lock it succeeds, and returns its last four characters.
- * @throws {Problem} invalid, with one text for unknown, used, revoked and other packages' codes
+ * Uses up a code of a package, and returns its last four characters. Of concurrent attempts only one succeeds.
+ * @throws {Problem} invalid, with the same text for a code that is unknown, used, revoked or of another package
  */
 export async function useCode(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function useCode(
       where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
         and status = 'unused' and deleted_at is null for update`,
   );
-  if (row === undefined) throw wrongCode();
+  if (row === undefined) throw wrongCodeProblem();
   const { id, version, ending, now } = row;
   const values = { status: "used", usedBy, usedAt: now };
   await updateRow(tx, asProgram({ registries }, providerId, customer), serviceCode, { id, version, values });

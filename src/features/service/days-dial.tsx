@@ -8,26 +8,26 @@ const texts = {
   days: { zh: "天", en: "{n|day|days}" },
 };
 
-/** Number of marks around the dial; those of passed days are fainter. */
+/** Number of marks around the dial. Marks of passed days are fainter. */
 const markCount = 60;
-const shape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
+const ringShape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
 
 function marksPath(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, index) => {
     const angle = ((from + index) / markCount) * 2 * Math.PI - Math.PI / 2;
-    const inner = (from + index) % 5 === 0 ? 78 : 83;
+    const innerRadius = (from + index) % 5 === 0 ? 78 : 83;
     const point = (distance: number) =>
       `${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`;
-    return `M${point(inner)}L${point(92)}`;
+    return `M${point(innerRadius)}L${point(92)}`;
   }).join("");
 }
 
-/** A dial of the days left in a period. */
+/** A dial that shows the days left of a period. */
 export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
   const t = useText();
   // A unique id prefix, because a screen may have several dials.
   const id = useId();
-  const guilloche = useMemo(() => ring(id, shape), [id]);
+  const guilloche = useMemo(() => ring(id, ringShape), [id]);
   const passedMarks = Math.min(markCount - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * markCount));
   const isEndingSoon = daysLeft <= 7;
   return (

@@ -31,10 +31,10 @@ const texts = {
   },
   ended: { zh: "套餐均已到期", en: "All plans have expired" },
   endedText: { zh: "重新开通后即可继续使用。", en: "Activate again to continue." },
-  near: { zh: "即将到期", en: "Expires soon" },
+  expiresSoon: { zh: "即将到期", en: "Expires soon" },
   work: { zh: "工单", en: "Work orders" },
   open: { zh: "{n} 个未结束", en: "{n} open" },
-  file: { zh: "提交工单", en: "Submit a work order" },
+  submit: { zh: "提交工单", en: "Submit a work order" },
   noWork: {
     zh: "暂无工单。提交时选择套餐，由服务方处理；不选则由本空间的管理员处理。",
     en: "No work orders yet. Submit one under a plan and its provider handles it; without a plan, your administrators do.",
@@ -42,7 +42,7 @@ const texts = {
 };
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 
-function Package({ plan }: { plan: Overview["packages"][number] }) {
+function PackageItem({ plan }: { plan: Overview["packages"][number] }) {
   const t = useText();
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 border border-line bg-sheet p-5 sm:gap-x-6">
@@ -50,7 +50,7 @@ function Package({ plan }: { plan: Overview["packages"][number] }) {
       <div className="sm:self-end">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-semibold">
           {t(plan.name)}
-          {plan.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.near)}</span>}
+          {plan.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.expiresSoon)}</span>}
         </h3>
         <p className="text-sm text-ink-3">{t(plan.provider)}</p>
       </div>
@@ -61,7 +61,7 @@ function Package({ plan }: { plan: Overview["packages"][number] }) {
   );
 }
 
-function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpened">) {
+function PackagesSection({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpened">) {
   const t = useText();
   return (
     <section aria-labelledby="packages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -87,7 +87,7 @@ function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpene
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
           {packages.map((plan) => (
-            <Package key={plan.id} plan={plan} />
+            <PackageItem key={plan.id} plan={plan} />
           ))}
         </ul>
       )}
@@ -95,7 +95,7 @@ function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpene
   );
 }
 
-function Work({ work: { open, latest } }: Pick<Overview, "work">) {
+function WorkOrdersSection({ work: { open, latest } }: Pick<Overview, "work">) {
   const t = useText();
   const locale = useLocale();
   return (
@@ -117,7 +117,7 @@ function Work({ work: { open, latest } }: Pick<Overview, "work">) {
           )}
           <Link to="/service/paasWork/add" className="button-link">
             <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t(texts.file)}
+            {t(texts.submit)}
           </Link>
         </div>
       </div>
@@ -176,7 +176,7 @@ export function ServiceScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "overview"],
     queryFn: ({ signal }) => call("GET service/overview", {}, { signal }),
-    // Work orders are filed on other screens, which do not refresh this one.
+    // Always refetched, because people submit work orders on other screens.
     refetchOnMount: "always",
   });
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
@@ -190,8 +190,8 @@ export function ServiceScreen() {
         <LoadingState />
       ) : (
         <>
-          <Packages {...data} />
-          <Work {...data} />
+          <PackagesSection {...data} />
+          <WorkOrdersSection {...data} />
         </>
       )}
     </div>

@@ -27,9 +27,9 @@ const texts = {
   download: { zh: "下载", en: "Download" },
   done: { zh: "完成", en: "Done" },
 };
-const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+const iconProps = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** New codes, shown once. */
+/** The dialog that shows new codes once. */
 export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const text = `${codes.join("\n")}\n`;
@@ -48,11 +48,11 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
             download="codes.txt"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           >
-            <Download {...icon} />
+            <Download {...iconProps} />
             {t(texts.download)}
           </a>
           <CopyButton text={text}>
-            <Copy {...icon} />
+            <Copy {...iconProps} />
             {t(texts.copy)}
           </CopyButton>
           <Button kind="primary" onClick={onClose}>
@@ -74,13 +74,13 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
   );
 }
 
-/** The button that creates activation codes. The screen shows them. */
+/** The button and form that create activation codes. `onMade` receives the codes, which the screen shows. */
 export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
-  async function make({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
+  async function makeCodes({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
     const result = await call("POST paas/service/codes", { packageId, count: Number(count), requestId });
     setIsOpen(false);
     setRequestId(randomId());
@@ -90,7 +90,7 @@ export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
   return (
     <>
       <Button kind="primary" onClick={() => setIsOpen(true)}>
-        <KeyRound {...icon} />
+        <KeyRound {...iconProps} />
         {t(texts.make)}
       </Button>
       {isOpen && (
@@ -119,7 +119,7 @@ export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
             },
             { name: "count", label: t(texts.count), hint: t(texts.range), type: "digits", max: 3 },
           ]}
-          onSave={make}
+          onSave={makeCodes}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -2,7 +2,7 @@ import { PackagePlus } from "lucide-react";
 import { Link } from "react-router";
 import { useText } from "#ui/locale.ts";
 
-const openWord = { zh: "开通套餐", en: "Activate a plan" };
+const linkText = { zh: "开通套餐", en: "Activate a plan" };
 
 /** The link to the plans that can be activated. */
 export function OpenLink() {
@@ -10,7 +10,7 @@ export function OpenLink() {
   return (
     <Link to="/service/open" className="button-link primary">
       <PackagePlus size={16} strokeWidth={1.5} aria-hidden="true" />
-      {t(openWord)}
+      {t(linkText)}
     </Link>
   );
 }

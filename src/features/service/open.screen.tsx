@@ -13,7 +13,7 @@ import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
-import { Opened } from "./opened.tsx";
+import { ActivationReceipt } from "./activation-receipt.tsx";
 import { PackageFacts } from "./package-facts.tsx";
 import screen from "./open.screen.ts";
 
@@ -21,7 +21,7 @@ type Offers = CallOutput<"GET service/packages">;
 type Offer = Offers["packages"][number];
 
 const texts = {
-  by: { zh: "服务方：{name}", en: "Provider: {name}" },
+  provider: { zh: "服务方：{name}", en: "Provider: {name}" },
   gone: {
     zh: "链接中的套餐不存在或已下架，请重新选择。",
     en: "The plan in this link does not exist or is no longer offered. Choose another one.",
@@ -34,13 +34,13 @@ const texts = {
   ended: { zh: "已于 {day} 到期", en: "Expired on {day}" },
   free: { zh: "免费，每个客户限一次", en: "Free, once per customer" },
   byCode: { zh: "需要激活码", en: "Activation code required" },
-  had: { zh: "每个客户限免费开通一次，已使用", en: "Free once per customer (already used)" },
+  freeUsed: { zh: "每个客户限免费开通一次，已使用", en: "Free once per customer (already used)" },
   open: { zh: "开通", en: "Activate" },
   extend: { zh: "续期", en: "Renew" },
   openNamed: { zh: "开通“{name}”", en: "Activate {name}" },
   extendNamed: { zh: "续期“{name}”", en: "Renew {name}" },
-  sure: { zh: "开通后立即生效，有效期 {n} 天。", en: "Starts immediately, valid for {n} {n|day|days}." },
-  longer: { zh: "有效期将延长 {n} 天。", en: "Extends the plan by {n} {n|day|days}." },
+  startsNow: { zh: "开通后立即生效，有效期 {n} 天。", en: "Starts immediately, valid for {n} {n|day|days}." },
+  renewalText: { zh: "有效期将延长 {n} 天。", en: "Extends the plan by {n} {n|day|days}." },
   code: { zh: "激活码", en: "Activation code" },
   codeHint: {
     zh: "16 位字母和数字，由服务方发放，使用一次后失效。",
@@ -48,21 +48,21 @@ const texts = {
   },
 };
 
-const day = (iso: string) => dateTime(iso, "yyyy-MM-dd");
+const formatDay = (iso: string) => dateTime(iso, "yyyy-MM-dd");
 
-function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; onOpen: () => void }) {
+function PackageCard({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; onOpen: () => void }) {
   const t = useText();
-  const card = useRef<HTMLLIElement>(null);
+  const cardRef = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isChosen) card.current?.scrollIntoView({ block: "nearest" });
+    if (isChosen) cardRef.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const { endsAt, isActive, canOpen } = offer;
-  const isLonger = isActive && canOpen;
+  const isRenewal = isActive && canOpen;
   const name = t(offer.name);
-  const activationText = offer.activation === "code" ? texts.byCode : canOpen ? texts.free : texts.had;
+  const activationText = offer.activation === "code" ? texts.byCode : canOpen ? texts.free : texts.freeUsed;
   return (
     <li
-      ref={card}
+      ref={cardRef}
       aria-current={isChosen ? "true" : undefined}
       className={`row-span-5 grid grid-rows-subgrid gap-4 border bg-sheet p-6 ${isChosen ? "border-brand shadow-[inset_0_3px_0_var(--brand)]" : "border-line"}`}
     >
@@ -71,7 +71,7 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
         <p className="mt-1 text-sm">
           {endsAt !== null && (
             <span className={isActive ? "text-success" : "text-ink-3"}>
-              {t(formatText(isActive ? texts.until : texts.ended, { day: day(endsAt) }))}
+              {t(formatText(isActive ? texts.until : texts.ended, { day: formatDay(endsAt) }))}
             </span>
           )}
         </p>
@@ -83,10 +83,10 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
         <Button
           kind={isChosen ? "primary" : "plain"}
           disabled={!canOpen}
-          aria-label={t(formatText(isLonger ? texts.extendNamed : texts.openNamed, { name }))}
+          aria-label={t(formatText(isRenewal ? texts.extendNamed : texts.openNamed, { name }))}
           onClick={onOpen}
         >
-          {t(isLonger ? texts.extend : texts.open)}
+          {t(isRenewal ? texts.extend : texts.open)}
         </Button>
         <p className="text-center text-sm text-ink-3">{t(activationText)}</p>
       </div>
@@ -94,15 +94,19 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
   );
 }
 
-type ConfirmProps = { offer: Offer; onClose: () => void; onDone: (result: CallOutput<"POST service/open">) => void };
+type ActivationDialogProps = {
+  offer: Offer;
+  onClose: () => void;
+  onDone: (result: CallOutput<"POST service/open">) => void;
+};
 
 /** Confirms the activation, with a field for the code if the plan needs one. */
-function Confirm({ offer, onClose, onDone }: ConfirmProps) {
+function ActivationDialog({ offer, onClose, onDone }: ActivationDialogProps) {
   const t = useText();
   // One id until the dialog closes, so that repeated requests activate once.
   const [requestId] = useState(randomId);
   const name = t(offer.name);
-  const [title, text] = offer.isActive ? [texts.extendNamed, texts.longer] : [texts.openNamed, texts.sure];
+  const [title, text] = offer.isActive ? [texts.extendNamed, texts.renewalText] : [texts.openNamed, texts.startsNow];
   return (
     <FormDialog
       title={t(formatText(title, { name }))}
@@ -145,7 +149,7 @@ function Confirm({ offer, onClose, onDone }: ConfirmProps) {
   );
 }
 
-function Choice({
+function PackageList({
   packages,
   contactUrl,
   onChoose,
@@ -173,24 +177,24 @@ function Choice({
           {t(texts.gone)}
         </p>
       )}
-      {/* The cards of a row share grid lines (subgrid), so that their parts align. */}
+      {/* Cards in a row share grid rows (subgrid), so that their contents align. */}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-5">
         {packages.map((offer) => (
-          <Card key={offer.id} offer={offer} isChosen={offer === selected} onOpen={() => onChoose(offer)} />
+          <PackageCard key={offer.id} offer={offer} isChosen={offer === selected} onOpen={() => onChoose(offer)} />
         ))}
       </ul>
     </>
   );
 }
 
-/** Chooses, confirms and activates a package (S-044); `?package=key` preselects one. */
+/** Lists packages and activates one after confirmation (S-044). `?package=key` marks a package. */
 export function OpenScreen() {
   const t = useText();
   const client = useQueryClient();
   const [offer, setOffer] = useState<Offer>();
-  // The receipt stays until the next navigation, even one to this screen.
-  const { key } = useLocation();
-  const [opened, setOpened] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
+  // The receipt is shown until the next navigation, even to this same screen.
+  const { key: locationKey } = useLocation();
+  const [receipt, setReceipt] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
   useTitle(t(screen.title));
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "packages"],
@@ -199,22 +203,22 @@ export function OpenScreen() {
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <ScreenLoading />;
   const provider = t(data.provider);
-  if (opened?.key === key) return <Opened result={opened.result} provider={provider} />;
+  if (receipt?.key === locationKey) return <ActivationReceipt result={receipt.result} provider={provider} />;
 
   function showResult(result: CallOutput<"POST service/open">): void {
     setOffer(undefined);
-    setOpened({ key, result });
+    setReceipt({ key: locationKey, result });
     for (const queryKey of [["service"], ["table", "serviceOpening"]]) void client.invalidateQueries({ queryKey });
   }
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
         <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
-        {provider !== "" && <p className="text-ink-2">{t(formatText(texts.by, { name: provider }))}</p>}
+        {provider !== "" && <p className="text-ink-2">{t(formatText(texts.provider, { name: provider }))}</p>}
       </header>
-      <Choice packages={data.packages} contactUrl={data.contactUrl} onChoose={setOffer} />
+      <PackageList packages={data.packages} contactUrl={data.contactUrl} onChoose={setOffer} />
       {offer !== undefined && (
-        <Confirm key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={showResult} />
+        <ActivationDialog key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={showResult} />
       )}
     </div>
   );

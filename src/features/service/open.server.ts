@@ -21,70 +21,77 @@ import {
 import type { Tx } from "#server/postgres/database.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { codeHash, findPackage, useCode, wrongCode } from "./codes.server.ts";
-import { completeText, readFreeIds, type ServicePackage } from "./packages.server.ts";
+import { codeHash, findPackage, useCode, wrongCodeProblem } from "./codes.server.ts";
+import { completeText, readFreePackageIds, type ServicePackage } from "./packages.server.ts";
 
-export type Opened = { name: Text; openedAt: string; endsAt: string; devices: number | null; responseHours: number };
+/** The terms of an activated package. `devices`: null for any number. */
+export type ActivationResult = {
+  name: Text;
+  openedAt: string;
+  endsAt: string;
+  devices: number | null;
+  responseHours: number;
+};
 
-type Opening = Pick<Services, "registries"> & {
+type ActivationRequest = Pick<Services, "registries"> & {
   providerId: string;
   customer: UserPrincipal;
   packageId: string;
   requestId: string;
 };
-type Order = Opened & { packageId: string };
+type OrderRow = ActivationResult & { packageId: string };
 
 const texts = {
-  once: {
+  freeOnce: {
     zh: "此套餐每个客户限免费开通一次，您已使用",
     en: "This plan is free once per customer, and you have already used it",
   },
   otherRequest: { zh: "请刷新页面后重试", en: "Reload the page and try again" },
 };
 
-/** Activations of one space run one at a time, so that concurrent requests see each other's. */
-const lockCustomer = (tx: Tx, { customer }: Opening) => tx.lock(`service open ${customer.tenantId}`);
+/** Locks activations of the customer's space until the transaction ends, so that each request sees the results of earlier ones. */
+const lockCustomer = (tx: Tx, { customer }: ActivationRequest) => tx.lock(`service open ${customer.tenantId}`);
 
-/** The result of an earlier run of this request (R-16). @throws {Problem} conflict when it was for another package */
-async function findEarlierOpening(
+/** The result of an earlier activation with the same `requestId` (R-16). @throws {Problem} conflict when it was for another package */
+async function findEarlierResult(
   tx: Tx,
-  { providerId, customer, packageId, requestId }: Opening,
-): Promise<Opened | undefined> {
+  { providerId, customer, packageId, requestId }: ActivationRequest,
+): Promise<ActivationResult | undefined> {
   const [order] =
-    await tx.rows<Order>(sql`select package_id as "packageId", package_name as name, opened_at as "openedAt",
+    await tx.rows<OrderRow>(sql`select package_id as "packageId", package_name as name, opened_at as "openedAt",
       ends_at as "endsAt", devices, response_hours as "responseHours"
     from service_order where tenant_id = ${providerId}::uuid and customer_id = ${customer.tenantId}::uuid
       and request_id = ${requestId}::uuid and deleted_at is null`);
   if (order === undefined) return undefined;
-  const { packageId: opened, ...result } = order;
-  if (opened !== packageId) throw new Problem("conflict", texts.otherRequest);
+  const { packageId: orderedPackageId, ...result } = order;
+  if (orderedPackageId !== packageId) throw new Problem("conflict", texts.otherRequest);
   return result;
 }
 
 /** @throws {Problem} conflict when the space already used the package for free, however long ago */
-async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
-  const freeIds = await readFreeIds(tx.rows, { providerId, customerId: customer.tenantId });
-  if (freeIds.has(packageId)) throw new Problem("conflict", texts.once);
+async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: ActivationRequest): Promise<void> {
+  const freeIds = await readFreePackageIds(tx.rows, { providerId, customerId: customer.tenantId });
+  if (freeIds.has(packageId)) throw new Problem("conflict", texts.freeOnce);
 }
 
-/** Writes the customer's row: extends an active subscription by the days of the offer, else starts a new one. */
+/** Writes the row in the customer's space: extends an active subscription by the days of the package, else adds a new one. */
 async function writeOpening(
   tx: Tx,
-  { registries, providerId, customer, packageId }: Opening,
+  { registries, providerId, customer, packageId }: ActivationRequest,
   { provider, offer }: { provider: Text; offer: ServicePackage },
-): Promise<Opened> {
+): Promise<ActivationResult> {
   const { tenantId } = customer;
   const program = asProgram({ registries }, tenantId, customer);
-  const [times] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
+  const [period] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
     sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
-      from (select 1) one left join service_opening o on o.tenant_id = ${tenantId}::uuid
+      from (select 1) single_row left join service_opening o on o.tenant_id = ${tenantId}::uuid
         and o.package_id = ${packageId}::uuid and o.ends_at > now() and o.deleted_at is null
       order by o.ends_at desc limit 1`,
   );
-  const { id, version, now, endsAt } = times!;
+  const { id, version, now, endsAt } = period!;
   const name = completeText(offer.name);
   const { devices, responseHours } = offer;
-  // The terms of the latest purchase apply, even where the provider has changed the package since.
+  // An extension takes over the current terms of the package, which the provider may have changed.
   const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
   if (id === null)
     await insertRow(tx, program, serviceOpening, {
@@ -95,29 +102,34 @@ async function writeOpening(
   return { name, openedAt: now, endsAt, devices, responseHours };
 }
 
-/** The name of the person in their own space. */
-async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
+/** The name of the person in their own space; "" if there is none. */
+async function readMemberName(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
   const [row] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
   );
   return row?.name ?? "";
 }
 
-/** Both rows of an opening, the customer's and the provider's, in the transaction that uses the code up: all or nothing. */
-async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: string | undefined): Promise<Opened> {
-  const { registries, providerId, customer, packageId, requestId } = opening;
+/** Uses up the code and writes both rows of an activation, the customer's and the provider's, in the caller's transaction. */
+async function writeRows(
+  tx: Tx,
+  request: ActivationRequest,
+  offer: ServicePackage,
+  hash: string | undefined,
+): Promise<ActivationResult> {
+  const { registries, providerId, customer, packageId, requestId } = request;
   const [provider, customerSite] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
   const ending =
     hash === undefined
       ? null
       : await useCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
-  const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
-  const { name, ...terms } = opened;
+  const result = await writeOpening(tx, request, { provider: provider.name, offer });
+  const { name, ...terms } = result;
   await insertRow(tx, asProgram({ registries }, providerId, customer), serviceOrder, {
     values: {
       ...terms,
       customer: customerSite.name,
-      person: await nameOf(tx, customer),
+      person: await readMemberName(tx, customer),
       packageName: name,
       packageId,
       source: offer.activation,
@@ -125,60 +137,60 @@ async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: stri
     },
     internal: { customerId: customer.tenantId, requestId },
   });
-  return opened;
+  return result;
 }
 
-/** An id derived from the request and its code: resending counts once, another code counts again. */
-function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: string): string {
+/** The id of an attempt (a UUID), derived from request and code: repeating a request counts once, another code counts as another attempt. */
+function attemptId(pepper: Buffer, { customer, requestId }: ActivationRequest, hash: string): string {
   const hex = keyedHash(pepper, "service attempt", customer.tenantId, requestId, hash);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }
 
 /**
- * Activates a package of the site's owner for the caller's space. The same `requestId` activates once, however often it is sent (R-16); a code counts
- * as an attempt before it is checked, and is used up by one activation, however many concurrent ones.
+ * Activates a package of the site's owner for the caller's space. Repeating a `requestId` returns the result of its activation (R-16). An attempt
+ * with a code is counted before the code is checked, and of concurrent attempts with a code only one succeeds.
  * @throws {Problem} notFound for packages that this site does not offer; invalid for an invalid code; conflict for a second free activation;
  * tooManyRequests after five wrong codes
  */
-export async function openPackage(
+export async function activatePackage(
   { services, principal: customer, siteTenantId, ip }: CallContext<UserPrincipal>,
   { packageId, code, requestId }: { packageId: string; code: string | undefined; requestId: string },
-): Promise<Opened> {
+): Promise<ActivationResult> {
   const { database, pepper, registries } = services;
-  const opening: Opening = { registries, providerId: siteTenantId, customer, packageId, requestId };
+  const request: ActivationRequest = { registries, providerId: siteTenantId, customer, packageId, requestId };
   const gate: Gate = { account: customer.tenantId, accountId: undefined, device: undefined, step: "activation" };
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 
-  const attemptResult = await database.system(async (tx) => {
-    await lockCustomer(tx, opening);
-    const earlierOpening = await findEarlierOpening(tx, opening);
-    if (earlierOpening !== undefined) return { done: earlierOpening };
+  const firstCheck = await database.system(async (tx) => {
+    await lockCustomer(tx, request);
+    const earlierResult = await findEarlierResult(tx, request);
+    if (earlierResult !== undefined) return { done: earlierResult };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as Activation) === "free") return {};
-    if (hash === undefined) throw wrongCode();
-    const tryId = attemptId(pepper, opening, hash);
+    if (hash === undefined) throw wrongCodeProblem();
+    const tryId = attemptId(pepper, request, hash);
     return { counted: await countTry(tx, services, { gate, source: sourceOf(ip), tried: tryId }) };
   });
-  if (attemptResult.done !== undefined) return attemptResult.done;
-  if (attemptResult.counted !== undefined) refuseWaiting(attemptResult.counted);
-  const attempt = attemptResult.counted?.attempt;
+  if (firstCheck.done !== undefined) return firstCheck.done;
+  if (firstCheck.counted !== undefined) refuseWaiting(firstCheck.counted);
+  const attempt = firstCheck.counted?.attempt;
 
   try {
     return await database.system(async (tx) => {
-      await lockCustomer(tx, opening);
-      const earlierOpening = await findEarlierOpening(tx, opening);
-      if (earlierOpening !== undefined) return earlierOpening;
+      await lockCustomer(tx, request);
+      const earlierResult = await findEarlierResult(tx, request);
+      if (earlierResult !== undefined) return earlierResult;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
-      // The package has required a code since the first check, and the attempt was not counted.
-      if (!isFree && attempt === undefined) throw wrongCode();
-      if (isFree) await refuseSecondFree(tx, opening);
-      const opened = await write(tx, opening, offer, isFree ? undefined : hash);
+      // The package became one with a code after the first check, so the attempt was not counted.
+      if (!isFree && attempt === undefined) throw wrongCodeProblem();
+      if (isFree) await refuseSecondFree(tx, request);
+      const result = await writeRows(tx, request, offer, isFree ? undefined : hash);
       if (attempt !== undefined) {
         await endAttempt(tx, attempt);
         await resetFailures(tx, gate, ["activation"]);
       }
-      return opened;
+      return result;
     });
   } catch (error) {
     if (attempt !== undefined) await failAttempt(services, attempt);
@@ -186,8 +198,11 @@ export async function openPackage(
   }
 }
 
-/** Sets the status of ended subscriptions, in all spaces. Only lists read the status: whether one is in force follows from its end date. */
-export async function endOpenings(tx: Tx, limit: number): Promise<number> {
+/**
+ * Sets the status of ended subscriptions in all spaces, at most `limit`. Returns how many. Only lists show the status; whether a subscription is
+ * active depends on its end date.
+ */
+export async function expireOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
   const openings = await lockRows(tx, serviceOpening, due, limit);
   await patchRows(tx, upkeep, serviceOpening, openings, { values: { status: "expired" } });

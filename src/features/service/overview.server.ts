@@ -25,30 +25,30 @@ export type LatestWork = {
   title: string;
   status: WorkState;
   updatedAt: string;
-  /** The provider of the order, and the deadline for an answer while there is none. */
+  /** The provider that handles the order; null for the space itself. `dueAt`: the deadline of the first answer; null once it was given. */
   provider: Text | null;
   dueAt: string | null;
 };
 export type Overview = {
   packages: ActivePackage[];
-  /** Whether the space ever opened one: "expired" reads differently from "not started". */
+  /** Whether the space ever activated a package: the screen shows "expired" instead of "none yet". */
   hasOpened: boolean;
   work: { open: number; latest: LatestWork[] };
 };
 
-/** Packages and work orders shown on the service home; the lists have all. */
+/** Maximum packages and work orders on the services home; the lists show all. */
 const maxPackages = 12;
 const maxOrders = 5;
 
-/** The active subscriptions of a space, and the state of its work orders. A started day counts as one left. */
-export async function overviewOf(tx: Tx, principal: UserPrincipal): Promise<Overview> {
+/** The active subscriptions and latest work orders of a space. Days are rounded up. */
+export async function readOverview(tx: Tx, principal: UserPrincipal): Promise<Overview> {
   const { tenantId } = principal;
-  // Only orders that this person may read (T-57).
+  // Only work orders that this person may read (T-57).
   const readableRows = rowsFor(principal, paasWork, "read");
-  // A role that opens only some fields shows the titles of the person's own orders only.
+  // With a role that opens only some fields, people see the titles of their own work orders only.
   const memberRows = sql`${readableRows} and member_id = ${principal.memberId}::uuid`;
   const readable = viewOf(principal, paasWork).readsWhole ? readableRows : memberRows;
-  // Orders from customers are in the lists; here are those that the space itself filed.
+  // Only work orders that the space itself submitted, not those of its customers.
   const orders = sql`${readable} and (counterpart_id is null or opening_id is not null)`;
   const packages =
     await tx.rows<OpeningRow>(sql`select id, name, provider, opened_at as "openedAt", ends_at as "endsAt",
@@ -56,7 +56,7 @@ export async function overviewOf(tx: Tx, principal: UserPrincipal): Promise<Over
       ceil(extract(epoch from ends_at - opened_at) / 86400)::int as "daysInAll", devices, response_hours as "responseHours"
     from service_opening where tenant_id = ${tenantId}::uuid and ends_at > now() and deleted_at is null
     order by ends_at, id limit ${maxPackages}`);
-  const [state] = await tx.rows<{ hasOpened: boolean; open: number }>(sql`select
+  const [counts] = await tx.rows<{ hasOpened: boolean; open: number }>(sql`select
     exists (select 1 from service_opening where tenant_id = ${tenantId}::uuid and deleted_at is null) as "hasOpened",
     (select count(*)::int from paas_work where ${orders}
       and status not in ('closed', 'cancelled')) as open`);
@@ -66,9 +66,9 @@ export async function overviewOf(tx: Tx, principal: UserPrincipal): Promise<Over
     where ${orders} order by created_at desc, id desc limit ${maxOrders}`);
   return {
     packages: packages.map((row) => ({ ...row, name: completeText(row.name), provider: completeText(row.provider) })),
-    hasOpened: state!.hasOpened,
+    hasOpened: counts!.hasOpened,
     work: {
-      open: state!.open,
+      open: counts!.open,
       latest: latest.map((row) => ({ ...row, provider: row.provider === null ? null : completeText(row.provider) })),
     },
   };

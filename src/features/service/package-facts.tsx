@@ -9,11 +9,15 @@ const texts = {
 
 type Terms = { devices: number | null; responseHours: number };
 
-/** The promises of a package, line by line: `lines`, then devices and response time. */
-export function PackageFacts({ devices, responseHours, lines }: Terms & { lines: readonly [Text, string][] }) {
+/** The terms of a package as a list: `firstFacts`, then devices and response time. */
+export function PackageFacts({
+  devices,
+  responseHours,
+  lines: firstFacts,
+}: Terms & { lines: readonly [Text, string][] }) {
   const t = useText();
   const facts: readonly [Text, string][] = [
-    ...lines,
+    ...firstFacts,
     [texts.devices, t(devices === null ? anyNumber : formatText(texts.upTo, { n: devices.toLocaleString("en") }))],
     [responseTime.name, t(formatText(withinHours, { n: responseHours }))],
   ];

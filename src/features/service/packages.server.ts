@@ -11,7 +11,7 @@ import type { Read, Tx } from "#server/postgres/database.server.ts";
 
 export type ServicePackage = Row<Entities["servicePackage"]>;
 
-/** A text in both languages; an empty one is filled from the other. */
+/** A text in both languages; a missing language is filled from the other one. */
 export const completeText = (value: LocalizedValue<string> | null): Text => ({
   zh: textIn(value, "zh"),
   en: textIn(value, "en"),
@@ -31,25 +31,25 @@ export type Offer = {
   /** The end of the caller's current or last subscription; null without one. */
   endsAt: string | null;
   isActive: boolean;
-  /** False for a free package that this space had already. */
+  /** False for a free package that this space has already activated. */
   canOpen: boolean;
 };
 
-type PlanInForce = { packageId: string; endsAt: string; isActive: boolean };
+type PlanState = { packageId: string; endsAt: string; isActive: boolean };
 
-/** The subscriptions of a space, by package. The database's clock determines which are active. */
-async function activationsByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
-  const rows = await tx.rows<PlanInForce>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
+/** The latest end of a space's subscriptions, by package. The database's clock determines which are active. */
+async function planStatesByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanState>> {
+  const rows = await tx.rows<PlanState>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
     from service_opening where tenant_id = ${tenantId}::uuid and package_id is not null group by package_id`);
   return new Map(rows.map((row) => [row.packageId, row]));
 }
 
 /**
- * The packages that a customer has had for free, from the provider's orders: a package may have become free since, and the customer's row, which is
- * extended, only records the first activation.
+ * The ids of packages that a customer has activated for free. Read from the provider's orders, because the customer's row records only the first
+ * activation, which may have been with a code.
  */
-export async function readFreeIds(
+export async function readFreePackageIds(
   read: Read,
   { providerId, customerId }: { providerId: string; customerId: string },
 ): Promise<Set<string>> {
@@ -58,8 +58,8 @@ export async function readFreeIds(
   return new Set(rows.map(({ packageId }) => packageId));
 }
 
-/** A provider's published packages, in its order, for one customer. */
-export async function offersFor({
+/** The published packages of the site's owner, in the owner's order, for the caller's space. */
+export async function listOffers({
   services,
   principal,
   siteTenantId: providerId,
@@ -69,14 +69,14 @@ export async function offersFor({
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
-  const [rows, openings, freeIds, site] = await Promise.all([
+  const [rows, planStates, freeIds, site] = await Promise.all([
     readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
-    database.tenant(tenantId, (tx) => activationsByPackage(tx, tenantId)),
-    readFreeIds(readProvider, { providerId, customerId: tenantId }),
+    database.tenant(tenantId, (tx) => planStatesByPackage(tx, tenantId)),
+    readFreePackageIds(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),
   ]);
   const packages = (rows as unknown as ServicePackage[]).map((row): Offer => {
-    const { endsAt = null, isActive = false } = openings.get(row.id) ?? {};
+    const { endsAt = null, isActive = false } = planStates.get(row.id) ?? {};
     const activation = row.activation as Activation;
     return {
       id: row.id,
@@ -96,8 +96,8 @@ export async function offersFor({
   return { provider: site.name, contactUrl: site.contactUrl, packages };
 }
 
-/** The public part of a published package, by its key, for visitors without an account. */
-export async function offerByKey(
+/** The public part of a published package by its slug, for visitors without an account; null if there is none. */
+export async function readOffer(
   { database }: Services,
   providerId: string,
   key: string,

@@ -18,7 +18,7 @@ const texts = {
   back: { zh: "返回服务首页", en: "Back to services home" },
 };
 
-/** Any address under /service that no other screen has (S-045, Q-18): shows the facts that the public test pages show, and no data. */
+/** The screen of unknown addresses under /service (S-045, Q-18). Shows the same technical facts as the public test pages, and no data. */
 export function TestPageScreen() {
   const t = useText();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 import { changesTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
 
-/** The site at a host name, and the origin in its pages. `key` is the prefix of its cache keys and a tag of each page. */
+/** The site at a host name. `origin`: for links in its pages; `key`: the prefix of its cache keys, and a tag of each page. */
 export type Address = {
   tenantId: string;
   origin: string;
@@ -17,30 +17,30 @@ const hostPattern = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 /** Maximum number of cached host names. */
 const maxHosts = 1000;
 /**
- * The number of cached addresses. With PUBLIC_URL set, pages contain no address but those of spaces; without it they contain whatever host the
- * visitor typed, so these are limited: made-up names must neither fill the memory nor evict other pages.
+ * Maximum number of addresses with cached pages. Without PUBLIC_URL, pages contain whatever host name the visitor typed, so few addresses are
+ * allowed: made-up names must neither fill the memory nor evict other pages.
  */
-const cacheSizes = { named: 10_000, typed: 32 };
+const cacheSizes = { withPublicUrl: 10_000, withoutPublicUrl: 32 };
 
 export type Addresses = {
-  /** The cached address, without waiting. */
+  /** The address if it is cached, without a database query. */
   cached: (host: string | undefined) => Address | undefined;
-  /** Null for an unassigned host name. */
+  /** The address; null for a host name without a site. @throws {Problem} unavailable */
   find: (host: string | undefined) => Promise<Address | null>;
-  /** The address for a host name without a site: its pages name the platform's. */
+  /** The address for a host name without a site. Its pages link to the platform's site. */
   unknownHost: (host: string | undefined) => Address;
 };
 
-/** Finds sites by host name. `onForgotten` is called with the key of an evicted address, whose pages can be dropped. */
+/** Finds sites by host name. `onEvicted` is called with the key of an evicted address, so that its pages can be dropped. */
 export function createAddresses(
   { tenants, database, env }: Pick<Services, "tenants" | "database" | "env">,
-  onForgotten: (key: string) => void,
+  onEvicted: (key: string) => void,
 ): Addresses {
-  const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
+  const publicUrl = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
   const addressCache = new LRUCache<string, Address>({ max: maxHosts });
-  const inUse = new LRUCache<string, true>({
-    max: base === undefined ? cacheSizes.typed : cacheSizes.named,
-    dispose: (_true, key, reason) => reason === "evict" && onForgotten(key),
+  const usedKeys = new LRUCache<string, true>({
+    max: publicUrl === undefined ? cacheSizes.withoutPublicUrl : cacheSizes.withPublicUrl,
+    dispose: (_true, key, reason) => reason === "evict" && onEvicted(key),
   });
   let invalidations = 0;
   database.onChanged((tags) => {
@@ -50,30 +50,30 @@ export function createAddresses(
     }
   });
 
-  /** With PUBLIC_URL set, the platform's pages use it whatever the request says: a made-up host never gets into a cached page. */
+  /** The origin in pages. With PUBLIC_URL set, the platform's pages use it instead of the request's host name, which may be made up. */
   function originOf(host: string, code: string): string {
     const { name, port } = readHost(host) ?? { name: "", port: "" };
-    if (base === undefined) return hostPattern.test(name) ? `http://${name}${port}` : "http://localhost";
-    if (code === platformCode) return base.origin;
-    return `${base.protocol}//${name}${base.port === "" ? "" : `:${base.port}`}`;
+    if (publicUrl === undefined) return hostPattern.test(name) ? `http://${name}${port}` : "http://localhost";
+    if (code === platformCode) return publicUrl.origin;
+    return `${publicUrl.protocol}//${name}${publicUrl.port === "" ? "" : `:${publicUrl.port}`}`;
   }
 
-  function use(address: Address): Address {
-    inUse.set(address.key, true);
+  function markUsed(address: Address): Address {
+    usedKeys.set(address.key, true);
     return address;
   }
 
   return {
     unknownHost(host = "") {
-      const origin = base?.origin ?? `http://localhost${readHost(host)?.port ?? ""}`;
-      return use({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
+      const origin = publicUrl?.origin ?? `http://localhost${readHost(host)?.port ?? ""}`;
+      return markUsed({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
     },
     cached(host) {
       const address = addressCache.get(host ?? "");
-      return address && use(address);
+      return address && markUsed(address);
     },
     async find(host = "") {
-      const started = invalidations;
+      const invalidationsBefore = invalidations;
       const tenant = await tenants.byHost(host);
       if (tenant === null) return null;
       const origin = originOf(host, tenant.code);
@@ -83,9 +83,9 @@ export function createAddresses(
         key: `${tenant.id} ${origin}`,
         language: tenant.language,
       };
-      // The result of a lookup during which addresses changed may be outdated: it is used once and not cached.
-      if (started === invalidations) addressCache.set(host, address);
-      return use(address);
+      // If addresses changed during the lookup, its result may be outdated: it is used once and not cached.
+      if (invalidationsBefore === invalidations) addressCache.set(host, address);
+      return markUsed(address);
     },
   };
 }

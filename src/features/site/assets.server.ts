@@ -4,7 +4,10 @@ import type { PageAssets } from "#render/page/page-input.ts";
 
 type Chunk = { file: string; isEntry?: boolean };
 
-/** Addresses of the built files that every public page names, from the manifest of the islands' build. Read once at start. */
+/**
+ * Reads the addresses of files that every public page needs from the build manifest of the islands. Called once at start. @throws if a file is
+ * missing
+ */
 export function readAssets(islandsFolder: string): PageAssets {
   const manifest = JSON.parse(readFileSync(path.join(islandsFolder, ".vite/manifest.json"), "utf8")) as Record<
     string,

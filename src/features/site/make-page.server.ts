@@ -15,7 +15,7 @@ import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
 import { builtInPage } from "./built-in-pages.server.ts";
-import { partOf, queryValue } from "./page-query.server.ts";
+import { normalizedQuery, queryValue } from "./page-query.server.ts";
 import { type NoticeName, noticePage, notices } from "./notices.server.ts";
 
 /** `search` is the query of the address, without its "?". */
@@ -45,30 +45,30 @@ export type RenderedPage = {
   drawing?: string | undefined;
 };
 
-/** Runs every widget's `load`. If one fails, its widget is shown as broken and the rest of the page as usual (R-36). */
-async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: string, error: unknown) => void) {
+/** Runs every widget's `load`. Returns the data by widget id. A widget whose `load` fails is shown as broken, the rest as usual (R-36). */
+async function loadWidgets(page: PageDocument, context: LoadContext, onBroken: (id: string, error: unknown) => void) {
   const data = new Map<string, unknown>();
-  const run = async (id: string, name: string, value: never) => {
+  const loadWidget = async (id: string, name: string, value: never) => {
     const load = widgets.get(name)?.load;
     if (load === undefined) return;
     await load(value, context).then(
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
-        // Outages, missing rows and redirects are rethrown: the caller handles them.
+        // The caller handles outages, missing rows and redirects.
         const isForCaller = error === noSuchPage || error instanceof PageElsewhere;
         if (isForCaller || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
       },
     );
   };
-  await Promise.all(widgetsOf(page).map((widget) => run(widget.id, widget.name, widget.value as never)));
+  await Promise.all(widgetsOf(page).map((widget) => loadWidget(widget.id, widget.name, widget.value as never)));
   return data;
 }
 
-/** Where there is no published page. */
-const builtIn: Omit<PublishedPage, "document"> = { pageId: "", params: {} };
+/** The values of a page that is not published but built in. */
+const builtInDefaults: Omit<PublishedPage, "document"> = { pageId: "", params: {} };
 
-type Drawing = {
+type RenderingInput = {
   services: Services;
   assets: PageAssets;
   request: PageRequest;
@@ -81,8 +81,8 @@ type Drawing = {
   isIndexed: boolean;
 };
 
-/** Turns a document into HTML for one language and client. */
-function draw({ services, request, broken, ...input }: Drawing) {
+/** Renders a document to HTML for a language and client. Parts that cannot be read or rendered are logged. */
+function renderDocument({ services, request, broken, ...input }: RenderingInput) {
   const { address, path, locale, client, posted } = request;
   const onBroken = (recordId: string, error: unknown) =>
     services.log.error({ err: error, tenantId: address.tenantId, path, recordId }, "a part of a page cannot be shown");
@@ -99,7 +99,7 @@ function draw({ services, request, broken, ...input }: Drawing) {
   });
 }
 
-/** A built-in page, in the tenant's frame if that is available. */
+/** Renders a notice with the header and footer of a site. */
 export function makeNotice(
   services: Services,
   assets: PageAssets,
@@ -109,7 +109,7 @@ export function makeNotice(
 ): RenderedPage {
   const page = noticePage(name, request.address.origin);
   const emptyContent = { data: new Map(), query: "", pageDescription: {}, isIndexed: false };
-  const rendering = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
+  const rendering = renderDocument({ services, assets, request, page, broken: [], site, ...emptyContent });
   return { ...rendering, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
 }
 
@@ -132,47 +132,52 @@ export function siteOf({ database }: Services, tenantId: string): Promise<Site> 
   return readSite((query) => database.read(tenantId, query), tenantId);
 }
 
-/** A tenant's site, and the page at a path, or else at the target of an alias. `path`: where it was found. @throws {Problem} unavailable */
+/**
+ * A tenant's site, and the published page at a path or at the path that it is an alias of. `path` in the result is that of the page; `foundPage` is
+ * undefined if there is none. `findPublished`: another look-up, for drafts.
+ * @throws {Problem} unavailable
+ */
 export async function findPage(
   { database }: Pick<Services, "database">,
   tenantId: string,
   path: string,
-  find = publishedPage,
+  findPublished = publishedPage,
 ) {
   const read: Read = (query) => database.read(tenantId, query);
-  const [site, found] = await Promise.all([readSite(read, tenantId), find(read, tenantId, path)]);
-  const other = found === undefined ? aliasOf(site, path) : undefined;
-  return other === undefined ? { site, path, found } : { site, path: other, found: await find(read, tenantId, other) };
+  const [site, foundPage] = await Promise.all([readSite(read, tenantId), findPublished(read, tenantId, path)]);
+  const aliasTarget = foundPage === undefined ? aliasOf(site, path) : undefined;
+  if (aliasTarget === undefined) return { site, path, foundPage };
+  return { site, path: aliasTarget, foundPage: await findPublished(read, tenantId, aliasTarget) };
 }
 
-/** The document of a page that was found, or the built-in one of a path that has none. */
-function readFound(found: PublishedPage | undefined, path: string): ReadPage | undefined {
-  if (found !== undefined) return readPage(found.document);
+/** The document of a page or, without a page, the built-in document at the path. */
+function readDocument(foundPage: PublishedPage | undefined, path: string): ReadPage | undefined {
+  if (foundPage !== undefined) return readPage(foundPage.document);
   const page = builtInPage(path);
   return page === undefined ? undefined : { page, broken: [] };
 }
 
 /**
- * Finds the published page at the request's path and renders it; undefined when there is none. `find`: an alternative look-up.
+ * Finds the published page at the request's path and renders it; undefined if there is none. `findPublished`: another look-up, for drafts.
  * @throws {Problem} unavailable
  */
 export async function makePage(
   services: Services,
   assets: PageAssets,
   request: PageRequest,
-  find: typeof publishedPage = publishedPage,
+  findPublished: typeof publishedPage = publishedPage,
 ): Promise<RenderedPage | undefined> {
   const { address, search, locale } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
-  const [entities, { site, path, found }] = await Promise.all([
+  const [entities, { site, path, foundPage }] = await Promise.all([
     registries.of(tenantId),
-    findPage(services, tenantId, request.path, find),
+    findPage(services, tenantId, request.path, findPublished),
   ]);
-  const read = readFound(found, request.path);
-  if (read === undefined) return undefined;
-  const { page, broken } = read;
-  const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found ?? builtIn;
+  const readResult = readDocument(foundPage, request.path);
+  if (readResult === undefined) return undefined;
+  const { page, broken } = readResult;
+  const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
   const queryNames = new Set<string>();
@@ -185,7 +190,7 @@ export async function makePage(
     path,
     isPreview,
     onRead: (tag) => tags.add(tag),
-    onDescribe: (more) => Object.assign(pageDescription, more),
+    onDescribe: (widgetDescription) => Object.assign(pageDescription, widgetDescription),
     param(name) {
       if (params[name] !== undefined) return params[name];
       queryNames.add(name);
@@ -195,9 +200,9 @@ export async function makePage(
   const onBroken = (widgetId: string, error: unknown) =>
     log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
   try {
-    const data = await loadAll(page, context, onBroken);
-    const query = partOf(search, [...queryNames].toSorted());
-    const rendering = draw({
+    const data = await loadWidgets(page, context, onBroken);
+    const query = normalizedQuery(search, [...queryNames].toSorted());
+    const rendering = renderDocument({
       services,
       assets,
       request: { ...request, path },

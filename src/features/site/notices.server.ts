@@ -9,7 +9,7 @@ type Notice = { status: number; code: string; title: Text; lead: Text; button: T
 
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
-/** Built-in pages (/404 and /505 with their real status: Q-21). */
+/** The notices, such as the pages at /404 and /505, which have their real status codes (Q-21). */
 export const notices: Record<NoticeName, Notice> = {
   notFound: {
     status: 404,
@@ -56,7 +56,7 @@ export const notices: Record<NoticeName, Notice> = {
   },
 };
 
-/** A notice as a page. Without a site it has no menu, and its link leads to the platform at `origin`. */
+/** The document of a notice. The notice of a host name without a site has no menu, and its link leads to the platform at `origin`. */
 export function noticePage(name: NoticeName, origin: string): PageDocument {
   const { code, title, lead, button, url } = notices[name];
   const isFramed = name !== "noSite";
@@ -68,5 +68,5 @@ export function noticePage(name: NoticeName, origin: string): PageDocument {
   };
 }
 
-/** Replaces the site of the tenant while the database is unavailable. */
-export const plainSite: Site = siteFrom({ name: { zh: "经纬", en: "Meridian" } });
+/** The site of notices while the database is unavailable and the tenant's site is not cached. */
+export const fallbackSite: Site = siteFrom({ name: { zh: "经纬", en: "Meridian" } });

@@ -6,10 +6,10 @@ import { commonHeaders } from "#server/http/security-headers.server.ts";
 import type { RenderedPage } from "./make-page.server.ts";
 import { storedLocale } from "./visitor.server.ts";
 
-/** A year, in seconds: how long a chosen language is remembered. */
-const languageMaxAge = 31_536_000;
+/** A year: how long a chosen language is stored. */
+const languageMaxAgeSeconds = 31_536_000;
 
-/** A rendered page with its fixed headers. */
+/** Adds the headers that are the same for every visitor to a rendered page. */
 export function withHeaders(
   { html, policy, status, tags, link, location }: RenderedPage,
   locale: Locale,
@@ -31,8 +31,8 @@ export function withHeaders(
   return { html, status, tags, headers };
 }
 
-/** Stores the language chosen in the address in a cookie; a prefetched page does not. */
-export function choiceHeaders(
+/** The header that stores the language chosen in the address in a cookie; undefined if it is stored already or the page is only prefetched. */
+export function languageCookieHeaders(
   request: IncomingMessage,
   chosenLanguage: Locale | undefined,
   isHttps: boolean,
@@ -44,6 +44,6 @@ export function choiceHeaders(
   )
     return undefined;
   return {
-    "set-cookie": `locale_value=${chosenLanguage}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax${isHttps ? "; Secure" : ""}`,
+    "set-cookie": `locale_value=${chosenLanguage}; Path=/; Max-Age=${languageMaxAgeSeconds}; SameSite=Lax${isHttps ? "; Secure" : ""}`,
   };
 }

@@ -17,21 +17,21 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { findPage, type RenderedPage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
-import { type NoticeName, plainSite } from "./notices.server.ts";
+import { type NoticeName, fallbackSite } from "./notices.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
-import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
+import { languageCookieHeaders, withHeaders } from "./page-headers.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
-import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
+import { addressOf, requestedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
-/** The address used while the database is unavailable. */
+/** Stands for the address of a request while the database is unavailable. */
 const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
-/** ms after an outage during which the database is not asked again. */
+/** How long the database is not queried after an outage, in ms. */
 const retryDelay = seconds(2);
 /** Maximum number of cached sites. */
 const maxSites = 1000;
 
-/** Headers of a page for one visitor: no caching, no referrer, no indexing. */
+/** Headers of a page for a single visitor: no caching, no referrer, no indexing. */
 const privateHeaders = {
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
@@ -39,25 +39,25 @@ const privateHeaders = {
 };
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
-const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey => ({
+const pageKeyOf = ({ address, client, locale, path, search }: PageRequest): PageKey => ({
   tenantId: address.tenantId,
   path,
   search,
   variant: `${address.key} ${client} ${locale}`,
 });
 
-/** Normalized paths; others are normalized first (`pagePath`). */
-const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
+/** Paths that are already normalized; `pagePath` normalizes others. */
+const normalizedPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
-/** Path, query and chosen language of an address such as `/index?language=zh`. */
-function partsOf(url = "/"): { path: string; search: string; chosenLanguage: Locale | undefined } {
+/** Path, query and chosen language of a URL such as `/index?language=zh`. */
+function parseUrl(url = "/"): { path: string; search: string; chosenLanguage: Locale | undefined } {
   const queryStart = url.indexOf("?");
   if (queryStart < 0) return { path: url, search: "", chosenLanguage: undefined };
   const search = url.slice(queryStart + 1);
-  return { path: url.slice(0, queryStart), search, chosenLanguage: askedLocale(search) };
+  return { path: url.slice(0, queryStart), search, chosenLanguage: requestedLocale(search) };
 }
 
-/** The public pages of all sites: finding, making, keeping and sending them. */
+/** Creates the service that finds, renders, caches and sends the public pages of all sites. */
 export function createDocuments(services: Omit<Services, "documents">, assets: PageAssets): Documents {
   const { database, env, country, log, metrics } = services;
   const allServices = services as Services;
@@ -93,30 +93,31 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     return site;
   }
 
-  /** Caches a page under the tags of its data and of its address. */
-  function keep(request: PageRequest, renderedPage: RenderedPage, watch: Watch): CachedPage {
+  /** Caches a page with the tags of its data and of its address. */
+  function cachePage(request: PageRequest, renderedPage: RenderedPage, watch: Watch): CachedPage {
     const { tags, ...page } = withHeaders(renderedPage, request.locale, isHttps);
-    return cache.keep(
-      keyOf(request),
+    return cache.store(
+      pageKeyOf(request),
       { ...page, tags: [...tags, request.address.key] },
       renderedPage.parameters,
       watch,
     );
   }
 
-  async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
-    const rememberedSite = sites.get(tenantId) ?? plainSite;
-    if (name === "unavailable" || tenantId === "") return rememberedSite;
+  /** The site whose header and footer a notice has: the last known site while the database is unavailable. */
+  async function siteForNotice(tenantId: string, name: NoticeName): Promise<Site> {
+    const lastKnownSite = sites.get(tenantId) ?? fallbackSite;
+    if (name === "unavailable" || tenantId === "") return lastKnownSite;
     return siteOf(allServices, tenantId).then(
       (site) => rememberSite(tenantId, site),
-      () => rememberedSite,
+      () => lastKnownSite,
     );
   }
 
-  async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
-    // One notice for all paths. Its key does not begin with a slash, so it cannot be a page's.
+  async function findOrMakeNotice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
+    // The same notice for all paths. Its path has no leading slash, so its key differs from those of pages.
     const noticeRequest = { ...request, path: name, search: "" };
-    const cachedNotice = cache.find(keyOf(noticeRequest));
+    const cachedNotice = cache.find(pageKeyOf(noticeRequest));
     if (cachedNotice !== undefined) return cachedNotice;
     const watch = cache.watch();
     try {
@@ -125,9 +126,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         assets,
         noticeRequest,
         name,
-        await siteFor(request.address.tenantId, name),
+        await siteForNotice(request.address.tenantId, name),
       );
-      return keep(noticeRequest, renderedPage, watch);
+      return cachePage(noticeRequest, renderedPage, watch);
     } finally {
       watch.end();
     }
@@ -135,22 +136,23 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
 
   /** A response without the database: the page as it was a few minutes ago (R-04), else a notice. */
   function expiredPageOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
-    return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
+    return cache.extend(pageKeyOf(request)) ?? findOrMakeNotice(request, "unavailable");
   }
 
-  async function make(request: PageRequest): Promise<CachedPage> {
+  /** Renders and caches a page; during an outage, or if rendering fails, an expired page or a notice takes its place. */
+  async function makeOrExpired(request: PageRequest): Promise<CachedPage> {
     if (Date.now() < outageUntil) return expiredPageOrNotice(request);
     const watch = cache.watch();
     try {
       const renderedPage = await makePage(allServices, assets, request);
-      if (renderedPage === undefined) return await notice(request, "notFound");
+      if (renderedPage === undefined) return await findOrMakeNotice(request, "notFound");
       rememberSite(request.address.tenantId, renderedPage.site);
       metrics.hot.renderedPages += 1;
-      return keep(request, renderedPage, watch);
+      return cachePage(request, renderedPage, watch);
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
-        return await notice(request, "failed");
+        return await findOrMakeNotice(request, "failed");
       }
       outageUntil = Date.now() + retryDelay;
       return await expiredPageOrNotice(request);
@@ -159,9 +161,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     }
   }
 
-  /** The site, client, language and address of a request. `isNowhere`: the host name belongs to no site. */
+  /** Parses a request for a page. `hasNoSite`: the host name belongs to no site. */
   async function parseRequest(raw: IncomingMessage) {
-    const { path, search, chosenLanguage } = partsOf(raw.url);
+    const { path, search, chosenLanguage } = parseUrl(raw.url);
     const { host } = raw.headers;
     const site = await addresses.find(host).catch(() => unknownAddress);
     const address = site ?? addresses.unknownHost(host);
@@ -172,39 +174,39 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       locale: localeOf(raw, chosenLanguage, address),
       client: clientOf(raw.headers["user-agent"]),
     };
-    return { request, chosenLanguage, isNowhere: site === null };
+    return { request, chosenLanguage, hasNoSite: site === null };
   }
   type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 
-  /** Agreements are on the platform's site, unless a space has its own. */
-  async function platformDocument({ address, path, search }: PageRequest, host: string | undefined) {
+  /** The URL of the platform's agreement, for a space without agreements of its own; undefined for other paths. */
+  async function platformAgreementUrl({ address, path, search }: PageRequest, host: string | undefined) {
     if (path !== "/html" || address.tenantId === "") return undefined;
     const platform = await services.tenants.platform();
     return address.tenantId === platform.id ? undefined : `${addresses.unknownHost(host).origin}/html?${search}`;
   }
 
-  function pageFor({ request, isNowhere }: ParsedRequest): CachedPage | Promise<CachedPage> {
-    if (isNowhere) return notice(request, "noSite");
-    if (request.address === unknownAddress) return notice(request, "unavailable");
-    const key = keyOf(request);
-    // Until the parameters of a page are known, each address is rendered separately.
-    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
+  function findOrMakePage({ request, hasNoSite }: ParsedRequest): CachedPage | Promise<CachedPage> {
+    if (hasNoSite) return findOrMakeNotice(request, "noSite");
+    if (request.address === unknownAddress) return findOrMakeNotice(request, "unavailable");
+    const key = pageKeyOf(request);
+    // The whole query is in the key, because the parameters that the page reads are not known before it is rendered.
+    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => makeOrExpired(request));
   }
 
-  /** A page for this visitor alone: it is not cached, here or elsewhere. */
+  /** Renders a page for a single visitor, which neither the server nor a browser caches. */
   async function renderPrivate(
-    { request, isNowhere }: ParsedRequest,
-    find?: typeof publishedPage,
+    { request, hasNoSite }: ParsedRequest,
+    findPublished?: typeof publishedPage,
   ): Promise<CachedPage> {
-    if (isNowhere) return notice(request, "noSite");
+    if (hasNoSite) return findOrMakeNotice(request, "noSite");
     try {
-      const renderedPage = await makePage(allServices, assets, request, find);
-      if (renderedPage === undefined) return await notice(request, "notFound");
+      const renderedPage = await makePage(allServices, assets, request, findPublished);
+      if (renderedPage === undefined) return await findOrMakeNotice(request, "notFound");
       const { headers, ...page } = withHeaders(renderedPage, request.locale, isHttps);
       return toCachedPage({ ...page, headers: { ...headers, ...privateHeaders } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
-      return notice(request, isUnavailable(error) ? "unavailable" : "failed");
+      return findOrMakeNotice(request, isUnavailable(error) ? "unavailable" : "failed");
     }
   }
 
@@ -216,7 +218,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     requestId: string,
   ): Promise<void> {
     await cache.encode(page, encodingOf(raw.headers["accept-encoding"]));
-    sendPage(page, raw, response, { ...choiceHeaders(raw, chosenLanguage, isHttps), "x-request-id": requestId });
+    sendPage(page, raw, response, {
+      ...languageCookieHeaders(raw, chosenLanguage, isHttps),
+      "x-request-id": requestId,
+    });
   }
 
   return {
@@ -226,25 +231,26 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         return false;
       const address = addresses.cached(headers.host);
       if (address === undefined) return false;
-      const { path: raw, search, chosenLanguage } = partsOf(url);
-      const path = raw === "/" ? "/index" : raw;
-      if (!plainPath.test(path)) return false;
+      const { path: rawPath, search, chosenLanguage } = parseUrl(url);
+      const path = rawPath === "/" ? "/index" : rawPath;
+      if (!normalizedPath.test(path)) return false;
       const [locale, client] = [localeOf(request, chosenLanguage, address), clientOf(headers["user-agent"])];
-      const page = cache.find(keyOf({ address, path, search, locale, client }));
+      const page = cache.find(pageKeyOf({ address, path, search, locale, client }));
       if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
-      const status = sendPage(page, request, response, choiceHeaders(request, chosenLanguage, isHttps));
+      const status = sendPage(page, request, response, languageCookieHeaders(request, chosenLanguage, isHttps));
       if (status === 304) metrics.hot.notModified += 1;
       else metrics.hot.cachedPages += 1;
       return true;
     },
     async servePage(raw, response, requestId) {
       const parsed = await parseRequest(raw);
-      const page = await pageFor(parsed);
-      const other = page.status === 404 ? await platformDocument(parsed.request, raw.headers.host) : undefined;
-      if (other === undefined) return send(page, raw, response, parsed.chosenLanguage, requestId);
+      const page = await findOrMakePage(parsed);
+      const agreementUrl =
+        page.status === 404 ? await platformAgreementUrl(parsed.request, raw.headers.host) : undefined;
+      if (agreementUrl === undefined) return send(page, raw, response, parsed.chosenLanguage, requestId);
       response.writeHead(302, {
         ...commonHeaders,
-        location: other,
+        location: agreementUrl,
         "cache-control": "no-store",
         "x-request-id": requestId,
       });
@@ -257,10 +263,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async hasWidget(raw, widget) {
       const { tenantId } = (await addresses.find(raw.headers.host)) ?? unknownAddress;
-      const path = pagePath(partsOf(raw.url).path);
+      const path = pagePath(parseUrl(raw.url).path);
       if (tenantId === "" || path === undefined) return false;
-      const { found } = await findPage(services, tenantId, path);
-      return found !== undefined && widgetsOf(readPage(found.document).page).some(({ name }) => name === widget);
+      const { foundPage } = await findPage(services, tenantId, path);
+      return (
+        foundPage !== undefined && widgetsOf(readPage(foundPage.document).page).some(({ name }) => name === widget)
+      );
     },
     async serveShared(raw, response, requestId) {
       const parsed = await parseRequest(raw);
@@ -271,8 +279,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async cardOf(raw, page) {
-      const [address, { chosenLanguage }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];
-      const { path: rawPath, search } = partsOf(page);
+      const [address, { chosenLanguage }] = [await addresses.find(raw.headers.host), parseUrl(raw.url)];
+      const { path: rawPath, search } = parseUrl(page);
       const path = pagePath(rawPath);
       if (address === null || path === undefined) return undefined;
       const locale = localeOf(raw, chosenLanguage, address);
@@ -290,8 +298,14 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       };
     },
     async serveNotice(raw, response, requestId, name) {
-      const { request, chosenLanguage, isNowhere } = await parseRequest(raw);
-      await send(await notice(request, isNowhere ? "noSite" : name), raw, response, chosenLanguage, requestId);
+      const { request, chosenLanguage, hasNoSite } = await parseRequest(raw);
+      await send(
+        await findOrMakeNotice(request, hasNoSite ? "noSite" : name),
+        raw,
+        response,
+        chosenLanguage,
+        requestId,
+      );
     },
   };
 }

@@ -17,13 +17,13 @@ const busyProblem = new Problem(
 );
 
 /**
- * `/share.png?page=/web/edge-gateway&language=zh`: the preview image of a page (Open Graph), drawn on the first request. The cache key is the content
- * of the image: pages with equal content share one, and a changed page gets a new one.
+ * Registers `/share.png?page=/web/edge-gateway&language=zh`: the preview image of a page (Open Graph), drawn on the first request. Images are cached
+ * by a hash of their content, so a changed page gets a new image.
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();
-  // Drawing blocks a pool thread, which files and passwords need as well.
-  const drawing = createQueue({ concurrency: 1, maxWaiting: 20, refusal: busyProblem });
+  // One at a time: drawing blocks a thread of the pool that files and passwords also need.
+  const drawingQueue = createQueue({ concurrency: 1, maxWaiting: 20, refusal: busyProblem });
   const drawnImages = new Map<string, Buffer>();
   const store = (key: string, bytes: Buffer) => {
     drawnImages.set(key, bytes);
@@ -37,13 +37,13 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     if (card === undefined) return reply.callNotFound();
     const key = createHash("sha256").update(JSON.stringify(card)).digest("base64url");
     const etag = `"${key.slice(0, 22)}"`;
-    // Meant to be displayed by other sites.
+    // Other sites may display the image.
     const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const bytes =
       drawnImages.get(key) ??
-      (await coalesce(key, async () => store(key, await drawing.enqueue(() => drawShareCard(card)))));
+      (await coalesce(key, async () => store(key, await drawingQueue.enqueue(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

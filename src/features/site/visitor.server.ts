@@ -5,42 +5,42 @@ import { withoutEndSlashes } from "#kit/url.ts";
 import type { Client } from "#render/page/page-input.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
 
-/** Name of the cookie and of the local entry that keep the chosen language (B-280). */
+/** The beginning of the cookie that stores the chosen language (B-280). */
 const localeCookie = "locale_value=";
 
-/** The language stored in a `Cookie` header, without taking the rest of it apart. */
+/** The language stored in a `Cookie` header. Searches the header instead of parsing it, because this runs for every page. */
 export function storedLocale(cookie: string | undefined): Locale | undefined {
   if (cookie === undefined) return undefined;
   const start = cookie.indexOf(localeCookie);
-  // The name must be preceded by the start or `; `, because another cookie's name may end the same way.
+  // The name must be at the start or follow `; `, because the name of another cookie may end the same way.
   if (start < 0 || (start > 0 && cookie[start - 1] !== " " && cookie[start - 1] !== ";")) return undefined;
   const value = cookie.slice(start + localeCookie.length, start + localeCookie.length + 2);
   return isLocale(value) ? value : undefined;
 }
 
-/** `?language=` (or `lang`) of an address; other values count for nothing. */
-export function askedLocale(query: string): Locale | undefined {
+/** The language in `?language=` or `?lang=` of a query; undefined for other values. */
+export function requestedLocale(query: string): Locale | undefined {
   const value = /(?:^|&)lang(?:uage)?=(zh|en)(?:&|$)/.exec(query)?.[1];
   return isLocale(value) ? value : undefined;
 }
 
-/** The client that a page is rendered for. Every browser is `WapH5`: one design serves all widths. */
+/** The client that a page is rendered for, by user agent. All browsers are `WapH5`: pages fit every width. */
 export function clientOf(userAgent: string | undefined): Client {
   if (userAgent === undefined) return "WapH5";
   if (userAgent.includes("MicroMessenger")) return userAgent.includes("miniProgram") ? "WeChatLite" : "WeChat";
   return userAgent.includes("Html5Plus") ? "AppPlus" : "WapH5";
 }
 
-/** The visitor's address: the socket's, or behind a proxy that is believed, the last one that the proxy did not add itself. */
+/** The visitor's IP address: that of the connection or, behind trusted proxies, the last forwarded one that is not a trusted proxy. */
 export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>): string {
-  const direct = canonicalIp(request.socket.remoteAddress ?? "");
+  const socketIp = canonicalIp(request.socket.remoteAddress ?? "");
   const forwarded = request.headers["x-forwarded-for"];
-  if (typeof forwarded !== "string" || !proxies.has(direct)) return direct;
-  const chain = forwarded.split(",").map((item) => canonicalIp(item.trim()));
-  return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
+  if (typeof forwarded !== "string" || !proxies.has(socketIp)) return socketIp;
+  const forwardedIps = forwarded.split(",").map((item) => canonicalIp(item.trim()));
+  return forwardedIps.findLast((ip) => !proxies.has(ip)) ?? socketIp;
 }
 
-/** Normalizes a path for looking up a page. Undefined for an invalid path, such as one with broken percent-encoding. */
+/** Normalizes a path for looking up a page. Undefined if it is invalid, for example wrongly percent-encoded. */
 export function pagePath(raw: string): string | undefined {
   try {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());

@@ -3,15 +3,15 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 
-/** The first steps of a new space, and which are done: derived from the space's data, never ticked by hand. */
+/** The first steps of a new space. `done` is derived from the space's data; nobody ticks steps off. `isNew`: whether the list is shown. */
 export type FirstSteps = {
   isNew: boolean;
-  /** Null when the space has none, as after an import. */
+  /** Null if the space has no site, as after an import. */
   site: { id: string; version: number; name: LocalizedValue<string> } | null;
   done: { name: boolean; colours: boolean; home: boolean; publish: boolean };
 };
 
-/** The completed first steps of the reader's space. */
+/** Reads the first steps of the caller's space. */
 export async function firstStepsOf({ services, principal }: CallContext<UserPrincipal>): Promise<FirstSteps> {
   const tenant = sql`${principal.tenantId}::uuid`;
   const [row] = await services.database.system((tx) =>
@@ -22,7 +22,7 @@ export async function firstStepsOf({ services, principal }: CallContext<UserPrin
         coalesce(th.paper, th.ink, th.brand, th.seal, th.fonts, th.radius::text) is not null as colours,
         exists (select 1 from page_revision r join page p on p.tenant_id = r.tenant_id and p.id = r.page_id
           where r.tenant_id = ${tenant} and p.path = '/index' and p.deleted_at is null) as home,
-        -- What the program published by itself names no member.
+        -- Snapshots that the program published by itself have no member.
         exists (select 1 from page_snapshot s where s.tenant_id = ${tenant} and s.member_id is not null) as publish
       from tenant t left join lateral
         (select * from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true left join

@@ -53,16 +53,16 @@ const steps = [
   },
 ] satisfies { key: keyof FirstSteps["done"]; name: Text; text: Text; url?: string }[];
 
-/** Sets the name in both languages: a new space has only one. */
+/** The form of the first step. Sets the same name for both languages. */
 function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; onSaved: () => void }) {
   const t = useText();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  /** This step's form is about to disappear: the focus moves to the next step. */
+  const formRef = useRef<HTMLFormElement>(null);
+  /** Moves the focus to the next step, because this form is about to disappear. */
   function proceed(): void {
-    if (form.current?.contains(document.activeElement))
-      form.current.closest("li")?.nextElementSibling?.querySelector("a")?.focus();
+    if (formRef.current?.contains(document.activeElement))
+      formRef.current.closest("li")?.nextElementSibling?.querySelector("a")?.focus();
     onSaved();
   }
   const { mutate, isPending } = useMutation({
@@ -73,7 +73,7 @@ function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; on
   });
   return (
     <form
-      ref={form}
+      ref={formRef}
       className="grid gap-1.5 pt-2"
       noValidate
       onSubmit={(event) => {
@@ -110,7 +110,7 @@ function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; on
   );
 }
 
-function Mark({ index, isDone }: { index: number; isDone: boolean }) {
+function StepMark({ index, isDone }: { index: number; isDone: boolean }) {
   const t = useText();
   return (
     <span
@@ -126,23 +126,23 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
   const step = steps[index]!;
   const title = (
     <>
-      <Mark index={index} isDone={isDone} />
+      <StepMark index={index} isDone={isDone} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={isDone ? "text-ink-2" : "font-medium"}>{t(step.name)}</span>
         {!isDone && <span className="text-sm text-ink-2">{t(step.text)}</span>}
       </span>
     </>
   );
-  const line = "flex items-center gap-4 px-5 py-4";
+  const rowClass = "flex items-center gap-4 px-5 py-4";
   return (
     <li className="border-b border-line last:border-b-0">
       {"url" in step ? (
-        <Link to={step.url} className={`${line} hover:bg-paper-2`}>
+        <Link to={step.url} className={`${rowClass} hover:bg-paper-2`}>
           {title}
           <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-3" />
         </Link>
       ) : (
-        <div className={line}>{title}</div>
+        <div className={rowClass}>{title}</div>
       )}
       {children !== undefined && <div className="px-5 pb-5 sm:pl-16">{children}</div>}
     </li>
@@ -156,7 +156,7 @@ export function FirstStepsList() {
   const { data } = useQuery({
     queryKey: ["start"],
     queryFn: ({ signal }) => call("GET paas/start", {}, { signal }),
-    // Always refetched: steps are done on other screens.
+    // Always refetched, because people complete the steps on other screens.
     staleTime: 0,
   });
   const refresh = () =>
@@ -164,7 +164,7 @@ export function FirstStepsList() {
       client.invalidateQueries({ queryKey: ["start"] }),
       client.invalidateQueries({ queryKey: ["person"] }),
     ]);
-  const end = useMutation({
+  const dismissal = useMutation({
     mutationFn: () => call("POST paas/start/end", {}),
     onSuccess: refresh,
     onError: (error) => notify("error", error.message),
@@ -184,8 +184,8 @@ export function FirstStepsList() {
         <Button
           kind={isComplete ? "primary" : "quiet"}
           className={isComplete ? "" : "-mr-4"}
-          disabled={end.isPending}
-          onClick={() => end.mutate()}
+          disabled={dismissal.isPending}
+          onClick={() => dismissal.mutate()}
         >
           {t(isComplete ? texts.finish : texts.hide)}
         </Button>

@@ -20,14 +20,14 @@ const texts = {
   sureText: { zh: "之后需要对方重新邀请才能加入。", en: "To join later, you will need a new invitation." },
   cancel: { zh: "取消", en: "Cancel" },
   declined: { zh: "已拒绝邀请", en: "Invitation declined" },
-  other: {
+  foreignLink: {
     zh: "此链接中的邀请不属于您登录的手机号，或已失效。请用受邀的手机号登录，或请对方重新邀请。",
     en: "The invitation in this link is for another mobile number, or no longer valid. Sign in with the invited number, or ask for a new invitation.",
   },
 };
-const line = "flex flex-wrap items-center gap-x-6 gap-y-2 border border-line px-5 py-3.5";
+const itemClass = "flex flex-wrap items-center gap-x-6 gap-y-2 border border-line px-5 py-3.5";
 
-/** Invitations to other people's spaces, one line each; and a notice for people who followed a link that is not theirs. */
+/** The person's invitations to spaces, and a notice if the person followed the link of another person's invitation. */
 export function Invitations() {
   const t = useText();
   const locale = useLocale();
@@ -49,15 +49,15 @@ export function Invitations() {
   if (data === undefined) return null;
   const invitations = data.filter(({ isInvitation }) => isInvitation);
   const linkedId = query.get("invitation");
-  const isOther =
+  const isForeignLink =
     linkedId !== null && !decline.isSuccess && !invitations.some(({ invitationId }) => invitationId === linkedId);
-  if (invitations.length === 0 && !isOther) return null;
+  if (invitations.length === 0 && !isForeignLink) return null;
   const isBusy = join.isPending || join.isSuccess || decline.isPending;
   return (
     <ul className="grid gap-2">
-      {isOther && <li className={`${line} bg-sheet text-sm text-ink-2`}>{t(texts.other)}</li>}
+      {isForeignLink && <li className={`${itemClass} bg-sheet text-sm text-ink-2`}>{t(texts.foreignLink)}</li>}
       {invitations.map(({ tenantId, name }) => (
-        <li key={tenantId} className={`${line} bg-brand-tint`}>
+        <li key={tenantId} className={`${itemClass} bg-brand-tint`}>
           <div className="min-w-0 flex-1 basis-60">
             <p className="font-medium">{formatText(texts.invited, { name: name[locale] })[locale]}</p>
             <p className="text-sm text-ink-2">{t(texts.later)}</p>

@@ -34,22 +34,22 @@ const texts = {
   another: { zh: "继续邀请", en: "Invite another" },
   list: { zh: "返回成员列表", en: "Back to members" },
 };
-const list = "/paas/member/list";
+const listUrl = "/paas/member/list";
 
-type Invited = { id: string; isSent: boolean; mobile: string };
+type SentInvitation = { id: string; isSent: boolean; mobile: string };
 
-/** The outcome of an invitation, with its link to pass on. */
-function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
+/** The confirmation of a sent invitation, with the link to pass on. */
+function InvitationSent({ invited: invitation, onAnother }: { invited: SentInvitation; onAnother: () => void }) {
   const t = useText();
   const id = useId();
-  const url = siteUrl(`/paas/index?invitation=${invited.id}`);
-  // The form is removed, so the result takes the focus.
-  const outcome = useRef<HTMLParagraphElement>(null);
-  useEffect(() => outcome.current?.focus(), []);
+  const url = siteUrl(`/paas/index?invitation=${invitation.id}`);
+  // The form is hidden, so the focus moves to the confirmation.
+  const outcomeRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcomeRef.current?.focus(), []);
   return (
     <section className="grid gap-5 border border-line bg-sheet p-5">
-      <p ref={outcome} role="status" tabIndex={-1} className="font-medium outline-none">
-        {t(formatText(invited.isSent ? texts.sent : texts.notSent, { mobile: invited.mobile }))}
+      <p ref={outcomeRef} role="status" tabIndex={-1} className="font-medium outline-none">
+        {t(formatText(invitation.isSent ? texts.sent : texts.notSent, { mobile: invitation.mobile }))}
       </p>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
@@ -64,7 +64,7 @@ function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: (
         <Button kind="primary" onClick={onAnother}>
           {t(texts.another)}
         </Button>
-        <Link to={list} className="button-link">
+        <Link to={listUrl} className="button-link">
           {t(texts.list)}
         </Link>
       </div>
@@ -83,11 +83,11 @@ export function InviteScreen() {
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
-  const [invited, setInvited] = useState<Invited>();
+  const [sentInvitation, setSentInvitation] = useState<SentInvitation>();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { idempotencyKey }),
     async onSuccess(invitation) {
-      setInvited({ ...invitation, mobile: maskMobile(normalizeMobile(mobile)) });
+      setSentInvitation({ ...invitation, mobile: maskMobile(normalizeMobile(mobile)) });
       await client.invalidateQueries({ queryKey: ["table", "member"] });
     },
     onError(error) {
@@ -100,31 +100,31 @@ export function InviteScreen() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setFailure(undefined);
-    const isRight = mobilePattern.test(normalizeMobile(mobile));
-    setProblem(isRight ? undefined : t(mobileMessage));
-    if (isRight) mutate();
+    const isValid = mobilePattern.test(normalizeMobile(mobile));
+    setProblem(isValid ? undefined : t(mobileMessage));
+    if (isValid) mutate();
     else document.getElementById(`${id}-mobile`)?.focus();
   }
-  function another(): void {
+  function inviteAnother(): void {
     flushSync(() => {
       setMobile("");
       setName("");
       setIdempotencyKey(randomId());
-      setInvited(undefined);
+      setSentInvitation(undefined);
     });
     document.getElementById(`${id}-mobile`)?.focus();
   }
-  const label = "justify-self-start text-sm font-medium text-ink-2";
+  const labelClass = "justify-self-start text-sm font-medium text-ink-2";
   return (
     <div className="grid max-w-xl gap-6">
       <header className="grid gap-2">
         <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
-      {invited !== undefined && <InvitationSent invited={invited} onAnother={another} />}
-      <form hidden={invited !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
+      {sentInvitation !== undefined && <InvitationSent invited={sentInvitation} onAnother={inviteAnother} />}
+      <form hidden={sentInvitation !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="grid gap-1.5">
-          <label htmlFor={`${id}-mobile`} className={label}>
+          <label htmlFor={`${id}-mobile`} className={labelClass}>
             {t(texts.mobile)}
           </label>
           <Input
@@ -144,7 +144,7 @@ export function InviteScreen() {
           )}
         </div>
         <div className="grid gap-1.5">
-          <label htmlFor={`${id}-name`} className={label}>
+          <label htmlFor={`${id}-name`} className={labelClass}>
             {t(texts.name)}
           </label>
           <Input
@@ -156,7 +156,7 @@ export function InviteScreen() {
           />
         </div>
         <div role="group" aria-labelledby={`${id}-roles`} className="grid gap-1.5">
-          <span id={`${id}-roles`} className={label}>
+          <span id={`${id}-roles`} className={labelClass}>
             {t(texts.roles)}
           </span>
           <RelationChecks

@@ -22,34 +22,36 @@ import { addNotices } from "#server/notices/notices.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const texts = {
-  there: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },
-  many: { zh: "待接受的邀请过多", en: "Too many pending invitations" },
+  alreadyMember: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },
+  tooManyInvitations: { zh: "待接受的邀请过多", en: "Too many pending invitations" },
   sms: {
     zh: "【经纬】“{space}”邀请您加入。请用本手机号登录 {site} 查看并接受邀请。",
     en: "Meridian: {space} invites you to join. Sign in at {site} with this number to see the invitation.",
   },
-  gone: { zh: "空间不存在或邀请已撤销", en: "Space not found, or the invitation was revoked" },
+  notFound: { zh: "空间不存在或邀请已撤销", en: "Space not found, or the invitation was revoked" },
 } satisfies Record<string, Text>;
 
 /** Maximum pending invitations of a space. */
-const maxWaiting = 200;
+const maxPendingInvitations = 200;
 
-const invitationOf = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
+/** The hash of an invited number, by which the person's invitations are found. */
+const invitationHash = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
 
-/** Encryption context of the number, and the maximum SMS of a space per day: further invitations are handed over as links. */
-const sealUse = "invited mobile";
+/** Encryption context of invited numbers. */
+const sealPurpose = "invited mobile";
+/** Maximum SMS of a space per day; administrators pass on the links of further invitations themselves. */
 const maxMessagesPerDay = 30;
 
-/** A name for use in a message: letters and spaces only, so that nobody can use us to send links or phone numbers to strangers. */
-const inMessage = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, "").trim(), 20);
+/** The name of a space for an SMS: letters and spaces only, so that nobody can send links or phone numbers to strangers this way. */
+const cleanSpaceName = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, "").trim(), 20);
 
-/** Locks the invitations of a space until the transaction ends, so that counts and lookups still hold when something is written. */
+/** Locks the invitations of a space until the transaction ends, so that concurrent requests cannot exceed the limits or invite a number twice. */
 async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`invitations ${tenantId}`);
 }
 
-/** Notifies the owner of a number by SMS, within the budgets of all notices and of the space. Returns whether a message is sent. */
-async function tellInvited(
+/** Notifies the owner of a number by SMS, unless the space's budget or the one of all notices is used up. Returns whether an SMS is sent. */
+async function sendInvitationSms(
   tx: Tx,
   context: Pick<CallContext, "services" | "locale">,
   { tenantId, mobile }: { tenantId: string; mobile: string },
@@ -61,13 +63,13 @@ async function tellInvited(
     from tenant t where t.id = ${tenantId}::uuid`);
   if (row!.sent >= maxMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
-  const values = { space: inMessage(row!.name[context.locale]), site: `${origin ?? ""}/paas` };
+  const values = { space: cleanSpaceName(row!.name[context.locale]), site: `${origin ?? ""}/paas` };
   return notifyOwner(tx, context, { to: mobile, key: "invited", text: formatText(texts.sms, values), values });
 }
 
 /**
- * Invites the owner of a number, who is notified by SMS and sees it after signing in. Does not reveal whether the number has an account.
- * @throws {Problem} invalid, conflict
+ * Invites the owner of a number, who is notified by SMS and sees the invitation after signing in. Does not reveal whether the number has an account.
+ * @throws {Problem} invalid for a wrong number, conflict if it is a member or invited already or there are too many invitations
  */
 export async function invite(
   context: CallContext<UserPrincipal>,
@@ -77,26 +79,27 @@ export async function invite(
   const { tenantId } = context.principal;
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
-  const invitation = invitationOf(services, mobile);
+  const invitation = invitationHash(services, mobile);
   const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
-    const [existing] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
+    const [existing] = await tx.rows<{ isMemberOrInvited: boolean; pending: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})
         or exists (select 1 from account a join member m on m.account_id = a.id
-          where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
-      (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
-    if (existing!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
-    if (existing!.waiting >= maxWaiting) throw new Problem("conflict", texts.many);
+          where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isMemberOrInvited",
+      (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as pending`);
+    if (existing!.isMemberOrInvited)
+      throw new Problem("conflict", texts.alreadyMember, { fields: { mobile: texts.alreadyMember } });
+    if (existing!.pending >= maxPendingInvitations) throw new Problem("conflict", texts.tooManyInvitations);
     const masked = maskMobile(mobile);
     const name = input.name === "" ? masked : input.name;
-    const isSent = await tellInvited(tx, context, { tenantId, mobile });
+    const isSent = await sendInvitationSms(tx, context, { tenantId, mobile });
     const { id } = await insertRow(tx, program, member, {
       values: { mobile: masked, name, roles: input.roles, isAdministrator: false, status: "invited" },
       internal: {
         invitation,
-        invitedMobile: seal(services.pepper, sealUse, mobile),
+        invitedMobile: seal(services.pepper, sealPurpose, mobile),
         invitationSentAt: isSent ? [new Date().toISOString()] : [],
       },
     });
@@ -104,16 +107,16 @@ export async function invite(
   });
 }
 
-/** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
+/** Reads and locks a pending invitation of a space; `id` is that of its member row. @throws {Problem} notFound */
 async function lockInvitation(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
     and status = 'invited' and account_id is null`;
   const [row] = await lockRows(tx, member, condition);
-  if (row === undefined) throw new Problem("notFound", texts.gone);
+  if (row === undefined) throw new Problem("notFound", texts.notFound);
   return row;
 }
 
-/** Sends the invitation again. Returns whether a message is sent. */
+/** Sends the SMS of an invitation again. Returns whether an SMS is sent: not without a stored number, or when a budget is used up. */
 export async function resendInvitation(
   tx: Tx,
   context: CallContext<UserPrincipal>,
@@ -123,15 +126,15 @@ export async function resendInvitation(
   const { invitedMobile, invitationSentAt } = invitation.row;
   if (invitedMobile === null) return false;
   await lockInvitations(tx, principal.tenantId);
-  const mobile = unseal(services.pepper, sealUse, invitedMobile);
-  const isSent = await tellInvited(tx, context, { tenantId: principal.tenantId, mobile });
+  const mobile = unseal(services.pepper, sealPurpose, invitedMobile);
+  const isSent = await sendInvitationSms(tx, context, { tenantId: principal.tenantId, mobile });
   if (!isSent) return false;
   const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
   await patchRow(tx, context, member, invitation, { internal });
   return true;
 }
 
-/** Revokes an invitation (by its space) or declines it (by the invited person), and deletes the phone number. */
+/** Deletes an invitation that its space revokes or the invited person declines, with the stored number. */
 export async function endInvitation(tx: Tx, author: Author, invitation: LockedRow<typeof member>): Promise<void> {
   await patchRow(tx, author, member, invitation, {
     internal: { invitation: null, invitedMobile: null },
@@ -139,8 +142,8 @@ export async function endInvitation(tx: Tx, author: Author, invitation: LockedRo
   });
 }
 
-/** Notifies the members who can change members about the answer to an invitation. */
-async function tellOfAnswer(
+/** Notifies members with the right to change members that an invitation was accepted or declined. */
+async function notifyAboutAnswer(
   tx: Tx,
   { tenantId, memberId }: Pick<Space, "tenantId" | "memberId">,
   { event, name }: { event: "member.joined" | "member.declined"; name: string },
@@ -152,22 +155,22 @@ async function tellOfAnswer(
   await addNotices(tx, { tenantId, memberIds }, { event, about: memberId, content: { name }, url });
 }
 
-/** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
+/** Declines the caller's invitation to a space. @throws {Problem} notFound */
 export async function declineInvitation(
   { services, principal }: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<void> {
   await services.database.system(async (tx) => {
-    const invited = (await spacesOf(tx, services, principal.accountId)).find(
+    const invitedSpace = (await spacesOf(tx, services, principal.accountId)).find(
       (space) => space.tenantId === tenantId && space.isInvitation,
     );
-    if (invited === undefined) throw new Problem("notFound", texts.gone);
-    const invitation = await lockInvitation(tx, tenantId, invited.memberId);
-    await tellOfAnswer(tx, invited, {
+    if (invitedSpace === undefined) throw new Problem("notFound", texts.notFound);
+    const invitation = await lockInvitation(tx, tenantId, invitedSpace.memberId);
+    await notifyAboutAnswer(tx, invitedSpace, {
       event: "member.declined",
       name: invitation.row.name ?? invitation.row.mobile ?? "",
     });
-    await endInvitation(tx, { principal, actor: invited }, invitation);
+    await endInvitation(tx, { principal, actor: invitedSpace }, invitation);
   });
 }
 
@@ -184,7 +187,7 @@ export type Space = {
 /** The spaces of a person, their own first, followed by invitations. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [account] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  const invitation = invitationOf(services, account!.mobile);
+  const invitation = invitationHash(services, account!.mobile);
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from (
@@ -195,8 +198,8 @@ export async function spacesOf(tx: Tx, services: Services, accountId: string): P
     order by m.status = 'invited', t.owner_account_id = ${accountId}::uuid desc, m.created_at`);
 }
 
-/** Accepts an invitation as the invited person. @throws {Problem} notFound when the invitation was withdrawn meanwhile */
-async function join(
+/** Accepts the caller's invitation to a space. @throws {Problem} notFound if the invitation was revoked or the caller is a member already */
+async function acceptInvitation(
   tx: Tx,
   { tenantId, memberId }: Space,
   { services, principal }: CallContext<UserPrincipal>,
@@ -205,14 +208,14 @@ async function join(
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${principal.accountId}::uuid and deleted_at is null`,
   );
-  // Refuses somebody who is a member already, under another number or disabled.
-  if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
+  // The caller may be a member already, who was added with another number or is disabled.
+  if (existingMembers.length > 0) throw new Problem("notFound", texts.notFound);
   await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, invitation, {
     version: invitation.row.version,
     values: { userName: principal.userName, status: "active" },
     internal: { accountId: principal.accountId, invitation: null, invitedMobile: null },
   });
-  await tellOfAnswer(
+  await notifyAboutAnswer(
     tx,
     { tenantId, memberId },
     { event: "member.joined", name: invitation.row.name ?? invitation.row.mobile ?? "" },
@@ -220,9 +223,9 @@ async function join(
 }
 
 /**
- * Switches to another space of the person: the same session with a new token (T-21); this accepts an invitation. Returns the token to clients that
- * use bearer tokens.
- * @throws {Problem} notFound; unauthenticated when the session has ended since
+ * Switches the caller's session to another of their spaces, accepting the invitation if there is one. The session gets a new token (T-21), which is
+ * returned to clients with bearer tokens; null for browsers.
+ * @throws {Problem} notFound; unauthenticated when the session has ended in the meantime
  */
 export async function enterSpace(
   context: CallContext<UserPrincipal>,
@@ -233,8 +236,8 @@ export async function enterSpace(
     const space = (await spacesOf(tx, services, principal.accountId)).find(
       (candidate) => candidate.tenantId === tenantId,
     );
-    if (space === undefined) throw new Problem("notFound", texts.gone);
-    if (space.isInvitation) await join(tx, space, context);
+    if (space === undefined) throw new Problem("notFound", texts.notFound);
+    if (space.isInvitation) await acceptInvitation(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
     await recordEvent(tx, { principal, requestId, actor: space }, member, {

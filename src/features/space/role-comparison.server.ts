@@ -13,35 +13,40 @@ import { countRows } from "#records/query/list.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { type EntityView, formFields, viewOf } from "#records/registry/view.server.ts";
 
-/** What a role lacks of an entity, compared with the rights of an administrator; names in the reader's language. */
+/** The rights to an entity that an administrator has and a role lacks. Names are in the reader's language. */
 export type EntityComparison = {
   type: string;
   name: string;
-  /** Whether its rows can be read at all; if not, nothing else is listed. */
+  /** Whether the role can read rows at all; if not, the lists are empty. */
   isReadable: boolean;
   verbs: Verb[];
-  /** Further actions on its rows. */
+  /** The names of further actions on rows. */
   actions: string[];
-  /** Fields that are not shown; shown and not changed; shown and not exported. */
+  /** Fields that the role does not see. */
   hidden: string[];
+  /** Fields that the role sees but cannot change. */
   readOnly: string[];
+  /** Fields that the role sees but cannot export. */
   notExported: string[];
-  /** How many of how many rows can be read, both counted up to 10,001; null: all. */
+  /** The rows that the role reads (`count`) of those that the administrator reads (`of`), both counted up to 10,001; null if it reads the same. */
   rows: { count: number; of: number } | null;
 };
 
 export type RoleComparison = {
-  /** Screens that are not in its menus, apart from lists. */
+  /** The names of screens that are missing in the role's menus, apart from lists. */
   screens: string[];
   entities: EntityComparison[];
 };
 
-type Sides = { own: UserPrincipal; role: UserPrincipal };
+/** `own`: the person with their own rights; `role`: the person with the rights of the role. */
+type ComparedPrincipals = { own: UserPrincipal; role: UserPrincipal };
 
-const lacks = <T>(own: Iterable<T>, role: ReadonlySet<T>): T[] => [...own].filter((one) => !role.has(one));
+/** The elements of `expected` that `actual` lacks. */
+const missingFrom = <T>(expected: Iterable<T>, actual: ReadonlySet<T>): T[] =>
+  [...expected].filter((element) => !actual.has(element));
 
-/** The sets that make up a view, by what they are about. */
-const partsOf = ({ may, readable, writable, exportable }: EntityView) => ({
+/** The rights of a view as sets that can be compared. */
+const viewSetsOf = ({ may, readable, writable, exportable }: EntityView) => ({
   may,
   fields: new Set(Object.keys(readable.fields)),
   add: may.has("add") ? writable.add : new Set<string>(),
@@ -49,22 +54,22 @@ const partsOf = ({ may, readable, writable, exportable }: EntityView) => ({
   exportable: may.has("export") ? exportable : new Set<string>(),
 });
 
-/** Whether a role opens something of an entity that the person may not do themselves. */
-export function exceeds({ own, role }: Sides, entity: EntityDefinition): boolean {
+/** Whether a role has rights to an entity that the person does not have. */
+export function exceeds({ own, role }: ComparedPrincipals, entity: EntityDefinition): boolean {
   const [ownView, roleView] = [viewOf(own, entity), viewOf(role, entity)];
-  const [ownParts, roleParts] = [partsOf(ownView), partsOf(roleView)];
+  const [ownSets, roleSets] = [viewSetsOf(ownView), viewSetsOf(roleView)];
   if (!roleView.may.has("read")) return roleView.may.size > 0;
-  const isWider = (["may", "fields", "add", "update", "exportable"] as const).some(
-    (part) => lacks<string>(roleParts[part], ownParts[part]).length > 0,
+  const hasMoreRights = (["may", "fields", "add", "update", "exportable"] as const).some(
+    (name) => missingFrom<string>(roleSets[name], ownSets[name]).length > 0,
   );
   const limitOf = ({ limits }: EntityView, verb: Verb) => JSON.stringify(limits.get(verb) ?? []);
-  const opensRows = [...roleView.may].some(
+  const hasMoreRows = [...roleView.may].some(
     (verb) => ownView.limits.has(verb) && limitOf(ownView, verb) !== limitOf(roleView, verb),
   );
-  return isWider || opensRows;
+  return hasMoreRights || hasMoreRows;
 }
 
-/** The names of the actions on rows that a person has, apart from the form and deletion. */
+/** The names of a person's actions on rows by id, apart from the form and deletion. */
 function actionNames({ services, entities }: CallContext, principal: UserPrincipal, entity: EntityDefinition) {
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
   const places = mayUsePlaces(principal, entity) ? (entity.actions ?? []).filter(({ kind }) => kind !== "request") : [];
@@ -73,56 +78,56 @@ function actionNames({ services, entities }: CallContext, principal: UserPrincip
 
 async function compareEntity(
   context: CallContext,
-  { own, role }: Sides,
+  { own, role }: ComparedPrincipals,
   entity: EntityDefinition,
 ): Promise<EntityComparison> {
   const { locale, services } = context;
   const [ownView, roleView] = [viewOf(own, entity), viewOf(role, entity)];
-  const [ownParts, roleParts] = [partsOf(ownView), partsOf(roleView)];
+  const [ownSets, roleSets] = [viewSetsOf(ownView), viewSetsOf(roleView)];
   const base = { type: entity.type, name: (entity.listName ?? entity.name)[locale] };
-  const none = { verbs: [], actions: [], hidden: [], readOnly: [], notExported: [], rows: null };
-  if (!roleView.may.has("read")) return { ...base, ...none, isReadable: false };
+  const noRights = { verbs: [], actions: [], hidden: [], readOnly: [], notExported: [], rows: null };
+  if (!roleView.may.has("read")) return { ...base, ...noRights, isReadable: false };
   const namesOf = (fields: readonly string[]) => fields.map((field) => entity.fields[field]!.name[locale]);
-  const isShown = (field: string) => roleParts.fields.has(field);
-  const form = formFields(entity, "update").filter((field) => ownParts.update.has(field) && isShown(field));
+  const isShown = (field: string) => roleSets.fields.has(field);
+  const visibleFormFields = formFields(entity, "update").filter((field) => ownSets.update.has(field) && isShown(field));
   const isLimited = JSON.stringify(ownView.limits.get("read")) !== JSON.stringify(roleView.limits.get("read"));
-  const [ownActions, roleActions] = [own, role].map((one) => actionNames(context, one, entity)) as [
-    ReturnType<typeof actionNames>,
-    ReturnType<typeof actionNames>,
-  ];
+  const ownActions = actionNames(context, own, entity);
+  const roleActions = actionNames(context, role, entity);
   const count = (principal: UserPrincipal) => countRows(services.database, principal, entity);
-  const [seen, all] = isLimited ? await Promise.all([count(role), count(own)]) : [];
+  const [roleCount, ownCount] = isLimited ? await Promise.all([count(role), count(own)]) : [];
   return {
     ...base,
     isReadable: true,
-    verbs: verbs.filter((verb) => ownParts.may.has(verb) && !roleParts.may.has(verb)),
+    verbs: verbs.filter((verb) => ownSets.may.has(verb) && !roleSets.may.has(verb)),
     actions: [...ownActions].filter(([id]) => !roleActions.has(id)).map(([, name]) => name[locale]),
-    hidden: namesOf(lacks(ownParts.fields, roleParts.fields)),
-    readOnly: roleParts.may.has("update") ? namesOf(lacks(form, roleParts.update)) : [],
-    notExported: roleParts.may.has("export")
-      ? namesOf(lacks(ownParts.exportable, roleParts.exportable).filter(isShown))
+    hidden: namesOf(missingFrom(ownSets.fields, roleSets.fields)),
+    readOnly: roleSets.may.has("update") ? namesOf(missingFrom(visibleFormFields, roleSets.update)) : [],
+    notExported: roleSets.may.has("export")
+      ? namesOf(missingFrom(ownSets.exportable, roleSets.exportable).filter(isShown))
       : [],
-    rows: seen === undefined || all === undefined ? null : { count: seen.total, of: all.total },
+    rows: roleCount === undefined || ownCount === undefined ? null : { count: roleCount.total, of: ownCount.total },
   };
 }
 
-/** The names of the menu's screens that a role does not open, apart from the lists of entities. */
-function missingScreens({ entities }: CallContext, { own, role }: Sides, locale: Locale): string[] {
-  const [ownPages, rolePages] = [own, role].map((principal) => new Set(roleIdsOf({ principal, entities })));
+/** The names of screens in the person's menus that the role cannot open, apart from lists. */
+function missingScreens({ entities }: CallContext, { own, role }: ComparedPrincipals, locale: Locale): string[] {
+  const ownPages = new Set(roleIdsOf({ principal: own, entities }));
+  const rolePages = new Set(roleIdsOf({ principal: role, entities }));
   const places = (Object.keys(menus) as MenuName[])
     .flatMap((menu) => menuOf(appScreens, menu))
     .flatMap((group) => group.places)
     .filter(({ screen }) => screen.list === undefined);
-  const missing = places.filter(({ url }) => ownPages!.has(roleIdOf(url)) && !rolePages!.has(roleIdOf(url)));
+  const missing = places.filter(({ url }) => ownPages.has(roleIdOf(url)) && !rolePages.has(roleIdOf(url)));
   return [...new Set(missing.map(({ name }) => name[locale]))];
 }
 
+/** Whether a comparison has any difference. */
 const isDifferent = ({ isReadable, verbs: missing, actions, hidden, readOnly, notExported, rows }: EntityComparison) =>
   !isReadable || rows !== null || [missing, actions, hidden, readOnly, notExported].some(({ length }) => length > 0);
 
-/** What the holders of a role do not see and cannot do, of what the person sees and can do. */
-export async function compareRole(context: CallContext, sides: Sides): Promise<RoleComparison> {
-  const readable = context.entities.all.filter((entity) => allows(sides.own, entity, "read"));
-  const compared = await Promise.all(readable.map((entity) => compareEntity(context, sides, entity)));
-  return { screens: missingScreens(context, sides, context.locale), entities: compared.filter(isDifferent) };
+/** Compares the rights of a role with those of the person. Only entities with differences are listed. */
+export async function compareRole(context: CallContext, principals: ComparedPrincipals): Promise<RoleComparison> {
+  const readable = context.entities.all.filter((entity) => allows(principals.own, entity, "read"));
+  const comparisons = await Promise.all(readable.map((entity) => compareEntity(context, principals, entity)));
+  return { screens: missingScreens(context, principals, context.locale), entities: comparisons.filter(isDifferent) };
 }

@@ -15,7 +15,7 @@ import { Section } from "#ui/section.tsx";
 import { useTitle } from "#ui/title.ts";
 
 type Comparison = CallOutput<"GET paas/role/comparison">;
-type Compared = Comparison["entities"][number];
+type EntityComparison = Comparison["entities"][number];
 
 const texts = {
   title: { zh: "以“{name}”角色查看", en: "View as {name}" },
@@ -46,7 +46,7 @@ const verbNames: Record<Verb, Text> = {
   export: { zh: "导出", en: "Export" },
 };
 
-/** Names that a role lacks. */
+/** Names of entities or screens that a role cannot open. */
 function Names({ names }: { names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
@@ -59,12 +59,12 @@ function Names({ names }: { names: readonly string[] }) {
   );
 }
 
-/** What a role lacks of one entity that it may read. */
-function EntityLines({ entity }: { entity: Compared }) {
+/** The missing rights to an entity that the role can read. */
+function EntityDifferences({ entity }: { entity: EntityComparison }) {
   const t = useText();
   const { rows } = entity;
   const missing = [...entity.verbs.map((verb) => t(verbNames[verb])), ...entity.actions];
-  const lines: [name: Text, names: readonly string[]][] = [
+  const differences: [name: Text, names: readonly string[]][] = [
     [texts.rows, rows === null ? [] : [t(formatText(texts.someRows, { n: rows.count, of: rows.of }))]],
     [texts.verbs, missing],
     [texts.hidden, entity.hidden],
@@ -75,7 +75,7 @@ function EntityLines({ entity }: { entity: Compared }) {
     <li className="border-b border-line px-4 py-3 last:border-b-0">
       <h3 className="font-medium">{entity.name}</h3>
       <dl className="mt-1 grid gap-1 text-sm">
-        {lines
+        {differences
           .filter(([, names]) => names.length > 0)
           .map(([name, names]) => (
             <div key={name.en} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -100,7 +100,7 @@ function Differences({ screens, entities }: Comparison) {
         <Section title={t(texts.limited)}>
           <ul className="border border-line bg-sheet">
             {limited.map((entity) => (
-              <EntityLines key={entity.type} entity={entity} />
+              <EntityDifferences key={entity.type} entity={entity} />
             ))}
           </ul>
         </Section>
@@ -119,7 +119,7 @@ function Differences({ screens, entities }: Comparison) {
   );
 }
 
-/** What the holders of a role see less and can do less than an administrator, and the view of the space as this role. */
+/** The rights that a role lacks, compared with an administrator, and the button that starts or stops viewing the space as the role. */
 export function RoleViewScreen() {
   const t = useText();
   const locale = useLocale();
@@ -135,10 +135,10 @@ export function RoleViewScreen() {
   useTitle(t(title));
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <ScreenLoading />;
-  function change(): void {
+  function toggleView(): void {
     setIsBusy(true);
-    const changing = data?.isViewed === true ? endRoleView() : startRoleView(id ?? "");
-    changing.catch(() => setIsBusy(false));
+    const request = data?.isViewed === true ? endRoleView() : startRoleView(id ?? "");
+    request.catch(() => setIsBusy(false));
   }
   return (
     <div className="grid gap-6">
@@ -147,7 +147,7 @@ export function RoleViewScreen() {
           <h1 className="text-2xl font-semibold tracking-tight">{t(title)}</h1>
           <p className="text-ink-2">{t(texts.intro)}</p>
         </div>
-        <Button kind="primary" disabled={isBusy} aria-busy={isBusy} onClick={change}>
+        <Button kind="primary" disabled={isBusy} aria-busy={isBusy} onClick={toggleView}>
           {t(data.isViewed ? texts.end : texts.start)}
         </Button>
       </header>

@@ -10,35 +10,35 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { compareRole, exceeds, type RoleComparison } from "./role-comparison.server.ts";
 
 const texts = {
-  gone: { zh: "角色不存在或已删除", en: "This role does not exist" },
-  wider: {
+  notFound: { zh: "角色不存在或已删除", en: "This role does not exist" },
+  moreRights: {
     zh: "此角色含有您自己没有的权限（{names}），不能以它查看",
     en: "This role has rights that you do not have yourself ({names}), so you cannot view as it",
   },
 } satisfies Record<string, Text>;
 
-type FoundRole = { id: string; name: Text; grants: Grant[] };
+type RoleRow = { id: string; name: Text; grants: Grant[] };
 
-async function findRole(tx: Tx, tenantId: string, id: string): Promise<FoundRole> {
-  const [found] = await tx.rows<FoundRole>(sql`select id, name, grants from role
+async function findRole(tx: Tx, tenantId: string, id: string): Promise<RoleRow> {
+  const [roleRow] = await tx.rows<RoleRow>(sql`select id, name, grants from role
     where id = ${id}::uuid and tenant_id = ${tenantId}::uuid and deleted_at is null`);
-  if (found === undefined) throw new Problem("notFound", texts.gone);
-  return found;
+  if (roleRow === undefined) throw new Problem("notFound", texts.notFound);
+  return roleRow;
 }
 
-/** @throws {Problem} forbidden when the role opens something that the person may not do themselves */
-function refuseWider(
+/** @throws {Problem} forbidden when the role has rights that the person does not have */
+function refuseRoleWithMoreRights(
   { entities, locale }: CallContext,
   { own, viewed }: { own: UserPrincipal; viewed: UserPrincipal },
 ): void {
-  const wider = entities.all.filter((entity) => exceeds({ own, role: viewed }, entity));
-  if (wider.length === 0) return;
-  const names = wider.map(({ name }) => name[locale]).join(listSeparator[locale]);
-  throw new Problem("forbidden", formatText(texts.wider, { names }));
+  const exceedingEntities = entities.all.filter((entity) => exceeds({ own, role: viewed }, entity));
+  if (exceedingEntities.length === 0) return;
+  const names = exceedingEntities.map(({ name }) => name[locale]).join(listSeparator[locale]);
+  throw new Problem("forbidden", formatText(texts.moreRights, { names }));
 }
 
 /**
- * From now on the caller's session views the space as a role, until it is ended or the session ends.
+ * Starts viewing the space as a role in the caller's session, until `endView` is called or the session ends.
  * @throws {Problem} notFound; forbidden when the role has rights that the caller does not have
  */
 export async function startView(context: CallContext<UserPrincipal>, roleId: string): Promise<void> {
@@ -46,13 +46,13 @@ export async function startView(context: CallContext<UserPrincipal>, roleId: str
   const { tenantId, sessionId } = principal;
   await services.database.system(async (tx) => {
     const { id, grants } = await findRole(tx, tenantId, roleId);
-    refuseWider(context, { own: principal, viewed: viewedAs(principal, id, grants) });
+    refuseRoleWithMoreRights(context, { own: principal, viewed: viewedAs(principal, id, grants) });
     await services.sessions.view(tx, sessionId, id);
     await recordEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
   });
 }
 
-/** Ends the view of the caller's session, if it has one. */
+/** Stops viewing the space as a role in the caller's session, if it does. */
 export async function endView({ services, principal, requestId }: CallContext<UserPrincipal>): Promise<void> {
   const { tenantId, sessionId, view } = principal;
   if (view === undefined) return;
@@ -63,8 +63,8 @@ export async function endView({ services, principal, requestId }: CallContext<Us
 }
 
 /**
- * What holders of a role see less and can do less than the caller: of the viewed role during a view, else of the one with this id.
- * @throws {Problem} forbidden for everybody but administrators; notFound
+ * Compares a role with the caller's rights: the viewed role during a view as a role, else the role `id`.
+ * @throws {Problem} notFound; forbidden if the caller is no administrator or the role has rights that the caller does not have
  */
 export async function readComparison(
   context: CallContext<UserPrincipal>,
@@ -74,10 +74,10 @@ export async function readComparison(
   const own = withoutView(principal);
   if (!reaches(own, "administrator")) throw new Problem("forbidden", forbiddenText);
   const roleId = principal.view?.roleId ?? id;
-  if (roleId === undefined) throw new Problem("notFound", texts.gone);
-  const found = await services.database.system((tx) => findRole(tx, own.tenantId, roleId));
-  const viewed = viewedAs(own, found.id, found.grants);
-  refuseWider(context, { own, viewed });
+  if (roleId === undefined) throw new Problem("notFound", texts.notFound);
+  const roleRow = await services.database.system((tx) => findRole(tx, own.tenantId, roleId));
+  const viewed = viewedAs(own, roleRow.id, roleRow.grants);
+  refuseRoleWithMoreRights(context, { own, viewed });
   const comparison = await compareRole(context, { own, role: viewed });
-  return { name: found.name[locale], isViewed: principal.view !== undefined, ...comparison };
+  return { name: roleRow.name[locale], isViewed: principal.view !== undefined, ...comparison };
 }

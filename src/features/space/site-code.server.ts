@@ -6,21 +6,24 @@ import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts
 import type { Text } from "#kit/text.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
-/** How long a released code stays reserved: links and bookmarks with it are still in use. */
-const reservation = "90 days";
+/** How long a released code stays reserved for its space, because links and bookmarks still contain it. */
+const reservationTime = "90 days";
 /** Maximum codes that a space may release per day, because each stays reserved. */
-const maxPerDay = 5;
+const maxReleasesPerDay = 5;
 
 const texts = {
-  fixed: { zh: "平台自身的站点地址由部署设置决定", en: "The platform’s own site address is set by its deployment" },
-  many: { zh: "今日更换次数过多，请明天再试", en: "Changed too often today. Try again tomorrow." },
+  platformCodeFixed: {
+    zh: "平台自身的站点地址由部署设置决定",
+    en: "The platform’s own site address is set by its deployment",
+  },
+  tooManyChanges: { zh: "今日更换次数过多，请明天再试", en: "Changed too often today. Try again tomorrow." },
 } satisfies Record<string, Text>;
 
-const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { code: text } });
+const codeProblem = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { code: text } });
 
 /**
- * Changes the sub-domain of the caller's space, at once and in every process; the old one stops working. Returns the code.
- * @throws {Problem} invalid, conflict, tooManyRequests
+ * Changes the sub-domain of the caller's space, immediately and in every process; the old one stops working. Returns the normalized code.
+ * @throws {Problem} invalid for an invalid code, conflict for one that is reserved or taken, tooManyRequests after five changes in a day
  */
 export async function changeSiteCode(
   { services, principal }: CallContext<UserPrincipal>,
@@ -29,21 +32,22 @@ export async function changeSiteCode(
   const { tenantId } = principal;
   const code = normalizeSiteCode(input);
   const problem = siteCodeProblem(code);
-  if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
+  if (problem !== undefined) throw codeProblem(problem === takenText ? "conflict" : "invalid", problem);
   return services.database.system(async (tx) => {
     // One change at a time, so that a released code is reserved before anybody can take it.
     await tx.lock("site codes");
     const [state] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
         exists (select from tenant o where o.code = ${code} and o.id <> t.id)
           or exists (select from former_site_code f where f.code = ${code} and f.tenant_id <> t.id
-            and f.given_up_at > now() - ${reservation}::interval) as "isTaken",
+            and f.given_up_at > now() - ${reservationTime}::interval) as "isTaken",
         (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
       from tenant t where t.id = ${tenantId}::uuid`);
     const { code: currentCode, isTaken, recent } = state!;
-    if (currentCode === platformCode) throw refuse("conflict", texts.fixed);
+    if (currentCode === platformCode) throw codeProblem("conflict", texts.platformCodeFixed);
     if (currentCode === code) return code;
-    if (isTaken) throw refuse("conflict", takenText);
-    if (recent >= maxPerDay) throw new Problem("tooManyRequests", texts.many, { fields: { code: texts.many } });
+    if (isTaken) throw codeProblem("conflict", takenText);
+    if (recent >= maxReleasesPerDay)
+      throw new Problem("tooManyRequests", texts.tooManyChanges, { fields: { code: texts.tooManyChanges } });
     await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${currentCode}, ${tenantId}::uuid)
       on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
     await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);

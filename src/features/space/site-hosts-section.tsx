@@ -53,19 +53,19 @@ const texts = {
   copy: { zh: "复制", en: "Copy" },
   showRecord: { zh: "查看 TXT 记录", en: "Show TXT record" },
 } satisfies Record<string, Text>;
-const states: Record<SiteHostState, { name: Text; color: string }> = {
+const stateLabels: Record<SiteHostState, { name: Text; color: string }> = {
   pending: { name: { zh: "待验证", en: "Awaiting proof" }, color: "ochre" },
   active: { name: { zh: "已生效", en: "Active" }, color: "malachite" },
   failed: { name: { zh: "验证失败", en: "Failed" }, color: "cinnabar" },
 };
-const problems: Record<SiteHostProblem, Text> = {
+const problemTexts: Record<SiteHostProblem, Text> = {
   missing: { zh: "未找到 TXT 记录。", en: "No TXT record was found." },
   different: { zh: "TXT 记录的值不一致。", en: "The TXT record has another value." },
   unreachable: { zh: "域名服务器没有响应，请稍后再试。", en: "The name servers did not answer. Try again later." },
   taken: { zh: "另一个空间也证明了此域名。", en: "Another space has proved this domain too." },
 };
 
-/** A part of the record, to be copied. */
+/** The name or value of a TXT record, with a button that copies it. */
 function RecordPart({ name, value }: { name: string; value: string }) {
   const t = useText();
   return (
@@ -90,19 +90,19 @@ function TxtRecord({ record, children }: { record: SiteHost["record"]; children:
   );
 }
 
-type HostProps = { item: SiteHost; target: string | undefined; onChange: (items: "removed" | SiteHost) => void };
+type HostProps = { item: SiteHost; target: string | undefined; onChange: (change: "removed" | SiteHost) => void };
 
-/** A custom domain: its state, the record that proves it, and what can be done. */
+/** A custom domain: its state, the TXT record that proves it, and buttons to check or remove it. */
 function HostItem({ item, target, onChange }: HostProps) {
   const t = useText();
   const { id, host, state, problem, record } = item;
   const onError = (error: Error) => notify("error", error.message);
   const check = useMutation({
     mutationFn: () => call("POST paas/site/hosts/check", { id }),
-    onSuccess(checked) {
-      onChange(checked);
-      const isActive = checked.state === "active" && checked.problem === null;
-      const text = checked.problem === null ? texts.isActive : problems[checked.problem];
+    onSuccess(checkedHost) {
+      onChange(checkedHost);
+      const isActive = checkedHost.state === "active" && checkedHost.problem === null;
+      const text = checkedHost.problem === null ? texts.isActive : problemTexts[checkedHost.problem];
       notify(isActive ? "success" : "info", t(text));
     },
     onError,
@@ -128,8 +128,8 @@ function HostItem({ item, target, onChange }: HostProps) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="font-mono font-medium break-all">{host}</p>
           <p className="text-sm text-ink-2">
-            <StatusTag color={states[state].color}>{t(states[state].name)}</StatusTag>
-            {problem !== null && <span className="ml-3">{t(problems[problem])}</span>}
+            <StatusTag color={stateLabels[state].color}>{t(stateLabels[state].name)}</StatusTag>
+            {problem !== null && <span className="ml-3">{t(problemTexts[problem])}</span>}
           </p>
         </div>
         <div className="flex gap-2">
@@ -186,20 +186,20 @@ function AddDialog({ onClose, onAdded }: DialogProps) {
   );
 }
 
-const key = ["site hosts"];
+const queryKey = ["site hosts"];
 
 /** The custom domains of the space's site. For administrators. */
 export function SiteHostsSection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call("GET paas/site/hosts", {}, { signal }) });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => call("GET paas/site/hosts", {}, { signal }) });
   const { origin } = person.tenant;
   const hostname = origin === null ? "localhost" : new URL(origin).hostname;
-  // No record of the internet leads below localhost.
+  // The CNAME target; none for an installation without a public host name.
   const target = hostname.split(".").at(-1) === "localhost" ? undefined : hostname;
-  const change = (next: (items: SiteHost[]) => SiteHost[]) =>
-    client.setQueryData<SiteHost[]>(key, (items) => items && next(items));
+  const updateHosts = (update: (hosts: SiteHost[]) => SiteHost[]) =>
+    client.setQueryData<SiteHost[]>(queryKey, (hosts) => hosts && update(hosts));
   return (
     <Section title={t(texts.title)}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -215,11 +215,11 @@ export function SiteHostsSection({ person }: { person: Person }) {
                   key={item.id}
                   item={item}
                   target={target}
-                  onChange={(after) =>
-                    change((all) =>
-                      after === "removed"
-                        ? all.filter(({ id }) => id !== item.id)
-                        : all.map((one) => (one.id === after.id ? after : one)),
+                  onChange={(change) =>
+                    updateHosts((hosts) =>
+                      change === "removed"
+                        ? hosts.filter(({ id }) => id !== item.id)
+                        : hosts.map((other) => (other.id === change.id ? change : other)),
                     )
                   }
                 />
@@ -233,7 +233,7 @@ export function SiteHostsSection({ person }: { person: Person }) {
           onClose={() => setIsOpen(false)}
           onAdded={(item) => {
             setIsOpen(false);
-            change((all) => [...all, item]);
+            updateHosts((hosts) => [...hosts, item]);
           }}
         />
       )}

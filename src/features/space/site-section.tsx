@@ -42,7 +42,7 @@ const texts = {
   },
 };
 
-type CodeLineProps = {
+type CodeInputProps = {
   id: string;
   value: string;
   suffix: string;
@@ -51,8 +51,8 @@ type CodeLineProps = {
   onChange: (value: string) => void;
 };
 
-/** The input of the code as part of the address. */
-function CodeLine({ suffix, isInvalid, describedBy, onChange, ...input }: CodeLineProps) {
+/** The input of the code, followed by the rest of the host name. */
+function CodeInput({ suffix, isInvalid, describedBy, onChange, ...input }: CodeInputProps) {
   return (
     <div className="flex min-w-0 items-center gap-1.5">
       <Input
@@ -76,14 +76,14 @@ type DialogProps = { person: Person; origin: string | null; onClose: () => void;
 function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   const t = useText();
   const { id, sign } = person.tenant;
-  const isHere = person.merchant.id === id;
+  const isOnOwnSite = person.merchant.id === id;
   const { host = "" } = origin === null ? {} : new URL(origin);
   const suffix = host.startsWith(`${sign}.`) ? host.slice(sign.length) : "";
   return (
     <FormDialog
       title={t(texts.title)}
       description={t(texts.effect)}
-      {...(isHere ? { intro: <p className="mt-3 text-ink-2">{t(texts.again)}</p> } : {})}
+      {...(isOnOwnSite ? { intro: <p className="mt-3 text-ink-2">{t(texts.again)}</p> } : {})}
       save={t(texts.save)}
       initialValues={{ code: sign }}
       check={({ code = "" }) => {
@@ -96,7 +96,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
           label: t(texts.code),
           hint: t(texts.hint),
           type: "other",
-          render: (line) => <CodeLine {...line} suffix={suffix} />,
+          render: (inputProps) => <CodeInput {...inputProps} suffix={suffix} />,
         },
       ]}
       onSave={async ({ code = "" }) => {
@@ -108,22 +108,22 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   );
 }
 
-/** Where the site of the space is seen, and its sub-domain (B-233: the merchant's code). For administrators. */
+/** The address of the space's site, and its sub-domain (B-233: the merchant's code). For administrators. */
 export function SiteSection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const { id, sign, origin: named } = person.tenant;
-  const isHere = person.merchant.id === id;
-  const origin = siteOrigin({ origin: named, isHere });
+  const { id, sign, origin: tenantOrigin } = person.tenant;
+  const isOnOwnSite = person.merchant.id === id;
+  const origin = siteOrigin({ origin: tenantOrigin, isHere: isOnOwnSite });
   // The platform's own site is at the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 
   function handleSaved(address: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
-    // The host of this page is no longer assigned, so the page moves to the new one.
-    if (isHere && address !== null && address !== location.origin) location.assign(`${address}/paas/user/setting`);
+    // The current host name stopped working, so the page moves to the new one.
+    if (isOnOwnSite && address !== null && address !== location.origin) location.assign(`${address}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }
 

@@ -15,17 +15,17 @@ import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.s
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
 
-/** Days in which a person who cancelled an account may change their mind (T-31). */
-export const undoDays = 7;
+/** Days between a request to close an account and its closing, during which the owner can withdraw the request (T-31). */
+export const closingDays = 7;
 
 const texts = {
-  taken: { zh: "该手机号已被使用", en: "This number is already in use" },
-  same: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
-  mobile: {
+  mobileTaken: { zh: "该手机号已被使用", en: "This number is already in use" },
+  sameMobile: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
+  mobileChanged: {
     zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内暂停提现。如非本人操作，请立即联系我们。",
     en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
   },
-  cancel: {
+  accountCancelled: {
     zh: "【经纬】您的账号将于 7 天后注销。如需保留，请在此之前登录，并在账号设置中撤销注销。",
     en: "Meridian: your account will close in 7 days. To keep it, sign in before then and undo this in account settings.",
   },
@@ -57,8 +57,8 @@ export async function changePassword(
   });
 }
 
-/** Updates the number in every space of the person, as a normal save, so that searches find it. */
-async function renameMembers(
+/** Updates the number in the person's member rows of all spaces through normal saves, which also update the search index. */
+async function updateMemberMobiles(
   tx: Tx,
   { services, principal: { accountId } }: CallContext<UserPrincipal>,
   previousMobile: string,
@@ -73,7 +73,10 @@ async function renameMembers(
   }
 }
 
-/** Changes the account's number, proved by codes to both numbers. Notifies the old number. @throws {Problem} invalid, conflict */
+/**
+ * Changes the account's number, proved by codes sent to both numbers. Notifies the old number, and returns the new one masked.
+ * @throws {Problem} invalid for a wrong code or number, conflict if another account has the number
+ */
 export async function changeMobile(
   context: CallContext<UserPrincipal>,
   input: { mobile: string; oldCode: string; newCode: string },
@@ -81,20 +84,21 @@ export async function changeMobile(
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   const mobile = requireMobile(input.mobile);
-  if (mobile === owner.mobile) throw new Problem("invalid", texts.same, { fields: { mobile: texts.same } });
-  const oldId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
-  const newId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
+  if (mobile === owner.mobile) throw new Problem("invalid", texts.sameMobile, { fields: { mobile: texts.sameMobile } });
+  const oldCodeId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
+  const newCodeId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
   await services.database.system(async (tx) => {
-    await useCode(tx, oldId);
-    await useCode(tx, newId);
+    await useCode(tx, oldCodeId);
+    await useCode(tx, newCodeId);
     const duplicates = await tx.rows(
       sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${principal.accountId}::uuid`,
     );
-    if (duplicates.length > 0) throw new Problem("conflict", texts.taken, { fields: { mobile: texts.taken } });
+    if (duplicates.length > 0)
+      throw new Problem("conflict", texts.mobileTaken, { fields: { mobile: texts.mobileTaken } });
     // When the display name was the old number, it becomes the new number.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${principal.accountId}::uuid`);
-    await renameMembers(tx, context, owner.mobile, mobile);
+    await updateMemberMobiles(tx, context, owner.mobile, mobile);
     await holdPayees(tx, principal);
     await endAllAccess(tx, services, principal.accountId, {
       sessionId: principal.sessionId,
@@ -104,14 +108,14 @@ export async function changeMobile(
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "mobileChanged",
-      text: formatText(texts.mobile, values),
+      text: formatText(texts.mobileChanged, values),
       values,
     });
   });
   return maskMobile(mobile);
 }
 
-/** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
+/** Schedules the account to close in seven days and ends all its sessions at once. @throws {Problem} invalid for a wrong SMS code */
 export async function cancelAccount(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
@@ -119,14 +123,14 @@ export async function cancelAccount(context: CallContext<UserPrincipal>, verifyC
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
     await tx.rows(
-      sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${principal.accountId}::uuid`,
+      sql`update account set cancel_at = now() + make_interval(days => ${closingDays}) where id = ${principal.accountId}::uuid`,
     );
     await endAllAccess(tx, services, principal.accountId);
-    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: texts.cancel });
+    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: texts.accountCancelled });
   });
 }
 
-/** Revokes the closing of the account. */
+/** Withdraws the request to close the account. */
 export async function undoClosing({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
     tx.rows(sql`update account set cancel_at = null where id = ${principal.accountId}::uuid`),

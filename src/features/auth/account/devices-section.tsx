@@ -19,7 +19,7 @@ const texts = {
   ended: { zh: "已退出", en: "Signed out" },
 };
 
-/** The sessions of the person, each with a button that ends it. */
+/** The person's sessions; the others have a button that ends them. */
 export function DevicesSection() {
   const t = useText();
   const locale = useLocale();
@@ -37,10 +37,10 @@ export function DevicesSection() {
   return (
     <Section title={t(texts.devices)}>
       <Loaded query={query}>
-        {(all) => (
+        {(sessions) => (
           <>
             <ul className="grid gap-3">
-              {all.map((session) => (
+              {sessions.map((session) => (
                 <li key={session.id} className="flex items-center gap-4">
                   <div className="min-w-0 flex-1">
                     <p className="truncate font-medium">{t(deviceName(session.userAgent))}</p>
@@ -62,7 +62,7 @@ export function DevicesSection() {
                 </li>
               ))}
             </ul>
-            {all.length > 1 && (
+            {sessions.length > 1 && (
               <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
                 {t(texts.endAll)}
               </Button>

@@ -24,14 +24,14 @@ const texts = {
   member: { zh: "成员", en: "Member" },
 };
 
-/** Name and picture in this space. */
+/** The person's name and avatar in this space. */
 export function ProfileSection({ person }: { person: Person }) {
   const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const isAdministrator = person.isAdministrator || person.isSuperAdmin;
-  const facts = [
+  const profileRows = [
     [texts.mobile, person.mobile],
     [texts.space, person.tenant.name[locale]],
     [texts.role, t(isAdministrator ? texts.administrator : texts.member)],
@@ -52,10 +52,10 @@ export function ProfileSection({ person }: { person: Person }) {
         <Button onClick={() => setIsOpen(true)}>{t(texts.edit)}</Button>
       </div>
       <dl className="grid gap-3">
-        {facts.map(([name, fact]) => (
+        {profileRows.map(([name, value]) => (
           <div key={name.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
             <dt className="text-sm text-ink-3">{t(name)}</dt>
-            <dd className="break-words tabular-nums">{fact}</dd>
+            <dd className="break-words tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

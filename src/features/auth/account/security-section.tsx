@@ -48,10 +48,10 @@ const texts = {
 export function SecuritySection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
-  const [open, setOpen] = useState<SecurityFormName>();
+  const [openForm, setOpenForm] = useState<SecurityFormName>();
   const needsPayPassword = useNeedsPayPassword();
-  const close = () => setOpen(undefined);
-  const form = open === undefined ? undefined : securityForm(open, person, t);
+  const close = () => setOpenForm(undefined);
+  const form = openForm === undefined ? undefined : securityForm(openForm, person, t);
   async function handleSaved(message: string): Promise<void> {
     close();
     notify("success", message);
@@ -59,35 +59,35 @@ export function SecuritySection({ person }: { person: Person }) {
       [["person"], payPasswordQueryKey, ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   }
-  async function keep(): Promise<void> {
+  async function keepAccount(): Promise<void> {
     await call("POST Api/UserDetail/CancelUndo", {});
     await handleSaved(t(texts.kept));
   }
-  const button = (name: SecurityFormName, isSet: boolean) => (
-    <Button onClick={() => setOpen(name)}>{t(isSet ? texts.change : texts.set)}</Button>
+  const editButton = (name: SecurityFormName, isSet: boolean) => (
+    <Button onClick={() => setOpenForm(name)}>{t(isSet ? texts.change : texts.set)}</Button>
   );
 
   return (
     <Section title={t(texts.security)}>
-      <Setting name={t(texts.password)} action={button("password", person.hasPassword)}>
+      <Setting name={t(texts.password)} action={editButton("password", person.hasPassword)}>
         {t(person.hasPassword ? texts.hasPassword : texts.noPassword)}
       </Setting>
       <TwoStepSetting person={person} />
-      <Setting name={t(texts.payPassword)} action={button("payPassword", needsPayPassword === false)}>
+      <Setting name={t(texts.payPassword)} action={editButton("payPassword", needsPayPassword === false)}>
         {t(needsPayPassword === false ? texts.paySet : texts.payUnset)}
       </Setting>
-      <Setting name={t(texts.mobile)} action={button("mobile", true)}>
+      <Setting name={t(texts.mobile)} action={editButton("mobile", true)}>
         <span className="tabular-nums">{t(formatText(texts.mobileText, { mobile: person.mobile }))}</span>
       </Setting>
       <Setting
         name={t(texts.cancel)}
         action={
           person.cancelAt === null ? (
-            <Button kind="danger" onClick={() => setOpen("cancel")}>
+            <Button kind="danger" onClick={() => setOpenForm("cancel")}>
               {t(texts.cancel)}
             </Button>
           ) : (
-            <Button kind="primary" onClick={() => void keep()}>
+            <Button kind="primary" onClick={() => void keepAccount()}>
               {t(texts.keep)}
             </Button>
           )

@@ -4,11 +4,11 @@ type AuthFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   title: string;
   titleId?: string;
-  /** Of the title: the first of a page, or the second of the page that a dialog stands over. */
+  /** The title's heading level: 1 on a page, 2 in a dialog over a page. */
   level: 1 | 2;
   submitLabel: string;
   isBusy: boolean;
-  /** Why the form as a whole was refused. */
+  /** The error message of the form as a whole. */
   failure: string | undefined;
   /** Links below the button. */
   footer: ReactNode;

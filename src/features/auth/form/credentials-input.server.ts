@@ -3,10 +3,9 @@ import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-texts.ts";
 
 export const mobileInput = z.string().min(1).max(20);
-/** The refusal of a code. */
-export const codeText = { zh: "不能小于6位", en: "cannot be less than 6 digits" };
-/** Six digits. One message for every problem, that of the screen (B-231). */
-export const codeInput = z.string().regex(/^\d{6}$/, refusal(codeText));
+export const codeRefusal = { zh: "不能小于6位", en: "cannot be less than 6 digits" };
+/** Six digits. Every problem has the message that the screen shows (B-231). */
+export const codeInput = z.string().regex(/^\d{6}$/, refusal(codeRefusal));
 export const passwordInput = z.string().min(1).max(64);
 
 export const signedInOutput = z.object({
@@ -19,14 +18,14 @@ export const signedInOutput = z.object({
   token: z.string().nullable(),
 });
 
-/** Legacy clients send `key` for `username` and fields that nobody reads any more (Q-16). */
+/** Older clients send the name as `key` (Q-16). */
 export const nameInput = { username: z.string().max(64).optional(), key: z.string().max(64).optional() };
 
-export const registration = z.strictObject({
+export const registrationInput = z.strictObject({
   mobile: mobileInput,
   verifyCode: codeInput,
   password: passwordInput,
-  // Accepted for the contract and ignored: the number is the name, and the space is the person's own (Q-08).
+  // Accepted for older clients and ignored: the number becomes the username, and every registration creates a space (Q-08).
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
   /** Acceptance of the user agreement and the privacy policy. Older clients omit it; `false` is refused. */

@@ -9,8 +9,8 @@ export const stepTexts = {
   otherWay: { zh: "其他方式：", en: "Other ways to verify:" },
   appCode: { zh: "验证器应用中的验证码", en: "Code from the app" },
   recoveryCode: { zh: "恢复码", en: "Recovery code" },
-  codeAsked: { zh: "请输入 6 位验证码", en: "Enter the 6-digit code" },
-  recoveryAsked: { zh: "请输入恢复码", en: "Enter a recovery code" },
+  codeRequired: { zh: "请输入 6 位验证码", en: "Enter the 6-digit code" },
+  recoveryCodeRequired: { zh: "请输入恢复码", en: "Enter a recovery code" },
   scan: { zh: "用验证器应用扫描的二维码", en: "QR code for the authenticator app" },
   secret: { zh: "密钥", en: "Key" },
   copy: { zh: "复制密钥", en: "Copy key" },
@@ -21,7 +21,7 @@ export const stepTexts = {
 export type Method = "totp" | "sms" | "password" | "recovery" | "enrol";
 
 /** The instruction of each method. */
-export const introOf: Record<Method, Text> = {
+export const methodIntro: Record<Method, Text> = {
   totp: {
     zh: "打开手机上的验证器应用，输入其中的 6 位验证码。",
     en: "Open the authenticator app on your phone and enter the 6-digit code.",
@@ -41,7 +41,7 @@ export const introOf: Record<Method, Text> = {
   },
 };
 
-/** The link to each method. */
+/** The text of the link that switches to a method. */
 export const methodLink: Record<Method, Text> = {
   totp: { zh: "使用验证器应用", en: "use the authenticator app" },
   sms: { zh: "使用短信验证码", en: "use an SMS code" },

@@ -17,7 +17,7 @@ const texts = {
   codeTo: { zh: "验证码将发送至 {mobile}", en: "The code is sent to {mobile}" },
   passwordSaved: { zh: "密码已修改，其他设备已退出登录", en: "Password changed. Other devices were signed out." },
   payPassword: { zh: "支付密码", en: "Payment password" },
-  paySaved: { zh: "支付密码已设置", en: "Payment password set" },
+  payPasswordSaved: { zh: "支付密码已设置", en: "Payment password set" },
   mobile: { zh: "手机号", en: "Mobile number" },
   oldCode: { zh: "原手机号验证码", en: "Code sent to current number" },
   newMobile: { zh: "新手机号", en: "New mobile number" },
@@ -31,7 +31,7 @@ const texts = {
     en: "After 7 days, your account and its sign-in methods are deleted, and your number can be used to sign up again. What you created stays in the space. If you are its only administrator, nobody will be able to manage it.",
   },
   cancelled: { zh: "账号将于 7 天后注销", en: "Your account will close in 7 days" },
-  cancelYes: { zh: "确认注销", en: "Close my account" },
+  confirmCancel: { zh: "确认注销", en: "Close my account" },
 };
 
 export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
@@ -44,12 +44,12 @@ type SecurityForm = {
   fields: DialogField[];
   submit: (values: Record<string, string>) => Promise<string>;
 };
-type Send = Extract<DialogField, { type: "code" }>["send"];
+type SendCode = Extract<DialogField, { type: "code" }>["send"];
 
 type Purpose = CallInput<"POST user/code">["purpose"];
 const sendCodeFor = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
-/** The field that proves the owner's consent: the password, or an SMS code without one. */
+/** The field that proves the owner's consent: the password or, for an account without a password, an SMS code. */
 export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t: (text: Text) => string): DialogField {
   return hasPassword
     ? {
@@ -70,9 +70,9 @@ export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t:
 
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, t: (text: Text) => string): SecurityForm {
-  const codeTo = t(formatText(texts.codeTo, { mobile: person.mobile }));
-  /** `hint`: the number that the code is sent to. */
-  const code = (field: string, label: Text, send: Send, hint?: string): DialogField => ({
+  const codeDestination = t(formatText(texts.codeTo, { mobile: person.mobile }));
+  /** `hint`: the text that names the number. */
+  const codeField = (field: string, label: Text, send: SendCode, hint?: string): DialogField => ({
     name: field,
     label: t(label),
     type: "code",
@@ -110,7 +110,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         title: t(texts.payPassword),
         save,
         fields: [
-          code("verifyCode", texts.code, sendCodeFor("payPassword"), codeTo),
+          codeField("verifyCode", texts.code, sendCodeFor("payPassword"), codeDestination),
           {
             name: "payPassword",
             label: t(texts.payPassword),
@@ -122,7 +122,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         ],
         async submit({ payPassword = "", verifyCode = "" }) {
           await call("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });
-          return t(texts.paySaved);
+          return t(texts.payPasswordSaved);
         },
       };
     case "mobile":
@@ -130,9 +130,9 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         title: t(texts.mobile),
         save,
         fields: [
-          code("oldCode", texts.oldCode, sendCodeFor("oldMobile"), codeTo),
+          codeField("oldCode", texts.oldCode, sendCodeFor("oldMobile"), codeDestination),
           { name: "mobile", label: t(texts.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
-          code("newCode", texts.newCode, ({ mobile = "" }) =>
+          codeField("newCode", texts.newCode, ({ mobile = "" }) =>
             withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
           ),
         ],
@@ -145,9 +145,9 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
       return {
         title: t(texts.cancel),
         description: t(texts.cancelWarning),
-        save: t(texts.cancelYes),
+        save: t(texts.confirmCancel),
         isDangerous: true,
-        fields: [code("verifyCode", texts.code, sendCodeFor("cancel"), codeTo)],
+        fields: [codeField("verifyCode", texts.code, sendCodeFor("cancel"), codeDestination)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");

@@ -43,16 +43,16 @@ export const labels = {
   backToLogIn: { zh: "返回登录", en: "Back to sign-in" },
 } satisfies Record<string, Text>;
 
-/** Error messages (errorTitle1 to errorTitle8: Q-19). */
+/** Validation messages of the sign-in forms (`errorTitle1` to `errorTitle8` of the requirements, Q-19). */
 export const messages = {
   mobileWrong: { zh: "手机号不正确", en: "The phone number is incorrect" },
   accountEmpty: { zh: "账号不能为空", en: "The account cannot be empty" },
   passwordEmpty: { zh: "密码不能为空", en: "The password cannot be empty" },
   accountShort: { zh: "账号最少3个字符", en: "The account minimum is 3 characters" },
   codeFirst: { zh: "请先输入验证码", en: "Please enter the verification code first" },
-  mobileAsked: { zh: "请输入手机号", en: "Please enter your phone number" },
-  codeAsked: { zh: "请输入验证码", en: "Please enter the verification code" },
-  passwordAsked: { zh: "请输入密码", en: "Please enter password" },
+  mobileRequired: { zh: "请输入手机号", en: "Please enter your phone number" },
+  codeRequired: { zh: "请输入验证码", en: "Please enter the verification code" },
+  passwordRequired: { zh: "请输入密码", en: "Please enter password" },
   passwordShort: { zh: "密码最少6位", en: "The password minimum is six digits" },
   mobileEmpty: { zh: "手机号不能为空", en: "Mobile number cannot be empty" },
   codeEmpty: { zh: "验证码不能为空", en: "The verification code cannot be empty" },

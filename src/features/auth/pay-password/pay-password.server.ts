@@ -10,11 +10,11 @@ import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
 import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 
-/** Wrong tries in a day until the password is locked (T-27). */
+/** Wrong attempts in a day that lock the payment password (T-27). */
 const maxFailures = 5;
 
 const texts = {
-  unset: { zh: "请先设置支付密码", en: "Set a payment password first" },
+  notSet: { zh: "请先设置支付密码", en: "Set a payment password first" },
   locked: {
     zh: "支付密码已锁定，请用短信验证码重新设置",
     en: "Your payment password is locked. Set a new one with an SMS code.",
@@ -26,8 +26,8 @@ const texts = {
   },
 };
 
-/** The state of a person's pay password: not set, locked after too many wrong attempts, or ready. */
-export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
+/** The state of a person's payment password. "locked": after too many wrong attempts. */
+export async function readPayPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
   const [row] = await tx.rows<{ isLocked: boolean }>(
     sql`select failures >= ${maxFailures} as "isLocked" from pay_password where account_id = ${accountId}::uuid`,
   );
@@ -35,14 +35,14 @@ export async function payPasswordState(tx: Tx, accountId: string): Promise<"unse
   return row.isLocked ? "locked" : "set";
 }
 
-/** Sets a new pay password and unlocks it. The caller checks the right to do so. */
+/** Stores and unlocks a payment password, and revokes tickets that the previous one confirmed. Callers check that the owner asks. */
 async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
   await tx.rows(sql`insert into pay_password (account_id, hash) values (${accountId}::uuid, ${hash})
     on conflict (account_id) do update set hash = excluded.hash, failures = 0, failed_at = null, set_at = now()`);
   await tx.rows(sql`delete from pay_ticket where account_id = ${accountId}::uuid`);
 }
 
-/** Sets or replaces the pay password; the SMS code proves who asks. @throws {Problem} invalid */
+/** Sets or replaces the payment password, confirmed by an SMS code. @throws {Problem} invalid for a wrong code or an unsafe password */
 export async function changePayPassword(
   context: CallContext<UserPrincipal>,
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
@@ -62,16 +62,16 @@ export async function changePayPassword(
 }
 
 /**
- * Checks a person's own pay password. An attempt is counted before it is checked, so that of fifty concurrent ones only five are checked (T-27).
- * @throws {Problem} invalid, conflict when none is set, forbidden when it is locked
+ * Checks the caller's payment password. Counts the attempt before checking it, so that of fifty concurrent attempts only five are checked (T-27).
+ * @throws {Problem} invalid for a wrong password, conflict when none is set, forbidden when it is locked
  */
 export async function checkPayPassword(
   { services, principal }: CallContext<UserPrincipal>,
-  digits: string,
+  payPassword: string,
 ): Promise<void> {
   const { database, passwords } = services;
   const { accountId } = principal;
-  if (digits === "")
+  if (payPassword === "")
     throw new Problem("invalid", payPasswordRequired, { fields: { payPassword: payPasswordRequired } });
   const [attempt] = await database.system((tx) =>
     tx.rows<{ hash: string; failures: number }>(sql`update pay_password set failed_at = now(),
@@ -79,10 +79,10 @@ export async function checkPayPassword(
       where account_id = ${accountId}::uuid and failures < ${maxFailures} returning hash, failures`),
   );
   if (attempt === undefined) {
-    const state = await database.system((tx) => payPasswordState(tx, accountId));
-    throw state === "unset" ? new Problem("conflict", texts.unset) : new Problem("forbidden", texts.locked);
+    const state = await database.system((tx) => readPayPasswordState(tx, accountId));
+    throw state === "unset" ? new Problem("conflict", texts.notSet) : new Problem("forbidden", texts.locked);
   }
-  if (await passwords.verify(digits, attempt.hash)) {
+  if (await passwords.verify(payPassword, attempt.hash)) {
     await database.system((tx) =>
       tx.rows(
         sql`update pay_password set failures = 0, failed_at = null where account_id = ${accountId}::uuid and hash = ${attempt.hash}`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusal } from "#kit/refusal.ts";
 import { payeeKinds } from "./payee.server.ts";
 
-/** A payout account as people type it. */
+/** The input of a payout account. `confirmToken`: from `POST Api/User/ConfirmPayPassword`. */
 export const payeeInput = z
   .strictObject({
     kind: z.enum(payeeKinds),

@@ -5,12 +5,12 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 
-/** Where money is paid to. */
+/** The kinds of payout accounts. A person has at most one of each kind in a space. */
 export const payeeKinds = ["bank", "alipay", "wechat"] as const;
 export type PayeeKind = (typeof payeeKinds)[number];
 export type NewPayee = { kind: PayeeKind; holder: string; bank: string; number: string };
 
-/** A payout account, masked for display. Nothing is paid to it before `heldUntil`. */
+/** A payout account, masked for display. No payouts are made to it before `heldUntil`. */
 export type Payee = {
   id: string;
   kind: PayeeKind;
@@ -22,11 +22,11 @@ export type Payee = {
   updatedAt: string;
 };
 
-/** Hours without payments after a change of payee, pay password or number (T-30). */
+/** Hours without payouts after a change of the payout account, the payment password or the mobile number (T-30). */
 export const holdHours = 24;
 
-/** @public Decrypts a payout account for making payments. @throws when it was altered, or encrypted with another key */
-export const openPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
+/** @public Decrypts a payout account for making payouts. @throws when it was altered, or encrypted with another key */
+export const decryptPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
 
 const maskPayee = ({ holder, bank, number }: NewPayee) => ({
   holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
@@ -39,12 +39,12 @@ const ownedBy = ({ tenantId, memberId }: UserPrincipal) =>
 const columns = sql`id, kind, shown ->> 'holder' as holder, shown ->> 'bank' as bank, shown ->> 'number' as number,
   held_until as "heldUntil", held_until > now() as "isHeld", updated_at as "updatedAt"`;
 
-/** A person's payees. */
+/** A person's payout accounts in the current space. */
 export function listPayees(tx: Tx, principal: UserPrincipal): Promise<Payee[]> {
   return tx.rows<Payee>(sql`select ${columns} from payee where ${ownedBy(principal)} order by kind`);
 }
 
-/** Sets the payout account of a kind, replacing the previous one. Saving the same one twice changes nothing (R-14). */
+/** Stores a payout account, replacing the person's previous one of its kind. Saving the same account twice leaves one (R-14). */
 export async function savePayee(tx: Tx, pepper: Buffer, principal: UserPrincipal, payee: NewPayee): Promise<Payee> {
   const maskedPayee = JSON.stringify(maskPayee(payee));
   await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);
@@ -61,7 +61,7 @@ export async function deletePayee(tx: Tx, principal: UserPrincipal, id: string):
   if (deleted.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
 }
 
-/** Suspends payments to a person's payees in all spaces, after a change of password or number. */
+/** Pauses payouts to a person's accounts in all spaces, after a change of the payment password or mobile number. */
 export async function holdPayees(tx: Tx, { accountId }: UserPrincipal): Promise<void> {
   await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${holdHours}) from member
     where member.id = payee.member_id and member.account_id = ${accountId}`);

@@ -37,7 +37,7 @@ const texts = {
   set: { zh: "设置", en: "Set" },
   change: { zh: "修改", en: "Change" },
   remove: { zh: "删除", en: "Delete" },
-  sure: { zh: "此操作将删除该提现账户，是否继续？", en: "Delete this payout account?" },
+  removeQuestion: { zh: "此操作将删除该提现账户，是否继续？", en: "Delete this payout account?" },
   no: { zh: "取消", en: "Cancel" },
   removed: { zh: "删除成功！", en: "Deleted" },
   next: { zh: "下一步", en: "Continue" },
@@ -47,13 +47,13 @@ const texts = {
   alipayNumber: { zh: "支付宝账号", en: "Alipay account" },
   wechatNumber: { zh: "微信号", en: "WeChat ID" },
   saved: { zh: "保存成功", en: "Saved" },
-  needed: {
+  payPasswordRequired: {
     zh: "请先在账号设置中设置支付密码。",
     en: "Set a payment password in account settings first.",
   },
   settings: { zh: "去设置", en: "Account settings" },
 };
-const kinds: readonly Kind[] = ["bank", "alipay", "wechat"];
+const payeeKinds: readonly Kind[] = ["bank", "alipay", "wechat"];
 
 function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
   const holder: DialogField = { name: "holder", label: t(texts.holder), type: "text", autoComplete: "name", max: 50 };
@@ -68,12 +68,12 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
   ];
 }
 
-type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
+type PayeeDialogState = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 
-/** The payment password is requested after the payout account, so that a wrong one loses nothing typed (B-129). */
+/** The form of a payout account, then the payment password. A wrong password or a refused save keeps the typed values (B-129). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
-  const [{ payee, values }, setOpen] = useState<Open>({ kind });
+  const [{ payee, values }, setDialog] = useState<PayeeDialogState>({ kind });
   if (payee === undefined)
     return (
       <FormDialog
@@ -83,7 +83,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
         initialValues={values ?? {}}
         fields={fieldsOf(kind, t)}
         onSave={async ({ holder = "", bank = "", number = "" }) =>
-          setOpen({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
+          setDialog({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
         }
         onClose={onClose}
       />
@@ -100,9 +100,9 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
         try {
           await call("POST paas/user/payee/save", { ...body, confirmToken }, { idempotencyKey: confirmToken });
         } catch (error) {
-          // Back to what was typed: the pay password was right.
+          // The payment password was correct, but the save was refused: shows the form again with the typed values.
           notify("error", errorMessage(error));
-          return setOpen({ kind, values: { holder, bank, number } });
+          return setDialog({ kind, values: { holder, bank, number } });
         }
         onSaved();
       }}
@@ -111,11 +111,11 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
   );
 }
 
-/** Withdrawal setup (S-039). */
+/** The settings of payouts (S-039). */
 export function WithdrawalScreen() {
   const t = useText();
   const client = useQueryClient();
-  const [open, setOpen] = useState<Kind>();
+  const [editedKind, setEditedKind] = useState<Kind>();
   useTitle(t(screen.title));
   const {
     data: payees,
@@ -134,10 +134,11 @@ export function WithdrawalScreen() {
     onSettled: refresh,
   });
   async function remove(id: string): Promise<void> {
-    if (await ask({ title: t(texts.sure), yes: t(texts.remove), no: t(texts.no), isDangerous: true })) mutate(id);
+    if (await ask({ title: t(texts.removeQuestion), yes: t(texts.remove), no: t(texts.no), isDangerous: true }))
+      mutate(id);
   }
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  const isReady = needsPayPassword === false;
+  const canEdit = needsPayPassword === false;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
@@ -145,7 +146,7 @@ export function WithdrawalScreen() {
       <Section title={t(texts.accounts)}>
         {needsPayPassword === true && (
           <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">
-            {t(texts.needed)}
+            {t(texts.payPasswordRequired)}
             <Link to="/paas/user/setting" className="button-link">
               {t(texts.settings)}
             </Link>
@@ -154,7 +155,7 @@ export function WithdrawalScreen() {
         {payees === undefined ? (
           <Skeleton className="h-24" />
         ) : (
-          kinds.map((kind) => {
+          payeeKinds.map((kind) => {
             const payee = payees.find((candidate) => candidate.kind === kind);
             return (
               <Setting
@@ -167,7 +168,7 @@ export function WithdrawalScreen() {
                         {t(texts.remove)}
                       </Button>
                     )}
-                    <Button disabled={!isReady} onClick={() => setOpen(kind)}>
+                    <Button disabled={!canEdit} onClick={() => setEditedKind(kind)}>
                       {t(payee === undefined ? texts.set : texts.change)}
                     </Button>
                   </div>
@@ -178,7 +179,7 @@ export function WithdrawalScreen() {
                 ) : (
                   <>
                     <span className="tabular-nums">
-                      {[payee.holder, payee.bank, payee.number].filter((part) => part !== "").join(" · ")}
+                      {[payee.holder, payee.bank, payee.number].filter((text) => text !== "").join(" · ")}
                     </span>
                     {payee.isHeld && (
                       <span className="block text-warning">
@@ -192,12 +193,12 @@ export function WithdrawalScreen() {
           })
         )}
       </Section>
-      {open !== undefined && (
+      {editedKind !== undefined && (
         <PayeeDialogs
-          kind={open}
-          onClose={() => setOpen(undefined)}
+          kind={editedKind}
+          onClose={() => setEditedKind(undefined)}
           onSaved={() => {
-            setOpen(undefined);
+            setEditedKind(undefined);
             notify("success", t(texts.saved));
             void refresh();
           }}

@@ -14,124 +14,130 @@ import {
 } from "#server/identity/attempts.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import {
-  appFactors,
+  factorsWithApp,
   type FactorCheck,
-  checks,
+  factorChecks,
   requireMethod,
   type ConsumeFactor,
-  wrongSecret,
+  wrongSecretProblem,
 } from "#features/auth/session/factors.server.ts";
-import { openSession, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { openSession, type SignInResult } from "#features/auth/session/open-session.server.ts";
 import { logFailedSignIn } from "#features/auth/session/sign-in-log.server.ts";
 import { sendCode } from "#features/auth/sms/sms-code.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
   addTicket,
-  expired,
-  keepSecret,
+  expiredTicketProblem,
+  storeTicketSecret,
   type Method,
   readTicket,
   type Ticket,
-  ticketTries,
-  countTicketTry,
+  maxTicketTries,
+  countTicketAttempt,
   useTicket,
 } from "#features/auth/session/step-ticket.server.ts";
-import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
-import { recordTwoStep } from "./two-step-notice.server.ts";
+import { addTotp, counterOf, newSecret, type AppSetup, appSetupOf } from "#features/auth/session/totp.server.ts";
+import { recordTwoStepChange } from "./two-step-notice.server.ts";
 
-/** Minimum length of a password that is enough alone; a shorter one needs an SMS code on an unknown device (O-1). */
+/** Minimum length of a password that suffices on an unknown device; a shorter one also requires an SMS code (O-1). */
 const minLegacyLength = 8;
-/** After this many failed tries in an hour an unknown device needs an SMS code (T-19). */
+/** After this many failed attempts in an hour, an unknown device also requires an SMS code (T-19). */
 const suspiciousFailures = 5;
 
-const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
+const requiredText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
-/** The proof given in the first step. */
+/** The proof of the first step. `device`: the id of a known device. */
 export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
 
 /**
- * The factors allowed for the second step; none when there is no second step. With an authenticator app only the app is accepted; platform
- * administrators without one confirm phone and password (O-3), or set up an app when that is not possible.
+ * The methods of the second step; empty if none is required. Accounts with an authenticator app must use it. Platform administrators without an app
+ * prove both phone and password (O-3), or set up an app if that is not possible.
  */
-async function methodsAfter(
+async function requiredMethods(
   tx: Tx,
   { services }: CallContext,
   account: Account,
-  first: FirstFactor,
+  firstFactor: FirstFactor,
 ): Promise<Method[]> {
-  const byApp = await appFactors(tx, account.id);
-  if (byApp.length > 0) return byApp;
+  const appMethods = await factorsWithApp(tx, account.id);
+  if (appMethods.length > 0) return appMethods;
   const { isOpen } = services.sms;
-  if (account.isSuperAdmin && first.by === "password") return isOpen ? ["sms"] : ["enrol"];
+  if (account.isSuperAdmin && firstFactor.by === "password") return isOpen ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
-  if (first.by === "code" || first.device !== undefined || !isOpen) return [];
-  const isShort = [...first.password.normalize("NFKC")].length < minLegacyLength;
+  if (firstFactor.by === "code" || firstFactor.device !== undefined || !isOpen) return [];
+  const isShort = [...firstFactor.password.normalize("NFKC")].length < minLegacyLength;
   return isShort || (await recentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
 
-/** The response instead of a session. */
+/** The response to a first step that requires a second one. `mobile`: the masked number. */
 export type SecondStepChallenge = { ticket: string; methods: Method[]; mobile: string };
 
-/** Decides, in the transaction of a successful first step, whether a second one is required; returns its ticket. */
-export async function secondStepAfter(
+/** Adds a ticket in the transaction of a successful first step if a second one is required; undefined if it is not. */
+export async function beginSecondStep(
   tx: Tx,
   context: CallContext,
   account: Account,
-  first: FirstFactor,
+  firstFactor: FirstFactor,
 ): Promise<SecondStepChallenge | undefined> {
-  const methods = await methodsAfter(tx, context, account, first);
+  const methods = await requiredMethods(tx, context, account, firstFactor);
   if (methods.length === 0) return undefined;
-  const usesOneTime = first.by === "password" && account.passwordIsOneTime;
+  const usesOneTime = firstFactor.by === "password" && account.passwordIsOneTime;
   const ticket = await addTicket(tx, { accountId: account.id, purpose: "signIn", methods, usesOneTime });
   return { ticket, methods, mobile: maskMobile(account.mobile) };
 }
 
-/** The problem that requires a second step; throw it after the commit of its ticket. Older clients show its message. */
+/** The problem that requires a second step; throw it after the ticket is committed. Clients without two-step verification show its message. */
 export const secondStepProblem = (secondFactor: SecondStepChallenge) =>
-  new Problem("unauthenticated", neededText, { data: { secondFactor } });
+  new Problem("unauthenticated", requiredText, { data: { secondFactor } });
 
-/** The app that a ticket's holder has been setting up, by its first code. */
-const checkNewApp: FactorCheck<{ account: Account; ticket: Ticket; code: string }> = async (context, step) => {
-  const { account, ticket, code } = step;
+/** Checks the first code of the app that is being set up with a ticket; consuming the code stores the app. */
+const checkNewApp: FactorCheck<{ account: Account; ticket: Ticket; code: string }> = async (
+  context,
+  { account, ticket, code },
+) => {
   const { secret } = ticket;
   const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
   if (secret === null || counter === undefined) return undefined;
   return async (tx) => {
     if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
-    await recordTwoStep(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
+    await recordTwoStepChange(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
     return true;
   };
 };
 
-/** The account of a ticket. @throws {Problem} unauthenticated when it can no longer sign in */
-async function accountOf(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
+/** The account of a ticket. @throws {Problem} unauthenticated if the account was closed or disabled */
+async function readTicketAccount(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
   const account = await findAccountById(tx, accountId, siteTenantId);
-  if (account === undefined) throw expired;
+  if (account === undefined) throw expiredTicketProblem;
   return account;
 }
 
-function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
-  const find = async (tx: Tx) => {
+/** Counts an attempt, for the ticket and for the account, before it is checked. */
+function beginStepAttempt({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
+  const readTicketAndAccount = async (tx: Tx) => {
     const ticket = await readTicket(tx, token, "signIn");
     requireMethod(ticket.methods, method);
-    const account = await accountOf(tx, ticket);
+    const account = await readTicketAccount(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
     return { ticket, account, gate: accountGate(account.id, "second", device) };
   };
-  return beginAttempt(services, sourceOf(ip), find, (tx, { ticket }) => countTicketTry(tx, ticket));
+  return beginAttempt(services, sourceOf(ip), readTicketAndAccount, (tx, { ticket }) => countTicketAttempt(tx, ticket));
 }
 
-type FactorAttempt = { ticket: Ticket; attempt: Attempt; use: ConsumeFactor };
+type FactorAttempt = { ticket: Ticket; attempt: Attempt; consume: ConsumeFactor };
 
 /** Completes the sign-in in one transaction: uses up the secret, the ticket and a one-time password, and creates a session. */
-function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): Promise<SignedIn | undefined> {
+function finishSignIn(
+  context: CallContext,
+  { ticket, attempt, consume }: FactorAttempt,
+): Promise<SignInResult | undefined> {
   return context.services.database.system(async (tx) => {
-    if (!(await use(tx))) return undefined;
+    if (!(await consume(tx))) return undefined;
     await useTicket(tx, ticket);
-    const account = await accountOf(tx, ticket, context.siteTenantId);
-    // The printed one-time password stays valid while it is the only way to sign in, until its owner sets another one.
-    const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
-    if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
+    const account = await readTicketAccount(tx, ticket, context.siteTenantId);
+    // Without SMS, the printed one-time password is the only way to sign in, so it stays valid until its owner sets another password.
+    const mustUseOneTimePassword = ticket.usesOneTime && context.services.sms.isOpen;
+    if (mustUseOneTimePassword && !(await useOneTimePassword(tx, account.id))) throw expiredTicketProblem;
     await endAttempt(tx, attempt);
     await resetFailures(tx, attempt.gate);
     return openSession(tx, context, account);
@@ -139,26 +145,26 @@ function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): 
 }
 
 /**
- * The second step of signing in, with the ticket of the first. An attempt is counted before it is checked, for the ticket and for the account.
+ * Completes a sign-in with its second step.
  * @throws {Problem} invalid for a wrong code, unauthenticated when the ticket is invalid, tooManyRequests
  */
 export async function passSecondStep(
   context: CallContext,
   { ticket: token, method, code }: { ticket: string; method: Method; code: string },
-): Promise<SignedIn> {
-  const { attempt, ticket, account } = await begin(context, token, method);
-  const use =
+): Promise<SignInResult> {
+  const { attempt, ticket, account } = await beginStepAttempt(context, token, method);
+  const consume =
     method === "enrol"
       ? await checkNewApp(context, { account, ticket, code })
-      : await checks[method](context, { account, code, purpose: "secondFactor" });
-  const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
-  if (signedIn !== undefined) return signedIn;
+      : await factorChecks[method](context, { account, code, purpose: "secondFactor" });
+  const result = consume === undefined ? undefined : await finishSignIn(context, { ticket, attempt, consume });
+  if (result !== undefined) return result;
   await failAttempt(context.services, attempt, logFailedSignIn(context, account));
-  if (ticket.tries + 1 >= ticketTries) throw expired;
-  throw wrongSecret(method);
+  if (ticket.tries + 1 >= maxTicketTries) throw expiredTicketProblem;
+  throw wrongSecretProblem(method);
 }
 
-/** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does, unauthenticated */
+/** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does; unauthenticated for an invalid ticket */
 export async function sendSecondCode(
   context: CallContext,
   { ticket: token, proof }: { ticket: string; proof?: string | undefined },
@@ -166,19 +172,19 @@ export async function sendSecondCode(
   const account = await context.services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
     requireMethod(ticket.methods, "sms");
-    return accountOf(tx, ticket);
+    return readTicketAccount(tx, ticket);
   });
   return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
 }
 
-/** The secret of the app that a ticket's holder has to set up; stable over repeated calls. */
-export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
+/** The secret of the app to set up with a ticket; the same in every call. @throws {Problem} unauthenticated, invalid */
+export function readAppSetup({ services }: CallContext, token: string): Promise<AppSetup> {
   return services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
     requireMethod(ticket.methods, "enrol");
-    const { id, userName } = await accountOf(tx, ticket);
+    const { id, userName } = await readTicketAccount(tx, ticket);
     const secret = ticket.secret ?? newSecret(services, id);
-    if (ticket.secret === null) await keepSecret(tx, ticket, secret);
-    return offerOf(services, id, secret, userName);
+    if (ticket.secret === null) await storeTicketSecret(tx, ticket, secret);
+    return appSetupOf(services, id, secret, userName);
   });
 }

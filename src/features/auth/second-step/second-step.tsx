@@ -1,14 +1,14 @@
 import { lazy, Suspense, useRef } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
-import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
+import { CodeField, InputField, PasswordField } from "#features/auth/form/input-fields.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
-import { introOf, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
+import { methodIntro, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
 /** Loaded on demand, with the QR encoder: few people set up an app here. */
-const AppOffer = lazy(() => import("./app-offer.tsx"));
+const AppSetup = lazy(() => import("./app-setup.tsx"));
 
 type SecondStepProps = {
   secondFactor: SecondFactor;
@@ -20,20 +20,47 @@ type SecondStepProps = {
   onBack: (message?: string) => void;
 };
 
-/** The second step of signing in, in the place of the first. */
+type MethodFieldProps = { step: ReturnType<typeof useSecondStep>; locale: Locale };
+
+/** The input of the chosen method. */
+function MethodField({ step: { method, fieldProps, sender, sendCode }, locale }: MethodFieldProps) {
+  switch (method) {
+    case "sms":
+      return <CodeField {...fieldProps} locale={locale} sender={sender} onSend={() => void sendCode()} />;
+    case "password":
+      return <PasswordField {...fieldProps} label={labels.password[locale]} isNew={false} locale={locale} />;
+    case "recovery":
+      return (
+        <InputField
+          {...fieldProps}
+          key="recovery"
+          label={stepTexts.recoveryCode[locale]}
+          name="recovery-code"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={20}
+        />
+      );
+    default:
+      return <CodeField {...fieldProps} label={stepTexts.appCode[locale]} locale={locale} />;
+  }
+}
+
+/** The second step of signing in. Replaces the form of the first step. */
 export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBack }: SecondStepProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const step = useSecondStep({ element, secondFactor, locale, onDone, onExpired: onBack });
-  const { method, line } = step;
+  const formRef = useRef<HTMLFormElement>(null);
+  const step = useSecondStep({ element: formRef, secondFactor, locale, onDone, onExpired: onBack });
+  const { method } = step;
   const footer = (
     <>
       <button type="button" className="link" onClick={() => onBack()}>
         {stepTexts.back[locale]}
       </button>
-      {step.others.length > 0 && (
+      {step.otherMethods.length > 0 && (
         <span>
           {stepTexts.otherWay[locale]}{" "}
-          {step.others.map((other) => (
+          {step.otherMethods.map((other) => (
             <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
               {methodLink[other][locale]}
             </button>
@@ -44,7 +71,7 @@ export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBac
   );
   return (
     <AuthForm
-      formRef={element}
+      formRef={formRef}
       title={(method === "enrol" ? stepTexts.enrolTitle : stepTexts.title)[locale]}
       titleId={titleId}
       level={level}
@@ -54,31 +81,14 @@ export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBac
       footer={footer}
       onSubmit={step.submit}
     >
-      <p className="intro">{formatText(introOf[method], { mobile: secondFactor.mobile })[locale]}</p>
+      <p className="intro">{formatText(methodIntro[method], { mobile: secondFactor.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
-          <AppOffer ticket={secondFactor.ticket} locale={locale} onProblem={step.refuse} />
+          <AppSetup ticket={secondFactor.ticket} locale={locale} onProblem={step.refuse} />
         </Suspense>
       )}
       <div className="lines one">
-        {method === "sms" ? (
-          <CodeLine {...line} locale={locale} sender={step.sender} onSend={() => void step.sendCode()} />
-        ) : method === "password" ? (
-          <PasswordLine {...line} label={labels.password[locale]} isNew={false} locale={locale} />
-        ) : method === "recovery" ? (
-          <Line
-            {...line}
-            key="recovery"
-            label={stepTexts.recoveryCode[locale]}
-            name="recovery-code"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={20}
-          />
-        ) : (
-          <CodeLine {...line} label={stepTexts.appCode[locale]} locale={locale} />
-        )}
+        <MethodField step={step} locale={locale} />
       </div>
     </AuthForm>
   );

@@ -7,7 +7,7 @@ import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 export type TwoStepChange = "twoStepOn" | "twoStepOff";
 
-/** The SMS to the owner of an account when two-step verification has changed. */
+/** The SMS that notifies the owner of an account about a change of two-step verification. */
 const texts: Record<TwoStepChange, Text> = {
   twoStepOn: {
     zh: "【经纬】您的账号已开启两步验证。如非本人操作，请立即联系我们。",
@@ -19,8 +19,8 @@ const texts: Record<TwoStepChange, Text> = {
   },
 };
 
-/** Records that an account's second step changed, and sends its owner an SMS if it has a number. */
-export async function recordTwoStep(
+/** Records that two-step verification of an account was turned on or off, and notifies the owner by SMS if the number is known. */
+export async function recordTwoStepChange(
   tx: Tx,
   context: CallContext,
   { accountId, mobile, kind }: { accountId: string; mobile: string | undefined; kind: TwoStepChange },

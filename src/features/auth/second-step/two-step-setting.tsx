@@ -27,7 +27,7 @@ const texts = {
   },
   turnOn: { zh: "开启", en: "Turn on" },
   turnOff: { zh: "关闭", en: "Turn off" },
-  turnOffYes: { zh: "关闭两步验证", en: "Turn off two-step verification" },
+  confirmTurnOff: { zh: "关闭两步验证", en: "Turn off two-step verification" },
   newCodes: { zh: "重新生成恢复码", en: "Generate new codes" },
   proveText: { zh: "请先验证身份。", en: "First, verify your identity." },
   next: { zh: "下一步", en: "Continue" },
@@ -50,37 +50,45 @@ const texts = {
   make: { zh: "生成", en: "Generate" },
 };
 
-type Offer = { ticket: string; secret: string; uri: string };
+type AppSetup = { ticket: string; secret: string; uri: string };
 /** The open dialog. */
-type Step = { at: "prove" | "off" | "renew" } | { at: "scan"; offer: Offer } | { at: "codes"; codes: string[] };
+type TwoStepDialogState =
+  | { name: "prove" | "off" | "renew" }
+  | { name: "scan"; setup: AppSetup }
+  | { name: "codes"; codes: string[] };
 
 /** The secret of a new authenticator app, to scan or to type. */
-function Scan({ offer }: { offer: Offer }) {
+function AppSecret({ setup }: { setup: AppSetup }) {
   const t = useText();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 gap-y-4 rounded-sm border border-line bg-paper-2 p-4">
-      <QrCode text={offer.uri} name={t(texts.scan)} size={152} />
+      <QrCode text={setup.uri} name={t(texts.scan)} size={152} />
       <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
         <p className="text-sm font-medium text-ink-2">{t(texts.key)}</p>
-        <code className="font-mono text-sm break-words">{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-        <CopyButton text={offer.secret}>{t(texts.copyKey)}</CopyButton>
+        <code className="font-mono text-sm break-words">{setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <CopyButton text={setup.secret}>{t(texts.copyKey)}</CopyButton>
       </div>
     </div>
   );
 }
 
-type DialogProps = { person: Person; step: Step; onStep: (step: Step | undefined) => void; onChanged: () => void };
+type DialogProps = {
+  person: Person;
+  step: TwoStepDialogState;
+  onStep: (step: TwoStepDialogState | undefined) => void;
+  onChanged: () => void;
+};
 
-/** The dialog of a step; `onStep(undefined)` closes it. */
+/** The dialog in its current state. `onStep(undefined)` closes it. */
 function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
   const t = useText();
   const close = () => onStep(undefined);
   const codeField = { name: "code", label: t(texts.anyCode), type: "text", max: 20 } as const;
   function showCodes(codes: string[]): void {
     onChanged();
-    onStep({ at: "codes", codes });
+    onStep({ name: "codes", codes });
   }
-  switch (step.at) {
+  switch (step.name) {
     case "prove":
       return (
         <FormDialog
@@ -88,7 +96,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
           description={t(texts.proveText)}
           save={t(texts.next)}
           fields={[proofField(person, "twoStep", t)]}
-          onSave={async (values) => onStep({ at: "scan", offer: await call("POST user/totp/begin", values) })}
+          onSave={async (values) => onStep({ name: "scan", setup: await call("POST user/totp/begin", values) })}
           onClose={close}
         />
       );
@@ -98,11 +106,11 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
           key="scan"
           title={t(texts.name)}
           description={t(texts.scanText)}
-          intro={<Scan offer={step.offer} />}
+          intro={<AppSecret setup={step.setup} />}
           save={t(texts.turnOn)}
           fields={[{ name: "code", label: t(texts.appCode), type: "digits", max: 6, autoComplete: "one-time-code" }]}
           onSave={async ({ code = "" }) => {
-            const { ticket } = step.offer;
+            const { ticket } = step.setup;
             showCodes((await call("POST user/totp/confirm", { ticket, code })).recoveryCodes);
             notify("success", t(texts.isOn));
           }}
@@ -125,7 +133,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
         <FormDialog
           title={t(texts.name)}
           description={t(texts.offText)}
-          save={t(texts.turnOffYes)}
+          save={t(texts.confirmTurnOff)}
           isDangerous
           fields={[codeField]}
           onSave={async ({ code = "" }) => {
@@ -142,11 +150,11 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
   }
 }
 
-/** Signing in with an authenticator app: turning it on and off, and recovery codes for a lost phone. */
+/** The setting of two-step verification: turning it on and off, and generating recovery codes. */
 export function TwoStepSetting({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<TwoStepDialogState>();
   const query = useQuery({ queryKey: ["twoStep"], queryFn: ({ signal }) => call("GET user/totp", {}, { signal }) });
   return (
     <>
@@ -157,11 +165,11 @@ export function TwoStepSetting({ person }: { person: Person }) {
             action={
               isOn ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button onClick={() => setStep({ at: "renew" })}>{t(texts.newCodes)}</Button>
-                  <Button onClick={() => setStep({ at: "off" })}>{t(texts.turnOff)}</Button>
+                  <Button onClick={() => setStep({ name: "renew" })}>{t(texts.newCodes)}</Button>
+                  <Button onClick={() => setStep({ name: "off" })}>{t(texts.turnOff)}</Button>
                 </div>
               ) : (
-                <Button onClick={() => setStep({ at: "prove" })}>{t(texts.turnOn)}</Button>
+                <Button onClick={() => setStep({ name: "prove" })}>{t(texts.turnOn)}</Button>
               )
             }
           >

@@ -5,7 +5,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
 import { findAccountById } from "#features/auth/session/account.server.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
-import { wrongSecret } from "#features/auth/session/factors.server.ts";
+import { wrongSecretProblem } from "#features/auth/session/factors.server.ts";
 import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import {
   countRecoveryCodes,
@@ -14,22 +14,22 @@ import {
 } from "#features/auth/session/recovery-codes.server.ts";
 import { useCode } from "#features/auth/sms/sms-code.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { addTicket, endTickets, tryTicket, useTicket } from "#features/auth/session/step-ticket.server.ts";
+import { addTicket, endTickets, readTicketForAttempt, useTicket } from "#features/auth/session/step-ticket.server.ts";
 import {
   addTotp,
   counterOf,
   newSecret,
-  type Offer,
-  offerOf,
+  type AppSetup,
+  appSetupOf,
   readTotp,
   removeTotp,
   useCounter,
 } from "#features/auth/session/totp.server.ts";
-import { recordTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
+import { recordTwoStepChange, type TwoStepChange } from "./two-step-notice.server.ts";
 
 const texts = {
-  isOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
-  isOff: { zh: "两步验证尚未开启", en: "Two-step verification is not on" },
+  alreadyOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
+  notOn: { zh: "两步验证尚未开启", en: "Two-step verification is not on" },
   required: {
     zh: "短信服务未开通时，平台管理员须保留两步验证",
     en: "Without SMS, platform administrators must keep two-step verification on",
@@ -37,7 +37,7 @@ const texts = {
 };
 
 /** Whether an authenticator app is set up, and the number of unused recovery codes. */
-export function twoStepState({ services, principal: { accountId } }: CallContext<UserPrincipal>) {
+export function readTwoStepState({ services, principal: { accountId } }: CallContext<UserPrincipal>) {
   return services.database.system(async (tx) => ({
     isOn: (await readTotp(tx, accountId)) !== undefined,
     recoveryLeft: await countRecoveryCodes(tx, accountId),
@@ -45,17 +45,17 @@ export function twoStepState({ services, principal: { accountId } }: CallContext
 }
 
 /**
- * Creates the secret of a new app. Requires a confirmation of identity: somebody at an unlocked computer must not lock the owner out. It takes effect
- * when its first code is confirmed.
- * @throws {Problem} invalid, conflict when there is an app already
+ * Creates the secret of a new app, which takes effect when its first code is confirmed. Requires a proof of identity, so that somebody at an unlocked
+ * computer cannot lock the owner out.
+ * @throws {Problem} invalid, tooManyRequests, conflict if an app is set up already
  */
 export async function beginTwoStep(
   context: CallContext<UserPrincipal>,
   proof: OwnershipProof,
-): Promise<Offer & { ticket: string }> {
+): Promise<AppSetup & { ticket: string }> {
   const { services } = context;
   const { accountId, userName } = context.principal;
-  if ((await twoStepState(context)).isOn) throw new Problem("conflict", texts.isOn);
+  if ((await readTwoStepState(context)).isOn) throw new Problem("conflict", texts.alreadyOn);
   const owner = await readOwnerAccount(context);
   const codeId = await proveOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
@@ -63,42 +63,46 @@ export async function beginTwoStep(
     if (codeId !== undefined) await useCode(tx, codeId);
     return addTicket(tx, { accountId, purpose: "enrol", methods: ["enrol"], secret });
   });
-  return { ticket, ...offerOf(services, accountId, secret, userName) };
+  return { ticket, ...appSetupOf(services, accountId, secret, userName) };
 }
 
-/** Turns two-step verification on; returns the recovery codes, which are shown once. @throws {Problem} invalid, conflict, tooManyRequests */
-export async function confirmTwoStep(
+/**
+ * Turns on two-step verification with the first code of the new app. Returns the recovery codes, which cannot be read again.
+ * @throws {Problem} invalid for a wrong code, conflict for an invalid ticket or if an app is set up already, tooManyRequests
+ */
+export async function turnOnTwoStep(
   context: CallContext<UserPrincipal>,
   { ticket: token, code }: { ticket: string; code: string },
 ): Promise<string[]> {
   const { services, ip } = context;
   const { accountId } = context.principal;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const stepTicket = await tryTicket(tx, token, "enrol", accountId);
+    const stepTicket = await readTicketForAttempt(tx, token, "enrol", accountId);
     return { ticket: stepTicket, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, ticket.secret!, code);
   if (counter === undefined) {
     await failAttempt(services, attempt);
-    throw wrongSecret("totp");
+    throw wrongSecretProblem("totp");
   }
   return services.database.system(async (tx) => {
     await useTicket(tx, ticket);
-    if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter }))) throw new Problem("conflict", texts.isOn);
+    if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter })))
+      throw new Problem("conflict", texts.alreadyOn);
     await endAttempt(tx, attempt);
-    await recordTwoStepChange(tx, context, accountId, "twoStepOn");
+    await endTicketsAndNotify(tx, context, accountId, "twoStepOn");
     return makeRecoveryCodes(tx, services, accountId);
   });
 }
 
-/** Records a change of two-step verification and notifies the owner. Pending sign-in tickets become invalid. */
-async function recordTwoStepChange(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
+/** Ends pending second steps, records the change of two-step verification and notifies the owner. */
+async function endTicketsAndNotify(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
   await endTickets(tx, accountId);
   const account = await findAccountById(tx, accountId);
-  await recordTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
+  await recordTwoStepChange(tx, context, { accountId, mobile: account?.mobile, kind });
 }
 
-/** Runs `work` after checking a code of the app or a recovery code, counted like the second step of signing in. */
+/** Uses up a code of the app or a recovery code, then runs `work` in the same transaction. Attempts count like those of the second step. */
 async function withCode<T>(
   context: CallContext<UserPrincipal>,
   code: string,
@@ -107,36 +111,36 @@ async function withCode<T>(
   const { services, ip } = context;
   const { accountId } = context.principal;
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
-    const secret = await readTotp(tx, accountId);
-    if (secret === undefined) throw new Problem("conflict", texts.isOff);
-    return { totp: secret, gate: accountGate(accountId, "second") };
+    const storedTotp = await readTotp(tx, accountId);
+    if (storedTotp === undefined) throw new Problem("conflict", texts.notOn);
+    return { totp: storedTotp, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
   const result = await services.database.system(async (tx) => {
-    const isRight =
+    const isCorrect =
       counter === undefined
         ? await useRecoveryCode(tx, services, accountId, code)
         : await useCounter(tx, accountId, totp.secret, counter);
-    if (!isRight) return undefined;
+    if (!isCorrect) return undefined;
     await endAttempt(tx, attempt);
     return { result: await work(tx) };
   });
   if (result !== undefined) return result.result;
   await failAttempt(services, attempt);
-  throw wrongSecret("totp");
+  throw wrongSecretProblem("totp");
 }
 
-/** Turns two-step verification off. @throws {Problem} invalid, conflict, tooManyRequests */
-export async function endTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
+/** Turns off two-step verification. @throws {Problem} invalid for a wrong code, conflict if it is off or required, tooManyRequests */
+export async function turnOffTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
   const { principal } = context;
   if (principal.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
   await withCode(context, code, async (tx) => {
     await removeTotp(tx, principal.accountId);
-    await recordTwoStepChange(tx, context, principal.accountId, "twoStepOff");
+    await endTicketsAndNotify(tx, context, principal.accountId, "twoStepOff");
   });
 }
 
-/** Ten new recovery codes, which replace the old ones. @throws {Problem} invalid, conflict, tooManyRequests */
+/** Creates ten recovery codes, which replace the old ones. @throws {Problem} invalid, conflict if two-step verification is off, tooManyRequests */
 export function renewRecoveryCodes(context: CallContext<UserPrincipal>, code: string): Promise<string[]> {
   const { services, ip, principal } = context;
   return withCode(context, code, async (tx) => {

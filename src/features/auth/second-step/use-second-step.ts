@@ -8,17 +8,17 @@ import { messages } from "#features/auth/form/sign-in-texts.ts";
 import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
 
-function problemWith(method: Method, code: string) {
-  if (method === "password") return code === "" ? messages.passwordAsked : undefined;
-  if (method === "recovery") return code.trim() === "" ? stepTexts.recoveryAsked : undefined;
-  return code.length === 6 ? undefined : stepTexts.codeAsked;
+function inputProblem(method: Method, code: string) {
+  if (method === "password") return code === "" ? messages.passwordRequired : undefined;
+  if (method === "recovery") return code.trim() === "" ? stepTexts.recoveryCodeRequired : undefined;
+  return code.length === 6 ? undefined : stepTexts.codeRequired;
 }
 
-/** The only input of the step. */
-const inputIn = ({ current }: RefObject<HTMLFormElement | null>) =>
+/** The only input of the form. */
+const findInput = ({ current }: RefObject<HTMLFormElement | null>) =>
   current?.querySelector<HTMLInputElement>(".line input");
 
-type Options = {
+type SecondStepOptions = {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
   secondFactor: SecondFactor;
@@ -27,8 +27,14 @@ type Options = {
   onExpired: (message: string) => void;
 };
 
-/** The second step, on the form engine: one field, of the chosen method. `onExpired`: the first step has to be repeated. */
-export function useSecondStep({ element, secondFactor: { ticket, methods }, locale, onDone, onExpired }: Options) {
+/** The state of the second step: one field, of the chosen method. `onExpired` is called when the person has to repeat the first step. */
+export function useSecondStep({
+  element,
+  secondFactor: { ticket, methods },
+  locale,
+  onDone,
+  onExpired,
+}: SecondStepOptions) {
   const [method, setMethod] = useState(methods[0]!);
   const hasSentCode = useRef(false);
   const sender = useCode(() => withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));
@@ -36,7 +42,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
     () => [
       {
         name: "code",
-        problems: (code: unknown) => asProblems(problemWith(method, String(code ?? ""))?.[locale]),
+        problems: (code: unknown) => asProblems(inputProblem(method, String(code ?? ""))?.[locale]),
       },
     ],
     [method, locale],
@@ -51,21 +57,21 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
       return problem.status === 401;
     },
   });
-  const line = useFieldBindings(form)("code");
+  const fieldProps = useFieldBindings(form)("code");
 
   function refuse(error: unknown): void {
     form.showError(error);
-    inputIn(element)?.focus();
-    // A refused code is cleared to be typed again; a password is kept to be corrected.
+    findInput(element)?.focus();
+    // Selects a refused code, so that typing replaces it; a password is kept to be corrected.
     if (error instanceof CallProblem && error.fields.code !== undefined && method !== "password")
-      inputIn(element)?.select();
+      findInput(element)?.select();
   }
-  useEffect(() => inputIn(element)?.focus(), [method, element]);
-  // An SMS step sends its code at once; only once, however often the effect runs.
+  useEffect(() => findInput(element)?.focus(), [method, element]);
+  // Sends the SMS code as soon as that method is shown, and only once even if React repeats the effect.
   useEffect(() => {
     if (method !== "sms" || hasSentCode.current) return;
     hasSentCode.current = true;
-    // When it is too early for another code, the last one is still valid, and the button counts down.
+    // Ignores "too early for another code": the last code is still valid, and the button counts down.
     sender.send().catch((error: unknown) => {
       if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
     });
@@ -73,15 +79,15 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
 
   return {
     method,
-    others: methods.filter((other) => other !== method),
+    otherMethods: methods.filter((other) => other !== method),
     failure: form.failure,
     isBusy: form.isBusy,
     sender,
-    line,
+    fieldProps,
     refuse,
     async sendCode(): Promise<void> {
       form.setProblems({});
-      await sender.send().then(() => inputIn(element)?.focus(), refuse);
+      await sender.send().then(() => findInput(element)?.focus(), refuse);
     },
     choose(next: Method) {
       setMethod(next);

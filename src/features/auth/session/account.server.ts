@@ -6,7 +6,10 @@ import { upkeep } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
-/** An account with the space that it signs in to: the site's if it is a member there, else the one it owns, else the one it joined first. */
+/**
+ * An account and the space that it signs in to: the current site's space if the account is a member of it, else the space that it owns, else the
+ * space that it joined first. `code`: the sub-domain of that space.
+ */
 export type Account = {
   id: string;
   userName: string;
@@ -20,26 +23,31 @@ export type Account = {
 };
 
 /** Normalizes a username for look-ups: trimmed, in lower case and in normal width. */
-export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+export const normalizeUsername = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** On the site of a space its members sign in to that space; on the platform's site everybody signs in to their own. */
-async function find(tx: Tx, condition: SQL, siteTenantId?: string): Promise<Account | undefined> {
-  const isHere = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
+/** The enabled account for which `condition` holds. On the platform's site, `siteTenantId` has no effect: people sign in to their own space. */
+async function findAccountWhere(tx: Tx, condition: SQL, siteTenantId?: string): Promise<Account | undefined> {
+  const isSpaceOfSite = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
   const [row] =
     await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
       a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
     from account a join member m on m.account_id = a.id and m.deleted_at is null join tenant t on t.id = m.tenant_id
     where ${condition} and not a.is_disabled and (a.cancel_at is null or a.cancel_at > now()) and m.status = 'active'
-    order by coalesce(${isHere}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
+    order by coalesce(${isSpaceOfSite}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
   return row;
 }
 
-/** The account of a typed mobile number or username; `siteTenantId`: the tenant of the current site. */
+/** The account with a typed mobile number or username. `siteTenantId`: the tenant of the current site. */
 export const findAccount = (tx: Tx, name: string, siteTenantId?: string) =>
-  find(tx, sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${foldName(name)})`, siteTenantId);
+  findAccountWhere(
+    tx,
+    sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${normalizeUsername(name)})`,
+    siteTenantId,
+  );
 
+/** The enabled account with this id. `siteTenantId`: the tenant of the current site. */
 export const findAccountById = (tx: Tx, id: string, siteTenantId?: string) =>
-  find(tx, sql`a.id = ${id}::uuid`, siteTenantId);
+  findAccountWhere(tx, sql`a.id = ${id}::uuid`, siteTenantId);
 
 /** Marks a one-time password as used; of two concurrent uses one succeeds. False when it was used before. */
 export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
@@ -49,20 +57,20 @@ export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Closes accounts whose cancellation is due: nobody can sign in, the number becomes available, and the person's content stays in the space under
+ * Closes accounts whose closing date has passed: nobody can sign in, the number becomes available, and the person's content stays in the space under
  * their name.
  */
-export async function endCancelled(tx: Tx): Promise<void> {
-  const ended = await tx.rows<{ id: string }>(sql`with ended as (
+export async function closeCancelledAccounts(tx: Tx): Promise<void> {
+  const closedAccounts = await tx.rows<{ id: string }>(sql`with closed as (
       update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
       where cancel_at <= now() returning id
-    ), gone as (
-      delete from pay_password using ended where pay_password.account_id = ended.id
+    ), deleted_pay_passwords as (
+      delete from pay_password using closed where pay_password.account_id = closed.id
     )
-    select id from ended`);
-  const ids = ended.map(({ id }) => id);
+    select id from closed`);
+  const ids = closedAccounts.map(({ id }) => id);
   if (ids.length === 0) return;
-  const members = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
-  await patchRows(tx, upkeep, member, await lockRows(tx, member, members), { deleted: true });
+  const membersOfAccounts = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
+  await patchRows(tx, upkeep, member, await lockRows(tx, member, membersOfAccounts), { deleted: true });
   for (const id of ids) await tx.changed(`account:${id}`);
 }

@@ -11,18 +11,19 @@ import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-/** Maximum known devices per account, and days after which an unused one is removed. */
+/** Maximum known devices per account. */
 const maxDevices = 20;
+/** How long a device stays known without a sign-in. */
 const deviceLifetime = "400 days";
 /** Maximum number of spaces in which a person is notified about a new device. */
-const maxMembers = 20;
+const maxNotifiedSpaces = 20;
 
 const newDeviceText = {
   zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
   en: "Meridian: your account was used to sign in on a new device ({device}). If this was not you, reset your password with an SMS code immediately.",
 };
 
-/** The id of the caller's device among the known ones of an account; undefined when it is unknown. */
+/** The id of the known device with this token; undefined if the account does not know the device. */
 export async function findDevice(
   tx: Tx,
   accountId: string | undefined,
@@ -35,8 +36,8 @@ export async function findDevice(
 }
 
 /**
- * Adds the caller's device to the known devices of an account. It gets a new token, also for other accounts that know it, so that a token planted in
- * this browser becomes worthless.
+ * Adds the caller's device to the known devices of an account, and returns its id. The device gets a new token, also for other accounts that know it,
+ * so that a token that somebody else put into this browser becomes worthless.
  */
 async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: CallContext, accountId: string) {
   const [id, token] = [newId(), newToken()];
@@ -51,8 +52,11 @@ async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: Ca
   return id;
 }
 
-/** Clients other than browsers have no device cookie: the owner is notified about each program once a day. */
-async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Account): Promise<void> {
+/**
+ * Notifies the owner about a new device, by SMS and in their spaces. Clients with bearer tokens have no device cookie and always look new, so they
+ * cause one notification per user agent and day.
+ */
+async function notifyAboutNewDevice(tx: Tx, context: CallContext, { id, mobile }: Account): Promise<void> {
   const { services, userAgent, wantsBearer, ip } = context;
   const dedupe = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;
   const event = { kind: "newDevice", accountId: id, source: sourceOf(ip), ...(wantsBearer ? { dedupe } : {}) } as const;
@@ -62,12 +66,12 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
     locales.map((locale) => [locale, formatText(newDeviceText, { device: name[locale] })[locale]]),
   ) as Text;
   await notifyOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
-  const spaces = await tx.rows<{
+  const memberships = await tx.rows<{
     tenantId: string;
     memberId: string;
   }>(sql`select tenant_id as "tenantId", id as "memberId"
-    from member where account_id = ${id}::uuid and status = 'active' and deleted_at is null order by created_at limit ${maxMembers}`);
-  for (const { tenantId, memberId } of spaces)
+    from member where account_id = ${id}::uuid and status = 'active' and deleted_at is null order by created_at limit ${maxNotifiedSpaces}`);
+  for (const { tenantId, memberId } of memberships)
     await addNotices(
       tx,
       { tenantId, memberIds: [memberId] },
@@ -76,8 +80,8 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
 }
 
 /**
- * Records a sign-in on this device and notifies the owner about a new one. Returns the id of the device; a client with a bearer token stores no
- * cookies and stays unknown.
+ * Records a sign-in on the caller's device, and notifies the owner about a new device except at registration. Returns the id of the device; undefined
+ * for clients with bearer tokens, which store no device cookie.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -85,16 +89,16 @@ export async function rememberDevice(
   account: Account,
   { isRegistration }: { isRegistration: boolean },
 ): Promise<string | undefined> {
-  const device = await findDevice(tx, account.id, context.deviceToken);
-  if (device !== undefined) {
+  const deviceId = await findDevice(tx, account.id, context.deviceToken);
+  if (deviceId !== undefined) {
     await tx.rows(
-      sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${device}::uuid`,
+      sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${deviceId}::uuid`,
     );
-    // Renews its lifetime.
+    // Extends the lifetime of the cookie.
     tx.afterCommit(() => context.setDeviceCookie(context.deviceToken!));
-    return device;
+    return deviceId;
   }
-  if (!isRegistration) await tellOfDevice(tx, context, account);
+  if (!isRegistration) await notifyAboutNewDevice(tx, context, account);
   return context.wantsBearer ? undefined : addDevice(tx, context, account.id);
 }
 
@@ -105,8 +109,8 @@ export async function forgetDevices(tx: Tx, accountId: string, exceptToken?: str
   );
 }
 
-/** Forgets the device that one of a person's sessions is on. */
-export async function forgetDeviceOf(tx: Tx, accountId: string, sessionId: string): Promise<void> {
+/** Removes the known device of a person's session. */
+export async function forgetDeviceOfSession(tx: Tx, accountId: string, sessionId: string): Promise<void> {
   await tx.rows(sql`delete from device using session
     where session.id = ${sessionId}::uuid and session.account_id = ${accountId}::uuid and device.id = session.device_id`);
 }

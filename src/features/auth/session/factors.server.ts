@@ -13,20 +13,21 @@ import { counterOf, readTotp, useCounter } from "./totp.server.ts";
 export const factors = ["totp", "sms", "password", "recovery"] as const;
 export type Factor = (typeof factors)[number];
 
-/** The factors accepted from an account with an authenticator app; empty without one. */
-export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
+/** The factors of an account with an authenticator app: the app, and recovery codes if any are left. Empty without an app. */
+export async function factorsWithApp(tx: Tx, accountId: string): Promise<Factor[]> {
   if ((await readTotp(tx, accountId)) === undefined) return [];
   return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];
 }
 
-/** Uses up a correct secret in the caller's transaction; undefined for a wrong secret. False: it was used concurrently. */
+/** Uses up a correct secret in the caller's transaction. False if it was used or changed in the meantime. */
 export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
-/** `purpose`: what a code by SMS has to have been sent for. */
+/** `code`: the secret, of any factor; `purpose`: the purpose of an SMS code. */
 type FactorInput = { account: Account; code: string; purpose: CodePurpose };
+/** Checks a secret. Undefined if it is wrong. */
 export type FactorCheck<S> = (context: CallContext, input: S) => Promise<ConsumeFactor | undefined>;
 
-/** The check of each factor. Callers count attempts; SMS codes count theirs as well. */
-export const checks: Record<Factor, FactorCheck<FactorInput>> = {
+/** The check of each factor. Callers count attempts; SMS codes have a count of their own as well. */
+export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
   async sms({ services }, { account, code, purpose }) {
     try {
       const id = await checkCode(services, account.mobile, purpose, code, "code");
@@ -48,8 +49,8 @@ export const checks: Record<Factor, FactorCheck<FactorInput>> = {
     if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
     return async (tx) => {
       if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
-      const passwordUnchanged = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
-      return (await tx.rows(passwordUnchanged)).length > 0;
+      const unchangedPassword = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
+      return (await tx.rows(unchangedPassword)).length > 0;
     };
   },
   recovery:
@@ -69,14 +70,14 @@ const texts = {
   wrongPassword: { zh: "密码不正确", en: "Incorrect password" },
 };
 
-/** The problem for a wrong secret. */
-export function wrongSecret(method: Factor | "enrol"): Problem {
+/** The problem that a wrong secret of a method causes. */
+export function wrongSecretProblem(method: Factor | "enrol"): Problem {
   const text = method === "password" ? texts.wrongPassword : texts.wrong;
   return new Problem("invalid", text, { fields: { code: text } });
 }
 
 /** @throws {Problem} invalid for a method that is not available */
-export function requireMethod<M extends string>(open: readonly M[], method: M): void {
-  if (open.includes(method)) return;
+export function requireMethod<M extends string>(allowed: readonly M[], method: M): void {
+  if (allowed.includes(method)) return;
   throw new Problem("invalid", { zh: "不支持这种验证方式", en: "This verification method is not available" });
 }

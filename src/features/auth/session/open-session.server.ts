@@ -7,7 +7,7 @@ import { logSignIn } from "./sign-in-log.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
 /** The response to a sign-in (N-001). */
-export type SignedIn = {
+export type SignInResult = {
   id: string;
   userName: string;
   /** Accounts have no parent (Q-08). */
@@ -19,13 +19,13 @@ export type SignedIn = {
   token: string | null;
 };
 
-/** Signs in a person who has passed all steps: creates the session, notes the device, sets the cookies, tells the audit log. */
+/** Signs in a person who has passed all steps: records the device, creates the session, sets the cookies and writes to the audit log. */
 export async function openSession(
   tx: Tx,
   context: CallContext,
   account: Account,
   { isRegistration = false }: { isRegistration?: boolean } = {},
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
   const { services, userAgent, sessionToken } = context;
   const deviceId = await rememberDevice(tx, context, account, { isRegistration });
@@ -52,8 +52,8 @@ export async function openSession(
 }
 
 /**
- * Ends all access to an account, for instance after a change of password: sessions, known devices, pending second steps. `except`: keeps the caller's
- * session.
+ * Ends all access to an account, for instance after a change of password: its sessions, known devices and pending second steps. `except`: the
+ * caller's session and device, which are kept.
  */
 export async function endAllAccess(
   tx: Tx,

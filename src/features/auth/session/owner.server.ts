@@ -10,7 +10,7 @@ const wrongPassword = { zh: "原密码不正确", en: "Incorrect current passwor
 
 type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
-/** The caller's account: its phone number and password hash. */
+/** The caller's account, read from the database. */
 export async function readOwnerAccount({ services, principal }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
   const [row] = await services.database.system((tx) =>
     tx.rows<OwnerAccount>(
@@ -20,7 +20,7 @@ export async function readOwnerAccount({ services, principal }: CallContext<User
   return row!;
 }
 
-/** Sends a code to the number of the person who asks. */
+/** Sends a code to the caller's own number. @throws {Problem} as `sendCode` does */
 export async function sendOwnerCode(
   context: CallContext<UserPrincipal>,
   request: { purpose: CodePurpose; proof?: string | undefined },
@@ -29,10 +29,10 @@ export async function sendOwnerCode(
   return sendCode(context, { mobile, ...request });
 }
 
-/** Proof that a request is from the account's owner: the password, or a code. */
+/** Proof that a request is from the account's owner: the password or an SMS code. */
 export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
-/** Checks a proof of ownership. Returns the id of a code to be used up, if there is one. @throws {Problem} invalid, tooManyRequests */
+/** Checks a proof of ownership. Returns the id of the code, for `useCode`; undefined for a password. @throws {Problem} invalid, tooManyRequests */
 export async function proveOwner(
   { services, ip }: CallContext,
   owner: OwnerAccount,
@@ -41,7 +41,7 @@ export async function proveOwner(
 ): Promise<string | undefined> {
   if (oldPassword === undefined || owner.passwordHash === null)
     return checkCode(services, owner.mobile, purpose, verifyCode ?? "");
-  // Counted together with attempts to sign in.
+  // Attempts count together with attempts to sign in.
   const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
     gate: accountGate(owner.id, "password"),
   }));

@@ -6,9 +6,9 @@ import { newId } from "#server/process/id.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 
 const codeCount = 10;
-/** Ten unambiguous letters and digits: 49 bits. */
+/** Letters and digits that are not mistaken for each other. A code has ten of them: 49 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+const randomHalf = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** The normalized form of a typed code. */
 const normalizeCode = (code: string) =>
@@ -16,23 +16,23 @@ const normalizeCode = (code: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
-const hashOf = ({ pepper }: Services, accountId: string, code: string) =>
+const codeHash = ({ pepper }: Services, accountId: string, code: string) =>
   keyedHash(pepper, "recovery code", accountId, normalizeCode(code));
 
-/** Ten new codes, returned once; they replace earlier ones. */
+/** Creates ten codes, which replace earlier ones. Only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: codeCount }, () => `${half()}-${half()}`);
+  const codes = Array.from({ length: codeCount }, () => `${randomHalf()}-${randomHalf()}`);
   await tx.rows(sql`delete from recovery_code where account_id = ${accountId}::uuid`);
   for (const code of codes)
     await tx.rows(sql`insert into recovery_code (id, account_id, code_hash)
-      values (${newId()}::uuid, ${accountId}::uuid, ${hashOf(services, accountId, code)})`);
+      values (${newId()}::uuid, ${accountId}::uuid, ${codeHash(services, accountId, code)})`);
   return codes;
 }
 
 /** Marks a code as used; of concurrent uses one succeeds. False for an unknown or used code. */
 export async function useRecoveryCode(tx: Tx, services: Services, accountId: string, code: string): Promise<boolean> {
   const updated = await tx.rows(sql`update recovery_code set used_at = now()
-    where account_id = ${accountId}::uuid and code_hash = ${hashOf(services, accountId, code)} and used_at is null returning id`);
+    where account_id = ${accountId}::uuid and code_hash = ${codeHash(services, accountId, code)} and used_at is null returning id`);
   return updated.length > 0;
 }
 

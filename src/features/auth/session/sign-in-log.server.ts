@@ -4,10 +4,10 @@ import { recordEvent } from "#records/change/history.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Account } from "./account.server.ts";
 
-/** Failed sign-ins of a member that the audit log tells of within an hour: nobody fills it by guessing. */
-const maxFailures = 10;
+/** Maximum failed sign-ins of a member that the audit log records per hour, so that guessing passwords cannot fill it. */
+const maxFailuresPerHour = 10;
 
-/** Records a sign-in in the audit log of the space that it leads to. */
+/** Records a sign-in in the audit log of the account's space. */
 export const logSignIn = (tx: Tx, { principal, requestId }: CallContext, { tenantId, memberId }: Account) =>
   recordEvent(tx, { principal, requestId, actor: { tenantId, memberId } }, member, {
     verb: "signIn",
@@ -16,8 +16,8 @@ export const logSignIn = (tx: Tx, { principal, requestId }: CallContext, { tenan
   });
 
 /**
- * Records a failed sign-in in the audit log of the space that it would have led to. Without an account it records nothing and takes as long, so that
- * the time of an answer does not tell whether there is one (T-16).
+ * Returns a function that records a failed sign-in in the audit log of the account's space. Without an account it records nothing but runs the same
+ * query, so that the response time does not reveal whether the account exists (T-16).
  */
 export const logFailedSignIn =
   ({ principal, requestId, siteTenantId }: CallContext, account: Account | undefined) =>
@@ -26,5 +26,5 @@ export const logFailedSignIn =
       verb: "signInFailed",
       tenantId: account?.tenantId ?? siteTenantId,
       rowId: account?.memberId ?? null,
-      maxPerHour: maxFailures,
+      maxPerHour: maxFailuresPerHour,
     });

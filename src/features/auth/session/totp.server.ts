@@ -4,36 +4,39 @@ import type { Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 
-/** The settings that every authenticator app supports: RFC 6238 with SHA-1, six digits, steps of 30 seconds, and a clock that is off by one step. */
+/** The name of the entry in authenticator apps. */
 const issuer = "Meridian";
-const shape = { algorithm: "SHA1", digits: 6, period: 30 };
-const window = 1;
+/** The settings that every authenticator app supports (RFC 6238). `period` is in seconds. */
+const totpSettings = { algorithm: "SHA1", digits: 6, period: 30 };
+/** Steps by which the clock of a phone may differ. */
+const allowedDrift = 1;
 
-/** Bound to the account: a secret copied from another account in the database cannot be decrypted. */
-const useOf = (accountId: string) => `totp ${accountId}`;
+/** The encryption context of a secret. It names the account, so that a secret copied from another account in the database cannot be decrypted. */
+const sealPurposeOf = (accountId: string) => `totp ${accountId}`;
 
-/** A new secret: as text to type, and as the address in a QR code. */
-export type Offer = { secret: string; uri: string };
+/** What the owner needs to set up an app: the secret to type, and the `otpauth:` URI for a QR code. */
+export type AppSetup = { secret: string; uri: string };
 
-/** A new secret for an account, sealed. */
+/** Creates a sealed secret for an account. */
 export const newSecret = ({ pepper }: Services, accountId: string): string =>
-  seal(pepper, useOf(accountId), new Secret({ size: 20 }).base32);
+  seal(pepper, sealPurposeOf(accountId), new Secret({ size: 20 }).base32);
 
-/** The decrypted secret for its owner. `label`: the entry's name in the app. */
-export function offerOf({ pepper }: Services, accountId: string, sealed: string, label: string): Offer {
-  const secret = unseal(pepper, useOf(accountId), sealed);
-  return { secret, uri: new TOTP({ ...shape, issuer, label, secret }).toString() };
+/** Unseals a secret for its owner. `label`: the account name in the app. */
+export function appSetupOf({ pepper }: Services, accountId: string, sealed: string, label: string): AppSetup {
+  const secret = unseal(pepper, sealPurposeOf(accountId), sealed);
+  return { secret, uri: new TOTP({ ...totpSettings, issuer, label, secret }).toString() };
 }
 
-/** The 30-second step of a code, if it is the current one or adjacent to it; undefined for any other code. */
+/** The counter (number of 30-second steps since 1970) of a code for the current, previous or next step; undefined for a wrong code. */
 export function counterOf({ pepper }: Services, accountId: string, sealed: string, code: string): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = Date.now();
-  const totp = new TOTP({ ...shape, secret: unseal(pepper, useOf(accountId), sealed) });
-  const delta = totp.validate({ token: code, timestamp, window });
+  const totp = new TOTP({ ...totpSettings, secret: unseal(pepper, sealPurposeOf(accountId), sealed) });
+  const delta = totp.validate({ token: code, timestamp, window: allowedDrift });
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
+/** The app of an account with its sealed secret; undefined if none is set up. */
 export async function readTotp(tx: Tx, accountId: string): Promise<{ secret: string; createdAt: string } | undefined> {
   const [row] = await tx.rows<{ secret: string; createdAt: string }>(
     sql`select secret, created_at as "createdAt" from totp where account_id = ${accountId}::uuid`,
@@ -41,7 +44,7 @@ export async function readTotp(tx: Tx, accountId: string): Promise<{ secret: str
   return row;
 }
 
-/** Stores the app of an account; the code of `counter` has confirmed it and is used up. False when it has one already. */
+/** Stores the app of an account. `counter`: of the code that confirmed it, which is thereby used up. False if the account has an app already. */
 export async function addTotp(
   tx: Tx,
   accountId: string,
@@ -52,7 +55,7 @@ export async function addTotp(
   return added.length > 0;
 }
 
-/** Marks a code as used. False when it, or a later one, was used before, for example by somebody who saw it. */
+/** Marks the code of a counter as used. False if that code or a later one was used already, for example by somebody who saw it. */
 export async function useCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
   const updated = await tx.rows(sql`update totp set last_counter = ${counter}
     where account_id = ${accountId}::uuid and secret = ${secret} and last_counter < ${counter} returning account_id`);

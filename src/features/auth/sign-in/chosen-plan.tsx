@@ -12,13 +12,13 @@ const texts = {
   },
 };
 
-/** The plan that the person chose before signing up. Nothing if it does not exist. */
-export function WantedPlan({ planKey, locale }: { planKey: string; locale: Locale }) {
+/** The plan that the person chose before signing up. Renders nothing if the plan does not exist. */
+export function ChosenPlan({ planKey, locale }: { planKey: string; locale: Locale }) {
   const [plan, setPlan] = useState<CallOutput<"GET service/offer">>(null);
   useEffect(() => {
-    const leaving = new AbortController();
-    call("GET service/offer", { key: planKey }, { signal: leaving.signal }).then(setPlan, () => undefined);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    call("GET service/offer", { key: planKey }, { signal: controller.signal }).then(setPlan, () => undefined);
+    return () => controller.abort();
   }, [planKey]);
   if (plan === null) return null;
   const terms = formatText(texts.terms, { price: plan.price[locale], days: plan.days });

@@ -12,9 +12,9 @@ const texts = {
   yes: { zh: "确定", en: "OK" },
 };
 const home = "/web/home";
-const backOffice = "/admin/paasWork/list";
+const adminArea = "/admin/paasWork/list";
 
-/** Checks the entrance, then redirects to sign-in and the admin area, or shows an error (S-051). */
+/** Checks the secret address, then redirects to sign-in and on to the admin area, or shows an error (S-051). */
 async function enter(sign: string): Promise<void> {
   try {
     await call("POST admin/entrance", { sign });
@@ -25,11 +25,11 @@ async function enter(sign: string): Promise<void> {
     // A full page load, so that nothing of the previous session stays in memory.
     return location.replace(home);
   }
-  keepReturnAddress(backOffice);
+  keepReturnAddress(adminArea);
   location.replace("/user/login");
 }
 
-/** The secret address of the admin sign-in: obscurity in addition to signing in, never instead of it. */
+/** The secret address of the admin sign-in. It only hides the sign-in page; access still requires signing in. */
 export function EntranceScreen() {
   const { sign = "" } = useParams();
   useEffect(() => {

@@ -4,22 +4,22 @@ import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
-import { CodeLine, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
-import { SignInPage } from "#features/auth/form/plate.tsx";
+import { CodeField, MobileField, PasswordField } from "#features/auth/form/input-fields.tsx";
+import { SignInPage } from "#features/auth/form/sign-in-page.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import screen from "./find-password.screen.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
-/** The only auto config form that is open to people who are not signed in. */
+/** The value of `?Key=` in the address: the only generated form that is open to visitors. */
 const formKey = "findloginpasswordautoform";
 
 function FindPasswordForm() {
   const locale = useLocale();
   const [isDone, setIsDone] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  const form = useSignIn({ element, mode: "findPassword", locale, onDone: () => setIsDone(true) });
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useSignIn({ element: formRef, mode: "findPassword", locale, onDone: () => setIsDone(true) });
   useTitle(screen.title[locale]);
   if (isDone) {
     return (
@@ -30,7 +30,7 @@ function FindPasswordForm() {
   }
   return (
     <AuthForm
-      formRef={element}
+      formRef={formRef}
       title={screen.title[locale]}
       level={1}
       submitLabel={labels.savePassword[locale]}
@@ -41,15 +41,15 @@ function FindPasswordForm() {
     >
       <p className="intro">{labels.findIntro[locale]}</p>
       <div className="lines">
-        <MobileLine {...form.line("mobile")} locale={locale} />
-        <CodeLine
-          {...form.line("verifyCode")}
+        <MobileField {...form.fieldProps("mobile")} locale={locale} />
+        <CodeField
+          {...form.fieldProps("verifyCode")}
           locale={locale}
           sender={form.sender}
           onSend={() => void form.sendCode()}
         />
-        <PasswordLine
-          {...form.line("password")}
+        <PasswordField
+          {...form.fieldProps("password")}
           label={labels.newPassword[locale]}
           isNew
           hint={labels.passwordRule[locale]}
@@ -60,7 +60,7 @@ function FindPasswordForm() {
   );
 }
 
-/** Forgotten password (S-050): mobile, code, new password. */
+/** Resets a forgotten password with mobile number, SMS code and new password (S-050). */
 export function FindPasswordScreen() {
   const [query] = useSearchParams();
   const key = [...query].find(([name]) => name.toLowerCase() === "key")?.[1];

@@ -3,42 +3,46 @@ import { call } from "#client/call.ts";
 import { randomId } from "#ui/random-id.ts";
 import type { SignInValues, SignInMode } from "./sign-in-check.ts";
 
-/** Idempotency key of this page load. */
-const page = randomId();
+/** Idempotency key of registration. The same for a whole page load, so that a repeated submit registers once. */
+const registrationKey = randomId();
 
-/** Name of the local entry that keeps the account name, never the password (Q-05). */
-const nameKey = "account_name";
+/** Key of the account name in local storage. The password is never stored (Q-05). */
+const accountNameKey = "account_name";
 
-export function rememberedAccount(): string {
+/** The account name of the last sign-in in this browser; "" if there is none. */
+export function readAccountName(): string {
   try {
-    return localStorage.getItem(nameKey) ?? "";
+    return localStorage.getItem(accountNameKey) ?? "";
   } catch {
     return "";
   }
 }
 
-function rememberAccount(name: string): void {
+function storeAccountName(name: string): void {
   try {
-    localStorage.setItem(nameKey, name);
+    localStorage.setItem(accountNameKey, name);
   } catch {
     // Storage may be unavailable; then the name has to be typed again.
   }
 }
 
 /** Makes the call of a sign-in mode. @throws {CallProblem} */
-export async function submit(mode: SignInMode, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
+export async function submitSignIn(
+  mode: SignInMode,
+  { account, password, mobile, verifyCode }: SignInValues,
+): Promise<void> {
   const number = normalizeMobile(mobile);
   if (mode === "password") {
     await call("POST Api/Member/Login", { username: account.trim(), password });
-    return rememberAccount(account.trim());
+    return storeAccountName(account.trim());
   }
   if (mode === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
-  // The server sets name and space itself; the contract includes them (B-066). The form is only sent with the checkbox ticked.
+  // The server ignores `userName` and `regAdmin`; the contract contains them (B-066). `agreed`: the form requires the checkbox.
   if (mode === "reg")
     await call(
       "POST Api/Member/Reg",
       { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
-      { idempotencyKey: page },
+      { idempotencyKey: registrationKey },
     );
   if (mode === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

@@ -2,7 +2,7 @@ import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts
 import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 
-/** The sign-in modes, and resetting a password. */
+/** The modes of the sign-in form; "findPassword" resets a password. */
 export type SignInMode = "password" | "code" | "reg" | "findPassword";
 export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
 export type SignInValues = Record<SignInField, string>;
@@ -19,9 +19,9 @@ export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
 };
 
 /** The problem of a phone number before a code is sent to it; undefined if there is none. */
-export function mobileProblem(mobile: string, whenEmpty: Text = messages.mobileAsked): Text | undefined {
+export function mobileProblem(mobile: string, emptyText: Text = messages.mobileRequired): Text | undefined {
   const number = normalizeMobile(mobile);
-  if (number === "") return whenEmpty;
+  if (number === "") return emptyText;
   return mobilePattern.test(number) ? undefined : messages.mobileWrong;
 }
 
@@ -31,34 +31,46 @@ function accountProblem(account: string): Text | undefined {
   return [...name].length < 3 ? messages.accountShort : undefined;
 }
 
-function codeProblem(code: string, whenEmpty: Text): Text | undefined {
-  if (code === "") return whenEmpty;
+function codeProblem(code: string, emptyText: Text): Text | undefined {
+  if (code === "") return emptyText;
   return code.length < 6 ? messages.codeShort : undefined;
 }
 
-/** The problem of a new password; an existing one is checked by the server alone. */
+/** The problem of a new password. */
 function newPasswordProblem(password: string): Text | undefined {
-  if (password === "") return messages.passwordAsked;
+  if (password === "") return messages.passwordRequired;
   if ([...password].length < 6) return messages.passwordShort;
   return isMemberPassword(password) ? undefined : labels.passwordRule;
 }
 
-/** The problems of a form, by field (B-215). `codeWasSent`: whether this person has asked for a code here. */
+/** The problem of each field in a mode; undefined for a field without a problem. `codeWasSent`: whether this form has sent a code. */
+function fieldProblems(
+  mode: SignInMode,
+  { account, password, mobile, verifyCode, agreed }: SignInValues,
+  codeWasSent: boolean,
+): { [F in SignInField]?: Text | undefined } {
+  switch (mode) {
+    case "password":
+      // The server alone checks an existing password.
+      return { account: accountProblem(account), password: password === "" ? messages.passwordEmpty : undefined };
+    case "code":
+      return {
+        mobile: mobileProblem(mobile, messages.mobileEmpty),
+        verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
+      };
+    case "reg":
+    case "findPassword":
+      return {
+        mobile: mobileProblem(mobile),
+        verifyCode: codeProblem(verifyCode, messages.codeRequired),
+        password: newPasswordProblem(password),
+        agreed: mode === "reg" && agreed === "" ? labels.agreeFirst : undefined,
+      };
+  }
+}
+
+/** The problems of a form, by field (B-215). `codeWasSent`: whether this form has sent a code. */
 export function problemsOf(mode: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
-  const { account, password, mobile, verifyCode, agreed } = values;
-  const all: { [F in SignInField]?: Text | undefined } =
-    mode === "password"
-      ? { account: accountProblem(account), password: password === "" ? messages.passwordEmpty : undefined }
-      : mode === "code"
-        ? {
-            mobile: mobileProblem(mobile, messages.mobileEmpty),
-            verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
-          }
-        : {
-            mobile: mobileProblem(mobile),
-            verifyCode: codeProblem(verifyCode, messages.codeAsked),
-            password: newPasswordProblem(password),
-            agreed: mode === "reg" && agreed === "" ? labels.agreeFirst : undefined,
-          };
-  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)) as SignInProblems;
+  const problems = fieldProblems(mode, values, codeWasSent);
+  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as SignInProblems;
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { emptyValues, type SignInMode } from "./sign-in-check.ts";
-import { rememberedAccount } from "./sign-in-calls.ts";
+import { readAccountName } from "./sign-in-calls.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
-import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
+import { CodeField, ConsentField, InputField, MobileField, PasswordField } from "#features/auth/form/input-fields.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import { SecondStep } from "#features/auth/second-step/second-step.tsx";
@@ -11,12 +11,12 @@ import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
-export type View = "login" | "reg";
+export type SignInView = "login" | "reg";
 
-/** Where a forgotten password is replaced (B-036). */
+/** The address of the form that resets a forgotten password (B-036). */
 export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
-/** ms between the success message and going on (B-178, B-180). */
-const successDelay = 500;
+/** How long the success message is shown before `onDone` (B-178, B-180). */
+const successDelayMs = 500;
 
 const tabs = [
   { mode: "password", name: labels.byPassword },
@@ -76,46 +76,53 @@ function FooterLinks({
   );
 }
 
-type FormProps = {
-  view: View;
+type SignInFormProps = {
+  view: SignInView;
   locale: Locale;
   titleId: string;
-  /** Of its heading: the first of a page, or the second of the page that a dialog stands over. */
+  /** The title's heading level: 1 on a page, 2 in a dialog over a page. */
   level?: 1 | 2;
-  onView?: (view: View) => void;
+  onViewChange?: (view: SignInView) => void;
   onDone: () => void;
 };
 
-/** Sign-in by password or SMS code, and registration (B-177). Switching clears the values; `onDone` is called half a second after the success message. */
-export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
-  const [mode, setMode] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
+/** Sign-in by password or SMS code, and registration (B-177). Switching clears the values; `onDone` is called after the success message. */
+export function SignInForm({ view: requestedView, locale, titleId, level = 2, onViewChange, onDone }: SignInFormProps) {
+  const [mode, setMode] = useState<SignInMode>(requestedView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
-  const start = { account: rememberedAccount() };
+  const startValues = { account: readAccountName() };
   const [secondFactor, setSecondFactor] = useState<SecondFactor>();
   function succeed(): void {
     setSuccess((mode === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
-    setTimeout(onDone, successDelay);
+    setTimeout(onDone, successDelayMs);
   }
-  const element = useRef<HTMLFormElement>(null);
-  const form = useSignIn({ element, mode, start, locale, onDone: succeed, onSecondStep: setSecondFactor });
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useSignIn({
+    element: formRef,
+    mode,
+    start: startValues,
+    locale,
+    onDone: succeed,
+    onSecondStep: setSecondFactor,
+  });
   const isReg = mode === "reg";
   const title = (isReg ? labels.register : labels.logIn)[locale];
 
   function changeMode(next: SignInMode): void {
     setMode(next);
-    form.clear(start);
+    form.clear(startValues);
   }
-  // The address changed, by Back for instance.
-  const [shownView, setShownView] = useState(firstView);
-  if (shownView !== firstView) {
-    setShownView(firstView);
-    if ((firstView === "reg") !== isReg) changeMode(firstView === "reg" ? "reg" : "password");
+  // Switches the form when the address changes, by Back for instance.
+  const [shownView, setShownView] = useState(requestedView);
+  if (shownView !== requestedView) {
+    setShownView(requestedView);
+    if ((requestedView === "reg") !== isReg) changeMode(requestedView === "reg" ? "reg" : "password");
   }
-  function choose(next: SignInMode): void {
+  function chooseMode(next: SignInMode): void {
     if (next === mode) return;
     changeMode(next);
-    if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
+    if ((next === "reg") !== isReg) onViewChange?.(next === "reg" ? "reg" : "login");
   }
 
   if (success !== undefined) return <Success titleId={titleId} text={success} />;
@@ -127,7 +134,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
         onBack={(message) => {
           setSecondFactor(undefined);
           // Going back clears the password and keeps the account name.
-          form.clear({ account: form.line("account").value, mobile: form.line("mobile").value });
+          form.clear({ account: form.fieldProps("account").value, mobile: form.fieldProps("mobile").value });
           if (message !== undefined) form.fail(message);
         }}
       />
@@ -135,24 +142,24 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   }
   return (
     <AuthForm
-      formRef={element}
+      formRef={formRef}
       title={title}
       titleId={titleId}
       level={level}
       submitLabel={title}
       isBusy={form.isBusy}
       failure={form.failure}
-      footer={<FooterLinks mode={mode} locale={locale} onChoose={choose} />}
+      footer={<FooterLinks mode={mode} locale={locale} onChoose={chooseMode} />}
       onSubmit={form.submit}
     >
-      {!isReg && <Tabs mode={mode} locale={locale} onChoose={choose} />}
+      {!isReg && <Tabs mode={mode} locale={locale} onChoose={chooseMode} />}
       <div
         className="lines"
         {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${mode}` })}
       >
         {mode === "password" ? (
-          <Line
-            {...form.line("account")}
+          <InputField
+            {...form.fieldProps("account")}
             label={labels.account[locale]}
             placeholder={labels.accountHint[locale]}
             name="username"
@@ -163,9 +170,9 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
           />
         ) : (
           <>
-            <MobileLine {...form.line("mobile")} locale={locale} />
-            <CodeLine
-              {...form.line("verifyCode")}
+            <MobileField {...form.fieldProps("mobile")} locale={locale} />
+            <CodeField
+              {...form.fieldProps("verifyCode")}
               locale={locale}
               sender={form.sender}
               onSend={() => void form.sendCode()}
@@ -173,8 +180,8 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
           </>
         )}
         {mode !== "code" && (
-          <PasswordLine
-            {...form.line("password")}
+          <PasswordField
+            {...form.fieldProps("password")}
             key={mode}
             label={labels.password[locale]}
             isNew={isReg}
@@ -183,7 +190,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
           />
         )}
       </div>
-      {isReg && <ConsentLine {...form.line("agreed")} locale={locale} />}
+      {isReg && <ConsentField {...form.fieldProps("agreed")} locale={locale} />}
     </AuthForm>
   );
 }

@@ -3,22 +3,25 @@ import { createRoot, type Root } from "react-dom/client";
 import type { Locale } from "#kit/text.ts";
 import { signInUrls } from "#render/page/top-menu.ts";
 import { takeReturnAddress } from "#client/return-address.ts";
-import { SignInForm, type View } from "./sign-in-form.tsx";
+import { SignInForm, type SignInView } from "./sign-in-form.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 
-type DialogProps = { view: View; locale: Locale; onClosed: () => void };
+type DialogProps = { view: SignInView; locale: Locale; onClosed: () => void };
 
-/** The dialog has an entry and an address in the browser's history: Back closes it, and a reload shows the same form as a page. */
-export const viewIn = (state: unknown): View | undefined =>
-  typeof state === "object" && state !== null && "signIn" in state ? (state.signIn as View) : undefined;
-const entryOf = (view: View) => [{ signIn: view }, "", signInUrls[view]] as const;
+/**
+ * The form that a history entry stands for; undefined for an entry of the page itself. The open dialog has a history entry of its own: Back closes
+ * the dialog, and a reload shows the same form as a page.
+ */
+export const signInViewIn = (state: unknown): SignInView | undefined =>
+  typeof state === "object" && state !== null && "signIn" in state ? (state.signIn as SignInView) : undefined;
+const historyEntryOf = (view: SignInView) => [{ signIn: view }, "", signInUrls[view]] as const;
 
 function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
   const [view, setView] = useState(firstView);
   const dialog = useRef<HTMLDialogElement>(null);
   const isLeaving = useRef(false);
-  // A press that began in an input and ended outside selected text; it does not close the dialog.
-  const pressedOutside = useRef(false);
+  // Whether the mouse was pressed outside the dialog. Selecting text with a drag that ends outside must not close it.
+  const wasPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
   const close = () => dialog.current?.close();
 
@@ -26,27 +29,27 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
     dialog.current?.showModal();
     // On touch screens the keyboard would open and cover half of the dialog.
     if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
-    const follow = () => {
-      if (viewIn(history.state) === undefined) close();
+    const closeAfterBack = () => {
+      if (signInViewIn(history.state) === undefined) close();
     };
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
+    addEventListener("popstate", closeAfterBack);
+    return () => removeEventListener("popstate", closeAfterBack);
   }, []);
 
   function handleClosed(): void {
     onClosed();
-    if (!isLeaving.current && viewIn(history.state) !== undefined) history.back();
+    if (!isLeaving.current && signInViewIn(history.state) !== undefined) history.back();
   }
 
-  /** Replaces the dialog's history entry, so that Back leads to the page below it. */
+  /** Replaces the dialog's history entry, so that Back returns to the page below the dialog. */
   function leaveFor(url: string): void {
     isLeaving.current = true;
     close();
     location.replace(url);
   }
 
-  function click(event: MouseEvent): void {
-    if (isOutside(event) && pressedOutside.current) return close();
+  function handleClick(event: MouseEvent): void {
+    if (isOutside(event) && wasPressedOutside.current) return close();
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null || link.target !== "" || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -59,8 +62,8 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
       className="sign-in-dialog"
       aria-labelledby="sign-in-title"
       onClose={handleClosed}
-      onMouseDown={(event) => (pressedOutside.current = isOutside(event))}
-      onClick={click}
+      onMouseDown={(event) => (wasPressedOutside.current = isOutside(event))}
+      onClick={handleClick}
     >
       <div className="card">
         <button type="button" className="close" aria-label={labels.close[locale]} onClick={close}>
@@ -72,9 +75,9 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
           view={view}
           locale={locale}
           titleId="sign-in-title"
-          onView={(next) => {
+          onViewChange={(next) => {
             setView(next);
-            history.replaceState(...entryOf(next));
+            history.replaceState(...historyEntryOf(next));
           }}
           onDone={() => leaveFor(takeReturnAddress())}
         />
@@ -83,22 +86,22 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
   );
 }
 
-let opened: { root: Root; place: HTMLElement } | undefined;
+let mountedDialog: { root: Root; container: HTMLElement } | undefined;
 
 function unmount(): void {
-  opened?.root.unmount();
-  opened?.place.remove();
-  opened = undefined;
+  mountedDialog?.root.unmount();
+  mountedDialog?.container.remove();
+  mountedDialog = undefined;
 }
 
-/** Opens the sign-in dialog over the page, at its own address. Focus goes back to where it was when the dialog closes. */
-export function openSignIn({ view, locale }: { view: View; locale: Locale }): void {
-  if (opened !== undefined) return;
-  if (viewIn(history.state) === undefined) history.pushState(...entryOf(view));
-  const place = document.createElement("div");
-  document.body.append(place);
-  opened = { place, root: createRoot(place) };
-  opened.root.render(
+/** Opens the sign-in dialog over the page, at the dialog's own address. Closing it returns the focus to the previous element. */
+export function openSignIn({ view, locale }: { view: SignInView; locale: Locale }): void {
+  if (mountedDialog !== undefined) return;
+  if (signInViewIn(history.state) === undefined) history.pushState(...historyEntryOf(view));
+  const container = document.createElement("div");
+  document.body.append(container);
+  mountedDialog = { container, root: createRoot(container) };
+  mountedDialog.root.render(
     <StrictMode>
       <SignInDialog view={view} locale={locale} onClosed={unmount} />
     </StrictMode>,

@@ -6,23 +6,23 @@ import { useLocale } from "#ui/locale.ts";
 import { takeReturnAddress } from "#client/return-address.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
-import { SignInForm, type View } from "./sign-in-form.tsx";
-import { SignInPage } from "#features/auth/form/plate.tsx";
-import { WantedPlan } from "./chosen-plan.tsx";
+import { SignInForm, type SignInView } from "./sign-in-form.tsx";
+import { SignInPage } from "#features/auth/form/sign-in-page.tsx";
+import { ChosenPlan } from "./chosen-plan.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 const continueToReturnAddress = () => location.replace(takeReturnAddress());
 
 /** Redirects people who are signed in already. */
-function useGoOnWhenSignedIn(): void {
+function useRedirectWhenSignedIn(): void {
   useEffect(() => {
     if (!mayBeSignedIn()) return;
     call("GET api/user/View", {}).then(continueToReturnAddress, () => undefined);
   }, []);
 }
 
-/** The view of an address: registration has its own, and `?view=reg` is the earlier one, still used by links. */
-function useView(): View {
+/** The form at an address: `/user/register` is registration, and so is `?view=reg`, which older links contain. */
+function useView(): SignInView {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   return /\/register\/?$/i.test(pathname) || query.get("view") === "reg" ? "reg" : "login";
@@ -36,16 +36,16 @@ export function SignInScreen() {
   const [query] = useSearchParams();
   const planKey = query.get("plan");
   useTitle((view === "reg" ? labels.register : labels.logIn)[locale]);
-  useGoOnWhenSignedIn();
+  useRedirectWhenSignedIn();
   return (
     <SignInPage>
-      {planKey !== null && <WantedPlan planKey={planKey} locale={locale} />}
+      {planKey !== null && <ChosenPlan planKey={planKey} locale={locale} />}
       <SignInForm
         view={view}
         locale={locale}
         titleId="sign-in-title"
         level={1}
-        onView={(next) =>
+        onViewChange={(next) =>
           void navigate(signInUrls[next] + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`))
         }
         onDone={continueToReturnAddress}

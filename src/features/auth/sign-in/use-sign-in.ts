@@ -7,7 +7,7 @@ import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-fa
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
-import { submit } from "./sign-in-calls.ts";
+import { submitSignIn } from "./sign-in-calls.ts";
 import {
   emptyValues,
   fieldsOf,
@@ -22,14 +22,15 @@ type SignInOptions = {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
   mode: SignInMode;
+  /** The values of the new form; other fields start empty. */
   start?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
-  /** Called when the password or code was right and a second step is required. */
+  /** Called when the password or code was correct and a second step is required. */
   onSecondStep?: (secondFactor: SecondFactor) => void;
 };
 
-/** The state of a sign-in form. An error keeps all values. */
+/** The state of a sign-in form. The values are kept after an error. */
 export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "findPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>
@@ -50,6 +51,7 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     initialValues: { ...emptyValues, ...start },
     locale,
     element,
+    // The server's field `username` is a different field of the form in each mode.
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
     handleProblem(problem) {
       const secondFactor = secondFactorIn(problem);
@@ -58,16 +60,16 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
       return true;
     },
   });
-  const line: (name: SignInField) => ReturnType<ReturnType<typeof useFieldBindings>> = useFieldBindings(form);
+  const fieldProps: (name: SignInField) => ReturnType<ReturnType<typeof useFieldBindings>> = useFieldBindings(form);
   const values = (): SignInValues => ({ ...emptyValues, ...form.store.values() });
 
   return {
     failure: form.failure,
     isBusy: form.isBusy,
     sender,
-    /** The props of one input of the form. */
-    line,
-    /** The message about the form as a whole, rather than one input. */
+    /** The props of an input of the form. */
+    fieldProps,
+    /** Shows an error of the form as a whole. */
     fail: (failure: string) => form.setProblems({}, failure),
     clear: (next?: Partial<SignInValues>) => form.clear({ ...emptyValues, ...next }),
     async sendCode(): Promise<void> {
@@ -79,6 +81,6 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
         .send(mobile)
         .then(() => element.current?.querySelector<HTMLElement>("input[name=code]")?.focus(), form.showError);
     },
-    submit: () => form.submit(() => submit(mode, values()).then(onDone)),
+    submit: () => form.submit(() => submitSignIn(mode, values()).then(onDone)),
   };
 }

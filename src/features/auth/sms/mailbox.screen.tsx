@@ -5,7 +5,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
-import { SignInPage } from "#features/auth/form/plate.tsx";
+import { SignInPage } from "#features/auth/form/sign-in-page.tsx";
 import screen from "./mailbox.screen.ts";
 
 const texts = {
@@ -20,8 +20,7 @@ const texts = {
   },
 };
 
-/** ms between two fetches while a code is expected. */
-const pollInterval = 2000;
+const pollIntervalMs = 2000;
 
 function Messages() {
   const locale = useLocale();
@@ -29,7 +28,7 @@ function Messages() {
   const { data, error, refetch } = useQuery({
     queryKey: ["mailbox"],
     queryFn: ({ signal }) => call("GET dev/mailbox", {}, { signal }),
-    refetchInterval: pollInterval,
+    refetchInterval: pollIntervalMs,
   });
   if (data === undefined)
     return error === null ? <ScreenLoading /> : <ScreenProblem problem={error} onRetry={() => void refetch()} />;

@@ -11,22 +11,22 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 
 /**
- * Proof of work (ALTCHA): requesting many messages costs computing time, a fraction of a second on a computer and a second or two on a phone. A
- * solution takes between `steps.min` and `steps.max` steps of `cost` hashes each.
+ * Proof of work (ALTCHA): requesting many messages costs computing time, a fraction of a second per message on a computer, one or two seconds on a
+ * phone. A solution takes a random number of steps between `min` and `max`, each of `hashesPerStep` hashes.
  */
-const steps = { min: 3000, max: 7000 };
-const cost = 50;
-const lifetime = minutes(5);
+const solutionSteps = { min: 3000, max: 7000 };
+const hashesPerStep = 50;
+const lifetimeMs = minutes(5);
 
-const texts = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
+const checkRequired = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
 
 const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
-/** ALTCHA's format, base64 of JSON. */
-const payload = z.object({
+/** ALTCHA's format: JSON, which clients send in base64. */
+const solvedChallenge = z.object({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal("SHA-256"),
-      cost: z.literal(cost),
+      cost: z.literal(hashesPerStep),
       expiresAt: z.int(),
       keyLength: z.int(),
       keyPrefix: hex,
@@ -38,53 +38,54 @@ const payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
 });
 
-/** A challenge, for clients. */
-export const challengeOutput = payload.shape.challenge;
+/** An unsolved challenge, as sent to clients. */
+export const challengeOutput = solvedChallenge.shape.challenge;
 
-/** The input of calls that send messages: the solved challenge, when one was required. */
+/** Input of calls that send messages: the solved challenge, if one is required. */
 export const proofInput = z.string().max(4000).optional();
 
-type Peppered = Pick<Services, "pepper">;
-const secretOf = ({ pepper }: Peppered) => keyedHash(pepper, "proof of work");
+/** The services with the key of hashes. */
+export type HasPepper = Pick<Services, "pepper">;
+const hmacSecretOf = ({ pepper }: HasPepper) => keyedHash(pepper, "proof of work");
 
 /** A new challenge for a client to solve. */
-export async function newChallenge(services: Peppered) {
+export async function newChallenge(services: HasPepper) {
   const challenge = await createChallenge({
     algorithm: "SHA-256",
-    cost,
-    counter: randomInt(steps.min, steps.max),
+    cost: hashesPerStep,
+    counter: randomInt(solutionSteps.min, solutionSteps.max),
     deriveKey,
-    expiresAt: new Date(Date.now() + lifetime),
-    hmacSignatureSecret: secretOf(services),
+    expiresAt: new Date(Date.now() + lifetimeMs),
+    hmacSignatureSecret: hmacSecretOf(services),
   });
   return challengeOutput.parse(JSON.parse(JSON.stringify(challenge)));
 }
 
 /** The problem that makes a client solve a challenge and repeat the call. */
-export async function proofRequired(services: Peppered): Promise<Problem> {
-  return new Problem("proofRequired", texts, { data: { challenge: await newChallenge(services) } });
+export async function proofRequired(services: HasPepper): Promise<Problem> {
+  return new Problem("proofRequired", checkRequired, { data: { challenge: await newChallenge(services) } });
 }
 
-/** A valid, solved challenge; it may have been used before. */
+/** A correctly solved challenge, perhaps used already. `expiresAt` is in seconds since 1970. */
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
 /** Parses a client's proof; undefined when it is invalid. */
-export async function readProof(services: Peppered, proof: string | undefined): Promise<ProofOfWork | undefined> {
+export async function readProof(services: HasPepper, proof: string | undefined): Promise<ProofOfWork | undefined> {
   if (proof === undefined) return undefined;
-  let read: unknown;
+  let decoded: unknown;
   try {
-    read = JSON.parse(Buffer.from(proof, "base64").toString());
+    decoded = JSON.parse(Buffer.from(proof, "base64").toString());
   } catch {
     return undefined;
   }
-  const parsed = payload.safeParse(read);
+  const parsed = solvedChallenge.safeParse(decoded);
   if (!parsed.success) return undefined;
   const { challenge, solution } = parsed.data;
   const { verified } = await verifySolution({
     challenge,
     solution,
     deriveKey,
-    hmacSignatureSecret: secretOf(services),
+    hmacSignatureSecret: hmacSecretOf(services),
   });
   return verified ? { nonce: challenge.parameters.nonce, expiresAt: challenge.parameters.expiresAt } : undefined;
 }
@@ -97,6 +98,6 @@ export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Pro
   return inserted.length > 0;
 }
 
-/** Deletes expired proofs, with some reserve because clocks of machines differ. */
+/** Deletes used proofs ten minutes after they expire, because the clocks of servers differ. */
 export const purgeProofs = (tx: Tx, limit: number) =>
   deleteRows(tx, "spent_proof", sql`expires_at < now() - interval '10 minutes'`, limit);

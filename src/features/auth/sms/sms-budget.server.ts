@@ -3,24 +3,27 @@ import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** A request for a code: number, network and site. */
+/** A request for a code. `source`: the network of the client (see `sourceOf`); `siteId`: the tenant of the site. */
 export type CodeRequest = { mobile: string; source: string; siteId: string };
 
-/** Messages per number, numbers and messages per network, messages per site and in all (T-15). One budget for all calls that send. */
+/**
+ * Maximum messages per number, numbers and messages per network, messages per site and in total, each within an hour or a day (T-15). All calls that
+ * send codes share these budgets.
+ */
 const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay: 30, siteHour: 100, allHour: 500 };
-/** Messages that a network is sent in an hour before each further one needs a proof of work. */
-const freeCodes = 2;
+/** Messages per network and hour without a proof of work; every further message requires one. */
+const maxCodesWithoutProof = 2;
 
 const texts = {
   wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
-  often: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
+  tooMany: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
 };
 
-type Usage = Record<keyof typeof budgets, number> & { since: number | null; sourceHour: number };
+type Usage = Record<keyof typeof budgets, number> & { secondsSinceLast: number | null; sourceHour: number };
 
-async function usageOf(tx: Tx, { mobile, source, siteId }: CodeRequest): Promise<Usage> {
+async function readUsage(tx: Tx, { mobile, source, siteId }: CodeRequest): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(sql`select
-    (select extract(epoch from now() - max(created_at))::float8 from sms_code where mobile = ${mobile}) as since,
+    (select extract(epoch from now() - max(created_at))::float8 from sms_code where mobile = ${mobile}) as "secondsSinceLast",
     (select count(*)::int from sms_code where mobile = ${mobile} and created_at > now() - interval '1 hour') as "numberHour",
     (select count(*)::int from sms_code where mobile = ${mobile} and created_at > now() - interval '1 day') as "numberDay",
     (select count(distinct mobile)::int from sms_code where source = ${source} and mobile <> ${mobile} and created_at > now() - interval '1 hour') as "sourceNumbersHour",
@@ -32,29 +35,29 @@ async function usageOf(tx: Tx, { mobile, source, siteId }: CodeRequest): Promise
 }
 
 function refuseIfSpent(usage: Usage, resendSeconds: number): void {
-  if (usage.since !== null && usage.since < resendSeconds) {
-    const n = Math.max(1, Math.ceil(resendSeconds - usage.since));
+  if (usage.secondsSinceLast !== null && usage.secondsSinceLast < resendSeconds) {
+    const n = Math.max(1, Math.ceil(resendSeconds - usage.secondsSinceLast));
     throw new Problem("tooManyRequests", formatText(texts.wait, { n }), { retryAfter: n });
   }
   const isExceeded = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
-  if (isExceeded) throw new Problem("tooManyRequests", texts.often, { retryAfter: 3600 });
+  if (isExceeded) throw new Problem("tooManyRequests", texts.tooMany, { retryAfter: 3600 });
 }
 
 /**
- * Refuses messages beyond the budget; `prove` checks the proof of work where one is required, and throws without. Holds a lock until the transaction
- * ends, because two at once would both take the last free slot. Also checked before, without the lock, so that a flood of refused requests does not
- * queue for it.
+ * Refuses messages beyond the budgets. Checks twice: first without a lock, so that a flood of refused requests does not queue for it, then with a
+ * lock held until the transaction ends, so that two concurrent requests cannot both use the last message of a budget. `prove` is called where a proof
+ * of work is required, and throws without a valid one; `isFinal` is true in the second check.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function refuseTooMany(
   tx: Tx,
   codeRequest: CodeRequest,
-  { resendSeconds, prove }: { resendSeconds: number; prove: (isLast: boolean) => Promise<void> },
+  { resendSeconds, prove }: { resendSeconds: number; prove: (isFinal: boolean) => Promise<void> },
 ): Promise<void> {
-  for (const isLast of [false, true]) {
-    if (isLast) await tx.lock("sms code");
-    const usage = await usageOf(tx, codeRequest);
+  for (const isFinal of [false, true]) {
+    if (isFinal) await tx.lock("sms code");
+    const usage = await readUsage(tx, codeRequest);
     refuseIfSpent(usage, resendSeconds);
-    if (usage.sourceHour >= freeCodes) await prove(isLast);
+    if (usage.sourceHour >= maxCodesWithoutProof) await prove(isFinal);
   }
 }

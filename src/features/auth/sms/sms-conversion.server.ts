@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
-/** The minimum share of the last fifty codes that must be entered (T-15). Requests for codes that nobody enters are SMS fraud. */
+/** The minimum share of the latest codes that people enter (T-15). A lower share suggests SMS fraud: requests for codes that nobody wants. */
 const sampleSize = 50;
 const minShare = 0.3;
 
-/** The upkeep that watches the share; its result is in its row, where every process reads it. */
-export const upkeepName = "watchConversion";
+/** The upkeep that computes the share. Its result is stored in its row, from which every process reads its metrics. */
+export const conversionUpkeepName = "watchConversion";
 
-/** The share of the last codes that were entered, and whether that is too few. */
+/** `share`: the entered part of the latest codes, from 0 to 1; `isLow`: below the minimum. */
 export type Conversion = { share: number; isLow: boolean };
 
-/** Counts how many of the last fifty expired codes were entered, and raises an alarm when those become too few (T-15). */
+/** Computes the share of the last fifty used or expired codes that were entered, and logs an alarm when it becomes too low (T-15). */
 export async function watchConversion(
   { database, log }: Pick<Services, "database" | "log">,
   previous: Partial<Conversion> | null,
@@ -31,22 +31,22 @@ export async function watchConversion(
   return { share, isLow };
 }
 
-/** Exposes the result of the upkeep as metrics. */
-export function showConversion({ database, metrics }: Pick<Services, "database" | "metrics">): void {
-  async function read(): Promise<Partial<Conversion>> {
+/** Adds the metrics that expose the result of the upkeep. */
+export function addConversionMetrics({ database, metrics }: Pick<Services, "database" | "metrics">): void {
+  async function readConversion(): Promise<Partial<Conversion>> {
     const rows = await readUpkeep({ database });
-    return rows.find(({ name }) => name === upkeepName)?.state ?? {};
+    return rows.find(({ name }) => name === conversionUpkeepName)?.state ?? {};
   }
   metrics.addGauge({
     name: "sms_codes_entered_share",
     help: "Share of the last 50 SMS codes that were entered; 1 while there are fewer",
     labels: [],
-    read: async () => [{ labels: {}, value: (await read()).share ?? 1 }],
+    read: async () => [{ labels: {}, value: (await readConversion()).share ?? 1 }],
   });
   metrics.addGauge({
     name: "sms_conversion_alarm",
     help: "1 when so few SMS codes are entered that somebody else seems to ask for them",
     labels: [],
-    read: async () => [{ labels: {}, value: (await read()).isLow === true ? 1 : 0 }],
+    read: async () => [{ labels: {}, value: (await readConversion()).isLow === true ? 1 : 0 }],
   });
 }

@@ -29,19 +29,19 @@ const texts = {
   provider: { zh: "服务商编号", en: "Provider ID" },
   none: { zh: "暂无短信", en: "No messages yet" },
   noneText: { zh: "平台发出的短信会显示在这里。", en: "Messages sent by the platform appear here." },
-  noneOfState: { zh: "没有该状态的短信。", en: "No messages with this status." },
+  noneWithState: { zh: "没有该状态的短信。", en: "No messages with this status." },
   more: { zh: "加载更多", en: "Load more" },
 };
 
 type State = (typeof smsStates)[number];
-const states: Record<State, { name: Text; color: string }> = {
+const stateLabels: Record<State, { name: Text; color: string }> = {
   waiting: { name: { zh: "等待发送", en: "Queued" }, color: "orpiment" },
   sent: { name: { zh: "已发送", en: "Sent" }, color: "azurite" },
   delivered: { name: { zh: "已送达", en: "Delivered" }, color: "malachite" },
   undelivered: { name: { zh: "未送达", en: "Not delivered" }, color: "cinnabar" },
   failed: { name: { zh: "未发送", en: "Not sent" }, color: "cinnabar" },
 };
-const templates: Record<SmsTemplate, Text> = {
+const templateNames: Record<SmsTemplate, Text> = {
   code: { zh: "验证码", en: "Verification code" },
   passwordChanged: { zh: "登录密码已修改", en: "Password changed" },
   payPasswordChanged: { zh: "支付密码已修改", en: "Payment password changed" },
@@ -53,51 +53,51 @@ const templates: Record<SmsTemplate, Text> = {
   twoStepOff: { zh: "两步验证已关闭", en: "Two-step verification off" },
   invited: { zh: "空间邀请", en: "Invitation" },
 };
-const templateName = (template: string): Text | undefined => (templates as Record<string, Text>)[template];
+const templateNameOf = (template: string): Text | undefined => (templateNames as Record<string, Text>)[template];
 
 type Message = CallOutput<"GET paas/sms/messages">["list"][number];
 
-const cell = "text-left align-baseline sm:px-4 sm:py-3";
-/** On a phone a row has two lines, number and state first; technical details are hidden. */
-const row =
+const cellClass = "text-left align-baseline sm:px-4 sm:py-3";
+/** On a phone a row has two lines, with number and state on the first; technical details are hidden. */
+const rowClass =
   "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
 
 function MessageRow({ message }: { message: Message }) {
   const t = useText();
   const locale = useLocale();
   const { createdAt, mobile, template, state, tries, providerId, reason } = message;
-  const { name, color } = states[state];
+  const { name, color } = stateLabels[state];
   return (
-    <tr className={row}>
-      <td className={`${cell} font-mono text-sm`}>{mobile}</td>
-      <td className={`${cell} max-sm:row-span-2 max-sm:text-right`}>
+    <tr className={rowClass}>
+      <td className={`${cellClass} font-mono text-sm`}>{mobile}</td>
+      <td className={`${cellClass} max-sm:row-span-2 max-sm:text-right`}>
         <StatusTag color={color}>{t(name)}</StatusTag>
         {reason !== "" && (
           <span className="mt-0.5 block max-w-56 font-mono text-xs break-words text-ink-3">{reason}</span>
         )}
       </td>
-      <td className={`${cell} max-sm:text-sm max-sm:text-ink-2`}>
-        {t(templateName(template) ?? { zh: template, en: template })}
+      <td className={`${cellClass} max-sm:text-sm max-sm:text-ink-2`}>
+        {t(templateNameOf(template) ?? { zh: template, en: template })}
         <span className="text-ink-3 sm:hidden"> · {relativeTime(createdAt, locale)}</span>
       </td>
-      <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>
+      <td className={`${cellClass} whitespace-nowrap text-ink-2 max-sm:hidden`}>
         <time dateTime={createdAt} title={dateTime(createdAt, "yyyy-MM-dd HH:mm:ss")}>
           {relativeTime(createdAt, locale)}
         </time>
       </td>
-      <td className={`${cell} tabular-nums max-sm:hidden`}>{tries}</td>
-      <td className={`${cell} font-mono text-xs text-ink-3 select-all max-sm:hidden`}>{providerId}</td>
+      <td className={`${cellClass} tabular-nums max-sm:hidden`}>{tries}</td>
+      <td className={`${cellClass} font-mono text-xs text-ink-3 select-all max-sm:hidden`}>{providerId}</td>
     </tr>
   );
 }
 
 function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }) {
   const t = useText();
-  const heads = [texts.mobile, texts.state, texts.template, texts.time, texts.tries, texts.provider];
+  const columnTitles = [texts.mobile, texts.state, texts.template, texts.time, texts.tries, texts.provider];
   if (list.length === 0)
-    return <EmptyState title={t(texts.none)} text={t(isFiltered ? texts.noneOfState : texts.noneText)} />;
+    return <EmptyState title={t(texts.none)} text={t(isFiltered ? texts.noneWithState : texts.noneText)} />;
   return (
-    // Focusable, so that the keyboard can scroll what is wider than the screen.
+    // Focusable, so that a table wider than the screen can be scrolled by keyboard.
     <div
       role="region"
       aria-label={t(screen.title)}
@@ -107,8 +107,8 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
       <table className="w-full border-collapse text-[0.9375rem]">
         <thead className="max-sm:sr-only">
           <tr>
-            {heads.map((head) => (
-              <th key={head.en} scope="col" className={`${cell} text-sm font-medium whitespace-nowrap text-ink-2`}>
+            {columnTitles.map((head) => (
+              <th key={head.en} scope="col" className={`${cellClass} text-sm font-medium whitespace-nowrap text-ink-2`}>
                 {t(head)}
               </th>
             ))}
@@ -153,7 +153,7 @@ export function SmsMessagesScreen() {
           value={state ?? "all"}
           options={[
             { key: "all", name: t(texts.all) },
-            ...smsStates.map((key) => ({ key, name: t(states[key].name) })),
+            ...smsStates.map((key) => ({ key, name: t(stateLabels[key].name) })),
           ]}
           onChange={(key) => setState(smsStates.find((candidate) => candidate === key))}
         />

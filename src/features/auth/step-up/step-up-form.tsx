@@ -5,7 +5,7 @@ import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import type { StepUpRequest } from "#client/step-up.ts";
-import { introOf, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
+import { methodIntro, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 const texts = {
@@ -43,7 +43,7 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
 
 export type StepUpFormProps = {
   request: StepUpRequest;
-  /** Called with whether the proof was given; false when the person cancelled. */
+  /** `isProved` is false when the person cancelled. */
   onEnd: (isProved: boolean) => void;
 };
 
@@ -66,7 +66,7 @@ export function StepUpForm({ request: { methods, mobile }, onEnd }: StepUpFormPr
   return (
     <FormDialog
       title={t(texts.title)}
-      description={`${t(texts.why)}${t({ zh: "", en: " " })}${t(formatText(introOf[method], { mobile }))}`}
+      description={`${t(texts.why)}${t({ zh: "", en: " " })}${t(formatText(methodIntro[method], { mobile }))}`}
       fields={[fieldOf[method](t)]}
       save={t(texts.confirm)}
       onSave={prove}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { offerByKey } from "../packages.server.ts";
+import { readOffer } from "../packages.server.ts";
 
 const text = z.object({ zh: z.string(), en: z.string() });
 
@@ -17,7 +17,7 @@ const offer = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ key: z.string().min(1).max(40) }),
   output: z.object({ name: text, price: text, days: z.number() }).nullable(),
-  run: ({ key }, { siteTenantId, services }) => offerByKey(services, siteTenantId, key),
+  run: ({ key }, { siteTenantId, services }) => readOffer(services, siteTenantId, key),
 });
 
 export default offer;

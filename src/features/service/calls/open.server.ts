@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { openPackage } from "../open.server.ts";
+import { activatePackage } from "../open.server.ts";
 
 const open = defineCall({
   method: "POST",
@@ -22,7 +22,7 @@ const open = defineCall({
     devices: z.number().nullable(),
     responseHours: z.number(),
   }),
-  run: ({ packageId, code, requestId }, context) => openPackage(context, { packageId, code, requestId }),
+  run: ({ packageId, code, requestId }, context) => activatePackage(context, { packageId, code, requestId }),
 });
 
 export default open;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { type WorkState, workStates } from "#kit/work.ts";
-import { overviewOf } from "../overview.server.ts";
+import { readOverview } from "../overview.server.ts";
 
 const text = z.object({ zh: z.string(), en: z.string() });
 
@@ -43,7 +43,7 @@ const overview = defineCall({
     }),
   }),
   run: (_input, { principal, services }) =>
-    services.database.tenant(principal.tenantId, (tx) => overviewOf(tx, principal)),
+    services.database.tenant(principal.tenantId, (tx) => readOverview(tx, principal)),
 });
 
 export default overview;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { type Activation, activations } from "#kit/service.ts";
-import { offersFor } from "../packages.server.ts";
+import { listOffers } from "../packages.server.ts";
 
 const text = z.object({ zh: z.string(), en: z.string() });
 
@@ -15,7 +15,7 @@ const packages = defineCall({
   input: z.strictObject({}),
   output: z.object({
     provider: text,
-    /** Contact of the provider; "" if there is none. */
+    /** The address of the provider's contact page; "" if there is none. */
     contactUrl: z.string(),
     packages: z.array(
       z.object({
@@ -34,7 +34,7 @@ const packages = defineCall({
       }),
     ),
   }),
-  run: (_input, context) => offersFor(context),
+  run: (_input, context) => listOffers(context),
 });
 
 export default packages;

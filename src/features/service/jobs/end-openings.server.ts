@@ -1,8 +1,8 @@
-import { endOpenings } from "#features/service/open.server.ts";
+import { expireOpenings } from "#features/service/open.server.ts";
 import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "endOpenings",
   everyMinutes: 1,
-  run: purges(endOpenings),
+  run: purges(expireOpenings),
 });

@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { declineInvitation } from "../invite.server.ts";
 
-const decline = defineCall({
+const declineInvitationCall = defineCall({
   method: "POST",
   path: "user/spaces/decline",
   envelope: "data",
@@ -18,9 +18,9 @@ const decline = defineCall({
   },
 });
 
-export default decline;
+export default declineInvitationCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST user/spaces/decline": typeof decline;
+    "POST user/spaces/decline": typeof declineInvitationCall;
   }
 }

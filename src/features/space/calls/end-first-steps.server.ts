@@ -3,7 +3,7 @@ import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { endFirstSteps } from "../first-steps.server.ts";
 
-const endCall = defineCall({
+const endFirstStepsCall = defineCall({
   method: "POST",
   path: "paas/start/end",
   envelope: "data",
@@ -17,9 +17,9 @@ const endCall = defineCall({
   },
 });
 
-export default endCall;
+export default endFirstStepsCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/start/end": typeof endCall;
+    "POST paas/start/end": typeof endFirstStepsCall;
   }
 }

@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { enterSpace } from "../invite.server.ts";
 
-const enter = defineCall({
+const enterSpaceCall = defineCall({
   method: "POST",
   path: "user/spaces/enter",
   envelope: "data",
@@ -17,9 +17,9 @@ const enter = defineCall({
   run: ({ tenantId }, context) => enterSpace(context, tenantId),
 });
 
-export default enter;
+export default enterSpaceCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST user/spaces/enter": typeof enter;
+    "POST user/spaces/enter": typeof enterSpaceCall;
   }
 }

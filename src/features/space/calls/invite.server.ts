@@ -17,7 +17,7 @@ const inviteMember = defineCall({
     name: z.string().trim().max(50).default(""),
     roles: z.array(z.uuid()).max(100).default([]),
   }),
-  /** `isSent`: a message by SMS is on its way; if not, the link has to be handed over. */
+  /** `isSent`: an SMS is on its way; if false, the administrator has to pass on the link. */
   output: z.object({ id: z.string(), isSent: z.boolean() }),
   run: (input, context) => invite(context, input),
 });

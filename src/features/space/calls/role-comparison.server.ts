@@ -14,7 +14,7 @@ const roleComparison = defineCall({
     zh: "对比角色与管理员的权限",
     en: "Compare a role with the rights of an administrator; during a view as a role, the viewed one",
   },
-  // During a view an administrator has the rights of a member; others are refused.
+  // During a view as a role, an administrator has the rights of a member. `readComparison` refuses other members.
   access: member,
   input: z.strictObject({ id: idInput.optional() }),
   output: z.object({

@@ -25,21 +25,21 @@ const roleSubjects = defineCall({
     entities.all
       .filter((entity) => grantable(entity).length > 0)
       .map((entity) => {
-        const form = new Set<string>(formFields(entity));
-        const inFile = new Set<string>(exportFields(entity));
+        const writableFields = new Set<string>(formFields(entity));
+        const exportableFields = new Set<string>(exportFields(entity));
         return {
           type: entity.type,
           // The name in menus and lists.
           name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantable(entity)],
-          // What every member reads, no role can narrow.
+          // Whether every member reads all rows, which no role can restrict.
           isOpen: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
-          // Where members only read their own rows, a role can only grant complete rows (records/registry/view.server.ts).
+          // No single fields if members read only their own rows: a role then grants complete rows (records/registry/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,
             name: entity.fields[field]!.name[locale],
-            isWritable: form.has(field),
-            isExportable: inFile.has(field),
+            isWritable: writableFields.has(field),
+            isExportable: exportableFields.has(field),
           })),
         };
       }),

@@ -19,13 +19,13 @@ const spaces = defineCall({
       isAdministrator: z.boolean(),
       isInvitation: z.boolean(),
       isCurrent: z.boolean(),
-      /** The id in the link of an invitation. */
+      /** The id in the link of the invitation; null for a space that the person is in. */
       invitationId: z.string().nullable(),
     }),
   ),
   async run(_input, { principal: { accountId, tenantId }, services }) {
-    const all = await services.database.system((tx) => spacesOf(tx, services, accountId));
-    return all.map((space) => ({
+    const memberSpaces = await services.database.system((tx) => spacesOf(tx, services, accountId));
+    return memberSpaces.map((space) => ({
       ...space,
       isCurrent: space.tenantId === tenantId,
       invitationId: space.isInvitation ? space.memberId : null,

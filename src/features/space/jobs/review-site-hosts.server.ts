@@ -1,7 +1,7 @@
 import { reviewSiteHosts } from "#features/space/site-hosts.server.ts";
 import { defineUpkeep } from "#server/jobs/define-upkeep.server.ts";
 
-/** Custom domains keep leading to their sites as long as their proofs stand. */
+/** Checks regularly that the DNS records that prove custom domains still exist. */
 export default defineUpkeep({
   name: "reviewSiteHosts",
   everyMinutes: 60,

@@ -14,7 +14,7 @@ const confirm = defineCall({
     en: "Confirm one save with the payment password; the returned token is valid for that save only",
   },
   access: member,
-  // The body is that of the save.
+  // `body` holds the whole form to be saved.
   largeInput: true,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
@@ -28,7 +28,7 @@ const confirm = defineCall({
   }),
   output: z.object({ ok: z.literal(true), confirmToken: z.string() }),
   async run({ payPassWord, payPassword, userId, form, body }, context) {
-    // The session determines whose password it is; another person's id in the body is refused, not ignored (T-27).
+    // The password is always that of the signed-in person; another person's id is refused, not ignored (T-27).
     if (userId !== context.principal.accountId) throw new Problem("forbidden", forbiddenText);
     await checkPayPassword(context, payPassWord ?? payPassword ?? "");
     return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { payPasswordState } from "../pay-password.server.ts";
+import { readPayPasswordState } from "../pay-password.server.ts";
 
 const needSetPayPassword = defineCall({
   method: "GET",
@@ -15,7 +15,7 @@ const needSetPayPassword = defineCall({
   input: z.object({}),
   output: z.boolean(),
   async run(_input, { services, principal }) {
-    const state = await services.database.system((tx) => payPasswordState(tx, principal.accountId));
+    const state = await services.database.system((tx) => readPayPasswordState(tx, principal.accountId));
     return state !== "set";
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { offerSecret } from "../second-step.server.ts";
+import { readAppSetup } from "../second-step.server.ts";
 import { ticketInput } from "#features/auth/form/credentials-input.server.ts";
 
 const secondFactorEnrol = defineCall({
@@ -14,7 +14,7 @@ const secondFactorEnrol = defineCall({
   sensitive: true,
   input: z.strictObject({ ticket: ticketInput }),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  run: ({ ticket }, context) => offerSecret(context, ticket),
+  run: ({ ticket }, context) => readAppSetup(context, ticket),
 });
 
 export default secondFactorEnrol;

@@ -3,7 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { passSecondStep } from "../second-step.server.ts";
 import { signedInOutput, ticketInput } from "#features/auth/form/credentials-input.server.ts";
-import { methods } from "#features/auth/session/step-ticket.server.ts";
+import { secondStepMethods } from "#features/auth/session/step-ticket.server.ts";
 
 const secondFactor = defineCall({
   method: "POST",
@@ -13,7 +13,7 @@ const secondFactor = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ ticket: ticketInput, method: z.enum(methods), code: z.string().min(1).max(64) }),
+  input: z.strictObject({ ticket: ticketInput, method: z.enum(secondStepMethods), code: z.string().min(1).max(64) }),
   output: signedInOutput,
   run: (input, context) => passSecondStep(context, input),
 });

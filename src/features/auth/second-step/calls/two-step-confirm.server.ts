@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput, ticketInput } from "#features/auth/form/credentials-input.server.ts";
-import { confirmTwoStep } from "../two-step.server.ts";
+import { turnOnTwoStep } from "../two-step.server.ts";
 
 const twoStepConfirm = defineCall({
   method: "POST",
@@ -18,7 +18,7 @@ const twoStepConfirm = defineCall({
   input: z.strictObject({ ticket: ticketInput, code: codeInput }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   async run(input, context) {
-    return { recoveryCodes: await confirmTwoStep(context, input) };
+    return { recoveryCodes: await turnOnTwoStep(context, input) };
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { endTwoStep } from "../two-step.server.ts";
+import { turnOffTwoStep } from "../two-step.server.ts";
 
 const twoStepOff = defineCall({
   method: "POST",
@@ -14,7 +14,7 @@ const twoStepOff = defineCall({
   input: z.strictObject({ code: z.string().min(1).max(64) }),
   output: z.object({ ok: z.literal(true) }),
   async run({ code }, context) {
-    await endTwoStep(context, code);
+    await turnOffTwoStep(context, code);
     return { ok: true as const };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { twoStepState } from "../two-step.server.ts";
+import { readTwoStepState } from "../two-step.server.ts";
 
 const twoStep = defineCall({
   method: "GET",
@@ -14,7 +14,7 @@ const twoStep = defineCall({
   access: member,
   input: z.object({}),
   output: z.object({ isOn: z.boolean(), recoveryLeft: z.number() }),
-  run: (_input, context) => twoStepState(context),
+  run: (_input, context) => readTwoStepState(context),
 });
 
 export default twoStep;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { forgetDeviceOf } from "../devices.server.ts";
+import { forgetDeviceOfSession } from "../devices.server.ts";
 import { endAllAccess } from "../open-session.server.ts";
 
 const endSession = defineCall({
@@ -13,11 +13,11 @@ const endSession = defineCall({
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
   async run({ id }, { services, principal: { accountId, sessionId }, deviceToken }) {
-    // A device that its owner signs out becomes unknown.
+    // Signing a device out also removes it from the known devices.
     if (id === undefined)
       await services.database.system((tx) => endAllAccess(tx, services, accountId, { sessionId, deviceToken }));
     else {
-      await services.database.system((tx) => forgetDeviceOf(tx, accountId, id));
+      await services.database.system((tx) => forgetDeviceOfSession(tx, accountId, id));
       await services.sessions.revoke(accountId, id);
     }
     return { ok: true as const };

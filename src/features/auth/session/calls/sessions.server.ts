@@ -20,8 +20,8 @@ const sessions = defineCall({
     }),
   ),
   async run(_input, { services, principal: { accountId, sessionId } }) {
-    const open = await services.sessions.list(accountId);
-    return open.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+    const openSessions = await services.sessions.list(accountId);
+    return openSessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
   },
 });
 

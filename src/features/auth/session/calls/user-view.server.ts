@@ -24,27 +24,27 @@ const userView = defineCall({
     parentId: z.null(),
     detail: z.object({ avator: z.string().nullable() }),
     grade: z.null(),
-    /** The owner of this site (N-002). */
+    /** The tenant whose site this is (N-002). */
     merchant: z.object({ id: z.string() }),
     tenant: z.object({
       id: z.string(),
       sign: z.string(),
       name: z.object({ zh: z.string(), en: z.string() }),
-      /** Whether its first steps are still shown (features/space/first-steps.server.ts). */
+      /** Whether the list of first steps is shown (features/space/first-steps.server.ts). */
       isNew: z.boolean(),
-      /** Where its site is seen (server/identity/tenants.server.ts); null where there are no sub-domains. */
+      /** The origin of its site (server/identity/tenants.server.ts); null if the installation has no sub-domains. */
       origin: z.string().nullable(),
     }),
-    /** The role as which they view the space; its name is null when it is gone. */
+    /** The role that the person views the space as; null outside such a view. `name` is null if the role was deleted. */
     view: z.object({ name: z.object({ zh: z.string(), en: z.string() }).nullable() }).nullable(),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/screens.ts); for display only, the server checks every call. */
     allRoleIds: z.array(z.string()),
     hasPassword: z.boolean(),
-    /** When the account ends, because its owner asked for that. */
+    /** When the account closes at its owner's request; null if it does not. */
     cancelAt: z.string().nullable(),
-    /** How many notices they have not read. */
+    /** The number of unread notices. */
     unread: z.number(),
   }),
   async run(_input, context) {

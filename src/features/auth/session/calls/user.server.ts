@@ -13,7 +13,7 @@ const user = defineCall({
   envelope: "data",
   title: { zh: "查询用户", en: "Get a user of your space: yourself or, for administrators, anyone" },
   access: member,
-  // The parameter in any case, because older clients vary.
+  // `id` in upper or lower case, because older clients differ.
   input: z
     .looseObject({})
     .transform((query) => Object.entries(query).find(([name]) => name.toLowerCase() === "id")?.[1])

@@ -20,7 +20,7 @@ const entrance = defineCall({
   input: z.strictObject({ sign: z.string().max(200) }),
   output: z.object({ ok: z.literal(true) }),
   run({ sign }, { services: { env, pepper } }) {
-    // Compared as HMACs in constant time; without a configured address every one is wrong.
+    // HMACs are compared in constant time. If no address is configured, every address is wrong.
     const receivedKey = keyedHash(pepper, "admin sign", sign);
     const expectedKey = keyedHash(pepper, "admin sign", env.ADMIN_SIGN ?? "");
     if (!isSameHash(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { codeInput, codeText, mobileInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
+import { codeInput, codeRefusal, mobileInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
 import { refusal } from "#kit/refusal.ts";
 import { resetPassword } from "../sign-in.server.ts";
 
@@ -13,7 +13,7 @@ const findPassword = defineCall({
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  // The auto form of this call has the number and its code in one field.
+  // The generated form of this call sends the number and its code as one field.
   input: z
     .strictObject({
       mobile: z.union([mobileInput, z.strictObject({ mobile: mobileInput, code: codeInput })]),
@@ -21,13 +21,16 @@ const findPassword = defineCall({
       password: passwordInput,
     })
     .refine(({ mobile, verifyCode }) => (typeof mobile === "string") === (verifyCode !== undefined), {
-      ...refusal(codeText),
+      ...refusal(codeRefusal),
       path: ["verifyCode"],
     }),
   output: z.object({ changed: z.literal(true) }),
-  async run({ mobile: number, verifyCode, password }, context) {
-    const [mobile, code] = typeof number === "string" ? [number, verifyCode!] : [number.mobile, number.code];
-    await resetPassword(context, { mobile, verifyCode: code, password });
+  async run({ mobile, verifyCode, password }, context) {
+    const proof =
+      typeof mobile === "string"
+        ? { mobile, verifyCode: verifyCode! }
+        : { mobile: mobile.mobile, verifyCode: mobile.code };
+    await resetPassword(context, { ...proof, password });
     return { changed: true as const };
   },
 });

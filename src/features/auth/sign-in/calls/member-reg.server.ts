@@ -1,6 +1,6 @@
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { registration, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
+import { registrationInput, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
 import { register, repeatRegistration } from "../sign-in.server.ts";
 
 const memberReg = defineCall({
@@ -12,7 +12,7 @@ const memberReg = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   idempotent: { keep: ({ id }) => ({ id }), again: repeatRegistration },
-  input: registration,
+  input: registrationInput,
   output: signedInOutput,
   run: (input, context) => register(context, input),
 });

@@ -5,7 +5,7 @@ import { refusal } from "#kit/refusal.ts";
 import { codeInput, nameInput, passwordInput, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
 import { signInByCode, signInByPassword } from "../sign-in.server.ts";
 
-/** The alternative sign-in call (E-004), for both methods. */
+/** The alternative sign-in call, by password or SMS code (E-004). */
 const userLogin = defineCall({
   method: "POST",
   path: "user/login",

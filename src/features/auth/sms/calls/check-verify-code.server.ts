@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { codeInput, mobileInput } from "#features/auth/form/credentials-input.server.ts";
 import { checkCode, requireMobile } from "../sms-code.server.ts";
 
-/** Tells whether a code is correct. It counts as an attempt and proves nothing later: registration checks the code again (T-14). */
+/** Checks a code for the form that asks for it. Counts as an attempt and grants nothing: registration checks the code again (T-14). */
 const checkVerifyCode = defineCall({
   method: "GET",
   path: "api/UserReg/CheckVerifiyCode",

@@ -9,8 +9,8 @@ const notFound = new Problem("notFound", { zh: "接口未找到", en: "Call not 
 type MailboxMessage = { id: string; mobile: string; text: string; code: string; sentAt: string };
 
 /**
- * Recent messages of the local SMS adapter; not available with a real provider. Other machines can read it only with MAILBOX=open; the same applies
- * to everybody once PUBLIC_URL is set, because behind a proxy all requests come from this machine.
+ * Recent messages of the local SMS adapter; not found with a real provider. Without MAILBOX=open only requests from this machine can read them, and
+ * with PUBLIC_URL set none can: behind a proxy, every request seems to be from this machine.
  */
 const devMailbox = defineCall({
   method: "GET",

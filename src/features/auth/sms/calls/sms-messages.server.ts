@@ -5,7 +5,7 @@ import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { smsStates } from "../sms-state.ts";
 
-type Row = {
+type MessageRow = {
   id: string;
   createdAt: string;
   mobile: string;
@@ -16,7 +16,7 @@ type Row = {
   reason: string;
 };
 
-const state: SQL = sql`case when delivered_at is not null then 'delivered' when undelivered_at is not null then 'undelivered'
+const stateSql: SQL = sql`case when delivered_at is not null then 'delivered' when undelivered_at is not null then 'undelivered'
   when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end`;
 
 /** The messages of every space, which the platform sends and pays for. Texts and complete numbers are not included. */
@@ -53,10 +53,10 @@ const smsMessages = defineCall({
   async run(input, { services }) {
     const { limit, before = null, state: stateFilter = null } = input;
     const rows = await services.database.system((tx) =>
-      tx.rows<Row>(sql`select id, created_at as "createdAt", recipient as mobile, topic as template, ${state} as state, tries,
+      tx.rows<MessageRow>(sql`select id, created_at as "createdAt", recipient as mobile, topic as template, ${stateSql} as state, tries,
           coalesce(provider_id, '') as "providerId", coalesce(reason, '') as reason
         from outbox where kind = 'sms' and (${before}::uuid is null or (created_at, id) < (select created_at, id from outbox where id = ${before}::uuid))
-          and (${stateFilter}::text is null or ${state} = ${stateFilter})
+          and (${stateFilter}::text is null or ${stateSql} = ${stateFilter})
         order by created_at desc, id desc limit ${limit + 1}`),
     );
     const list = rows.slice(0, limit).map((row) => ({ ...row, mobile: maskMobile(row.mobile) }));

@@ -1,15 +1,16 @@
 import type { ValueProof } from "#records/change/proofs.server.ts";
 import { checkCode, requireMobile, useCode } from "../sms-code.server.ts";
 
-type Answered = { mobile: string; code: string };
-const isAnswered = (sent: unknown): sent is Answered => typeof sent === "object" && sent !== null && "code" in sent;
+type MobileWithCode = { mobile: string; code: string };
+const isMobileWithCode = (input: unknown): input is MobileWithCode =>
+  typeof input === "object" && input !== null && "code" in input;
 
-/** The proof of a mobile number: the code that was sent to it. It is valid for fields only and signs nobody in. */
+/** The proof of a mobile number in a form field: the code sent to that number. Such a code cannot be used to sign in. */
 const mobile: ValueProof = {
   name: "mobile",
-  async check(sent, { services, field }) {
-    if (!isAnswered(sent)) return undefined;
-    const codeId = await checkCode(services, requireMobile(sent.mobile), "field", sent.code, field);
+  async check(input, { services, field }) {
+    if (!isMobileWithCode(input)) return undefined;
+    const codeId = await checkCode(services, requireMobile(input.mobile), "field", input.code, field);
     return (tx) => useCode(tx, codeId, field);
   },
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { factors } from "#features/auth/session/factors.server.ts";
-import { stepUp as passStepUp } from "../step-up.server.ts";
+import { passStepUp } from "../step-up.server.ts";
 
 const stepUp = defineCall({
   method: "POST",

@@ -5,12 +5,12 @@ import { useCopy } from "#ui/copy.ts";
 import { QrCode } from "#ui/qr-code.tsx";
 import { stepTexts } from "#features/auth/form/second-step-texts.ts";
 
-type AppOfferProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
+type AppSetupProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
 
-/** The secret of a new authenticator app: to scan, and to type. */
-export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
-  const [offer, setOffer] = useState<{ secret: string; uri: string }>();
-  const [tries, setTries] = useState(0);
+/** The secret of a new authenticator app, to scan or to type. */
+export default function AppSetup({ ticket, locale, onProblem }: AppSetupProps) {
+  const [setup, setSetup] = useState<{ secret: string; uri: string }>();
+  const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const { copied, copy } = useCopy();
   const fail = useEffectEvent((error: unknown) => {
@@ -18,34 +18,34 @@ export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
     onProblem(error);
   });
   useEffect(() => {
-    let isGone = false;
-    // Asking again returns the same secret, which the server keeps with the ticket.
+    let isUnmounted = false;
+    // A retry returns the same secret, because the server stores it with the ticket.
     call("POST user/secondFactor/enrol", { ticket }).then(
-      (secret) => !isGone && setOffer(secret),
-      (error: unknown) => !isGone && fail(error),
+      (loadedSetup) => !isUnmounted && setSetup(loadedSetup),
+      (error: unknown) => !isUnmounted && fail(error),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [ticket, tries]);
+  }, [ticket, attempt]);
   function retry(): void {
     setHasFailed(false);
-    setTries(tries + 1);
+    setAttempt(attempt + 1);
   }
-  if (offer === undefined && hasFailed)
+  if (setup === undefined && hasFailed)
     return (
       <button type="button" className="link" onClick={retry}>
         {stepTexts.retry[locale]}
       </button>
     );
-  if (offer === undefined) return <div className="offer" aria-busy="true" />;
+  if (setup === undefined) return <div className="offer" aria-busy="true" />;
   return (
     <div className="offer">
-      <QrCode text={offer.uri} name={stepTexts.scan[locale]} />
+      <QrCode text={setup.uri} name={stepTexts.scan[locale]} />
       <p className="key">
         <span>{stepTexts.secret[locale]}</span>
-        <code>{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-        <button type="button" className="link" onClick={() => void copy(offer.secret)}>
+        <code>{setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <button type="button" className="link" onClick={() => void copy(setup.secret)}>
           {(copied ? stepTexts.copied : stepTexts.copy)[locale]}
         </button>
       </p>

@@ -4,7 +4,7 @@ import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { CodeSender } from "#client/use-code.ts";
 import { labels } from "./sign-in-texts.ts";
 
-type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
+type InputFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
   label: string;
   value: string;
   problem: string | undefined;
@@ -17,8 +17,8 @@ type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange
   onChange: (value: string) => void;
 };
 
-/** A labelled input with its problem. `maxLength` is in characters. */
-export function Line({
+/** A labelled input with its hint or problem. `maxLength` is in characters. */
+export function InputField({
   label,
   value,
   problem,
@@ -29,10 +29,10 @@ export function Line({
   maxLength,
   onChange,
   ...input
-}: LineProps) {
+}: InputFieldProps) {
   const id = useId();
   const note = problem ?? hint;
-  const limit = maxLength === undefined ? {} : { maxLength: maxLengthAttribute(maxLength) };
+  const lengthLimit = maxLength === undefined ? {} : { maxLength: maxLengthAttribute(maxLength) };
   return (
     <div className="line">
       <label htmlFor={id}>{label}</label>
@@ -40,7 +40,7 @@ export function Line({
         {prefix !== undefined && <span className="prefix">{prefix}</span>}
         <input
           {...input}
-          {...limit}
+          {...lengthLimit}
           ref={inputRef}
           id={id}
           value={value}
@@ -59,17 +59,17 @@ export function Line({
   );
 }
 
-type PasswordProps = Pick<LineProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & {
+type PasswordFieldProps = Pick<InputFieldProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & {
   isNew: boolean;
   locale: Locale;
 };
 
-export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
+export function PasswordField({ isNew, locale, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const name = isShown ? labels.hide[locale] : labels.show[locale];
+  const toggleLabel = isShown ? labels.hide[locale] : labels.show[locale];
   return (
-    <Line
-      {...line}
+    <InputField
+      {...input}
       type={isShown ? "text" : "password"}
       name="password"
       autoComplete={isNew ? "new-password" : "current-password"}
@@ -77,7 +77,13 @@ export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
       spellCheck={false}
       maxLength={64}
       action={
-        <button type="button" className="eye" aria-label={name} title={name} onClick={() => setIsShown(!isShown)}>
+        <button
+          type="button"
+          className="eye"
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          onClick={() => setIsShown(!isShown)}
+        >
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10Z" />
             <circle cx="10" cy="10" r="2.5" />
@@ -89,10 +95,10 @@ export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
   );
 }
 
-type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & {
+type CodeFieldProps = Pick<InputFieldProps, "value" | "problem" | "inputRef" | "onChange"> & {
   label?: string;
   locale: Locale;
-  /** Absent when the code comes from elsewhere, an authenticator app for instance. */
+  /** Absent if the server sends no code, as with an authenticator app. */
   sender?: Pick<CodeSender, "seconds" | "isSending" | "wasSent">;
   onSend?: () => void;
 };
@@ -107,46 +113,46 @@ function SendButton({
   onSend: (() => void) | undefined;
 }) {
   const { seconds, isSending } = sender;
-  const name = isSending ? labels.sending : seconds > 0 ? formatText(labels.seconds, { n: seconds }) : labels.sendCode;
+  const label = isSending ? labels.sending : seconds > 0 ? formatText(labels.seconds, { n: seconds }) : labels.sendCode;
   return (
     <button type="button" className="send" disabled={isSending || seconds > 0} onClick={onSend}>
-      {name[locale]}
+      {label[locale]}
     </button>
   );
 }
 
-/** A six-digit code, and the button that sends one. */
-export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: CodeProps) {
+/** The input of a six-digit code, with the button that sends the code. */
+export function CodeField({ label, locale, sender, onSend, onChange, ...input }: CodeFieldProps) {
   return (
-    <Line
-      {...line}
+    <InputField
+      {...input}
       label={label ?? labels.code[locale]}
       hint={sender?.wasSent === true ? labels.codeSent[locale] : undefined}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // The limit counts digits: apps show their codes with a blank in the middle.
+      // Six digits after removing everything else: apps show their codes with a space in the middle.
       onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, "").slice(0, 6))}
       {...(sender === undefined ? {} : { action: <SendButton locale={locale} sender={sender} onSend={onSend} /> })}
     />
   );
 }
 
-/** Addresses of the documents to accept (B-027). */
-const documents = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
+/** Addresses of the documents that a person accepts when registering (B-027). */
+const documentAddresses = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
 
-/** The checkbox that accepts both documents. They open in a new tab, so that the form keeps its values. */
-export function ConsentLine({
+/** The checkbox that accepts both documents. The documents open in a new tab, so that the form keeps its values. */
+export function ConsentField({
   locale,
   value,
   problem,
   inputRef,
   onChange,
-}: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
+}: Pick<InputFieldProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
   const id = useId();
-  const space = locale === "zh" ? "" : " ";
-  const link = (name: "agreement" | "privacy") => (
-    <a href={documents[name]} target="_blank" rel="noopener">
+  const wordSpace = locale === "zh" ? "" : " ";
+  const documentLink = (name: "agreement" | "privacy") => (
+    <a href={documentAddresses[name]} target="_blank" rel="noopener">
       {labels[name][locale]}
     </a>
   );
@@ -165,12 +171,12 @@ export function ConsentLine({
         />
         <span>
           {labels.agree[locale]}
-          {space}
-          {link("agreement")}
-          {space}
+          {wordSpace}
+          {documentLink("agreement")}
+          {wordSpace}
           {labels.and[locale]}
-          {space}
-          {link("privacy")}
+          {wordSpace}
+          {documentLink("privacy")}
         </span>
       </label>
       {problem !== undefined && (
@@ -182,14 +188,14 @@ export function ConsentLine({
   );
 }
 
-/** A Chinese mobile number; the country's prefix is shown, not typed. */
-export function MobileLine({
+/** The input of a Chinese mobile number; the country code is shown before it. */
+export function MobileField({
   locale,
-  ...line
-}: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
+  ...input
+}: Pick<InputFieldProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
   return (
-    <Line
-      {...line}
+    <InputField
+      {...input}
       label={labels.mobile[locale]}
       prefix="+86"
       name="mobile"

@@ -17,11 +17,11 @@ const texts = {
   home: { zh: "返回服务首页", en: "Services home" },
 };
 
-/** The receipt: the package that was opened, and until when. */
-export function Opened({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
+/** The receipt of an activation: the package and the end of its period. */
+export function ActivationReceipt({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The clicked button is gone, so focus moves to the heading that screen readers announce.
+  // The clicked button was removed, so the focus moves to the heading, which screen readers then announce.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="enter mx-auto mt-6 grid w-full max-w-lg justify-items-center gap-6 border border-line bg-sheet px-6 py-10 sm:px-10">

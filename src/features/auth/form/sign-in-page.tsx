@@ -6,12 +6,12 @@ import { chooseLocale, otherLanguage, useLocale } from "#ui/locale.ts";
 import { product } from "#ui/product.ts";
 
 const home = { zh: "返回首页", en: "Back to home" };
-/** Two layers, as on the home page; six lobes like the brand's sign. */
+/** Two layers, as on the home page; six lobes, as in the brand mark. */
 const art =
   ring("page-outer", { radius: 300, depth: 150, lobes: 12, repeats: 14 }) +
   ring("page-inner", { radius: 130, depth: 90, lobes: 6, repeats: 12 });
 
-/** The layout of sign-in pages: the form at the left, an engraved plate at the right. */
+/** The layout of sign-in pages: the form on the left, an ornament on the right. */
 export function SignInPage({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const other = otherLanguage[locale];
