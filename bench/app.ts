@@ -6,7 +6,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { client } from "../tests/support/client.ts";
 import { unpackedChromium } from "./chromium.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { signInAdministrator, startBenchApp } from "./running-app.ts";
 import { isMiniature, sized } from "./size.ts";
 
@@ -142,30 +142,30 @@ for (const screen of screens) {
     await context.close();
   }
   const medianOf = (value: (sample: Visit) => number) => median(visits.map(value));
-  figure(
+  reportFigure(
     `app.${screen.name}.paint`,
     medianOf(({ paint }) => paint),
     "ms",
     { atMost: 1500 },
   );
-  figure(
+  reportFigure(
     `app.${screen.name}.content`,
     medianOf(({ content }) => content),
     "ms",
     { atMost: 4000 },
   );
-  figure(
+  reportFigure(
     `app.${screen.name}.script`,
     medianOf(({ script }) => script),
     "KB",
     { atMost: screen.maxScript },
   );
-  figure(
+  reportFigure(
     `app.${screen.name}.script.files`,
     medianOf(({ files: count }) => count),
     "files",
   );
-  figure(
+  reportFigure(
     `app.${screen.name}.shift`,
     medianOf(({ shift }) => shift),
     "",

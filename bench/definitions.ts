@@ -9,7 +9,7 @@ import { newId } from "#server/process/id.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { client } from "../tests/support/client.ts";
-import { figure, median, percentile } from "./figure.ts";
+import { reportFigure, median, percentile } from "./figure.ts";
 import { inspectorSettings, memoryNeededBy } from "./garbage.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
@@ -106,9 +106,9 @@ for (let type = 0; type < typeCount; type += 1)
   }
 const after = await memory();
 const setup = `for ${spaceCount} spaces with ${typeCount} entities of their own each`;
-figure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atMost: 50 });
-figure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {
+reportFigure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atMost: 50 });
+reportFigure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {
   atMost: 50,
 });
-figure("first question of a space, median", median(firstTimes), "ms");
-figure("first question of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");
+reportFigure("first question of a space, median", median(firstTimes), "ms");
+reportFigure("first question of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");

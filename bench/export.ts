@@ -20,7 +20,7 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { type Client, client, contentOf } from "../tests/support/client.ts";
 import { launch, type Program } from "../tests/support/program.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
@@ -29,7 +29,7 @@ import { sized } from "./size.ts";
 const pageRows = sized(maxExportRows, 60);
 const listRows = sized(100_000, 12_000);
 const rounds = sized(5, 1);
-const people = 4;
+const peopleCount = 4;
 /** ms until the program has returned freed memory to the system; ms between two samples of its memory. */
 const settleTime = sized(5000, 10);
 const sampleInterval = 10;
@@ -177,7 +177,7 @@ async function bytesOf({ url }: Pick<Program, "url">, { token }: Member, file: s
 }
 
 const members: Member[] = [memberOf({ token: await openSession(database, sessions, owner) })];
-while (members.length < people) members.push(memberOf(await addAdministrator(members.length)));
+while (members.length < peopleCount) members.push(memberOf(await addAdministrator(members.length)));
 const [firstMember] = members as [Member, ...Member[]];
 
 // The idle memory is that of a program that has answered requests, but has not exported anything.
@@ -193,14 +193,14 @@ for (let round = 0; round < rounds; round += 1) {
   await wait(settleTime / 5);
 }
 const task = `an export of ${pageRows} rows of 30 columns`;
-figure(`processor time of ${task}, median`, median(processorTimes), "s", { atMost: 0.6 });
-figure(`memory above idle (${Math.round(idleMemory)} MB) of ${task}, median`, median(peaks) - idleMemory, "MB", {
+reportFigure(`processor time of ${task}, median`, median(processorTimes), "s", { atMost: 0.6 });
+reportFigure(`memory above idle (${Math.round(idleMemory)} MB) of ${task}, median`, median(peaks) - idleMemory, "MB", {
   atMost: 40,
 });
 const togetherStartedAt = performance.now();
 const peakMemory = await peakOf(() => Promise.all(members.map(exportPage)));
-figure(`${people} people with ${task} each, at once`, (performance.now() - togetherStartedAt) / 1000, "s");
-figure(`memory above idle of ${people} at once`, peakMemory - idleMemory, "MB");
+reportFigure(`${peopleCount} people with ${task} each, at once`, (performance.now() - togetherStartedAt) / 1000, "s");
+reportFigure(`memory above idle of ${peopleCount} at once`, peakMemory - idleMemory, "MB");
 
 /** The number of cells that another library reads differently from the stored values. */
 async function countWrongCells(file: Buffer, rowCount: number): Promise<number> {
@@ -228,7 +228,7 @@ async function countWrongCells(file: Buffer, rowCount: number): Promise<number> 
   });
   return wrongCount;
 }
-figure(
+reportFigure(
   `cells of ${pageRows} rows that another reader reads otherwise`,
   await countWrongCells(await bytesOf(program, firstMember, await exportPage(firstMember)), pageRows),
   "cells",
@@ -264,8 +264,8 @@ for (let round = 0; round < sized(3, 1); round += 1) {
   if (job.state !== "done") throw new Error(`The job ended as ${job.state}`);
   expectedFile = await bytesOf(program, firstMember, job.result!.url!);
 }
-figure(`an export of ${listRows} rows as a job, median`, median(times), "s", { atMost: 5 });
-figure("processor time of that job, median", median(jobProcessorTimes), "s");
+reportFigure(`an export of ${listRows} rows as a job, median`, median(times), "s", { atMost: 5 });
+reportFigure("processor time of that job, median", median(jobProcessorTimes), "s");
 
 const id = await startJob(firstMember);
 const interruptedJob = await followJob(firstMember, id, ({ done }) => done >= listRows / 2);
@@ -287,7 +287,7 @@ try {
   const job = await followJob(member, id, hasJobEnded);
   const file = job.state === "done" ? await bytesOf(restarted, member, job.result!.url!) : Buffer.alloc(0);
   const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-  figure(
+  reportFigure(
     `files of a job killed after ${interruptedJob.done} of ${listRows} rows that differ`,
     Number(digest(file) !== digest(expectedFile)),
     "files",

@@ -8,14 +8,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { client, contentOf } from "../tests/support/client.ts";
 import { launch } from "../tests/support/program.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { processesOf } from "./leftovers.ts";
 import { postgresOf, seededFolder, signInAdministrator } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? sized(20, 4));
-const people = sized(300, 10);
+const peopleCount = sized(300, 10);
 const targets = ["application", "supervisor", "database", "database process"] as const;
 /** ms of load before and after each kill. */
 const loadTime = sized(1500, 300);
@@ -199,7 +199,7 @@ async function killUnderLoad(target: (typeof targets)[number], writers: Writer[]
 }
 
 const writers: Writer[] = [];
-for (let index = 0; index < people; index += 1) writers.push(await newWriter(index));
+for (let index = 0; index < peopleCount; index += 1) writers.push(await newWriter(index));
 const times: number[] = [];
 const lostWrites: number[] = [];
 for (let n = 0; n < rounds; n += 1) {
@@ -208,17 +208,17 @@ for (let n = 0; n < rounds; n += 1) {
   lostWrites.push(await countLostWrites(writers));
   console.error(`${n + 1}/${rounds} ${target}: back after ${Math.round(times.at(-1)!)} ms`);
 }
-figure("faults.rounds", times.length, "rounds", { atLeast: rounds });
-figure("faults.requests", tally.answered + tally.refused + tally.lost, "requests");
-figure("faults.unanswered", tally.lost, "requests");
-figure("faults.refused", tally.refused, "requests");
-figure(
+reportFigure("faults.rounds", times.length, "rounds", { atLeast: rounds });
+reportFigure("faults.requests", tally.answered + tally.refused + tally.lost, "requests");
+reportFigure("faults.unanswered", tally.lost, "requests");
+reportFigure("faults.refused", tally.refused, "requests");
+reportFigure(
   "faults.writes.acknowledged",
   writers.reduce((sum, run) => sum + run.added.length + run.acknowledged, 0),
   "writes",
 );
-figure("faults.writes.lost", Math.max(...lostWrites), "writes", { atMost: 0 });
-figure("faults.back.p50", median(times), "ms");
-figure("faults.back.max", Math.max(...times), "ms", { atMost: recoveryTimeout });
+reportFigure("faults.writes.lost", Math.max(...lostWrites), "writes", { atMost: 0 });
+reportFigure("faults.back.p50", median(times), "ms");
+reportFigure("faults.back.max", Math.max(...times), "ms", { atMost: recoveryTimeout });
 // The database server was killed: starts it again, so that this process is its last user and shuts it down.
 await postgres.ensureRunning();

@@ -8,7 +8,7 @@ export type Figure = Limit & { name: string; value: number; unit: string; ok: bo
  * Prints a figure of a bench as one line of JSON, so that programs can keep a history. A missed limit sets the exit code. A miniature has no limits,
  * because they are meant for the full sizes.
  */
-export function figure(name: string, value: number, unit: string, limit: Limit = {}): void {
+export function reportFigure(name: string, value: number, unit: string, limit: Limit = {}): void {
   const rounded = Math.round(value * 1000) / 1000;
   const { atLeast, atMost }: Limit = isMiniature ? {} : limit;
   const isMet = (atLeast === undefined || rounded >= atLeast) && (atMost === undefined || rounded <= atMost);

@@ -6,15 +6,15 @@ import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { addOwner } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const accounts = sized(1000, 30);
-const networks = sized(50, 3);
+const accountCount = sized(1000, 30);
+const networkCount = sized(50, 3);
 const maxFailures = 20;
-const [attackers, triesEach] = sized([30, 67], [5, 10]);
+const [attackerCount, triesEach] = sized([30, 67], [5, 10]);
 const password = "Harbour7x";
 const guessedPasswords = ["Summer2026", "Company123", "Welcome99a"];
 
@@ -37,47 +37,47 @@ const signIn = (mobile: string, secret: string, network: number, cookie?: string
   );
 
 const hash = await (await createPasswords(Buffer.from(pepper))).hash(password);
-for (let n = 0; n <= accounts; n += 1) await addOwner(database, mobileOf(n), `bench-${n}`, hash);
+for (let n = 0; n <= accountCount; n += 1) await addOwner(database, mobileOf(n), `bench-${n}`, hash);
 
-const guesses = Array.from({ length: accounts }, (_, n) => mobileOf(n)).flatMap((mobile) =>
+const guesses = Array.from({ length: accountCount }, (_, n) => mobileOf(n)).flatMap((mobile) =>
   guessedPasswords.map((secret) => ({ mobile, secret })),
 );
 const failures = new Map<number, number>();
 const startedAt = performance.now();
 await Promise.all(
-  Array.from({ length: networks }, async (_, network) => {
-    for (const { mobile, secret } of guesses.filter((_guess, index) => index % networks === network)) {
+  Array.from({ length: networkCount }, async (_, network) => {
+    for (const { mobile, secret } of guesses.filter((_guess, index) => index % networkCount === network)) {
       const { status } = await signIn(mobile, secret, network);
       if (status === 401) failures.set(network, (failures.get(network) ?? 0) + 1);
       else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
     }
   }),
 );
-figure("guesses.rate", (guesses.length * 1000) / (performance.now() - startedAt), "/s");
-figure("guesses.network.failures", Math.max(...failures.values()), "failures", { atMost: maxFailures });
+reportFigure("guesses.rate", (guesses.length * 1000) / (performance.now() - startedAt), "/s");
+reportFigure("guesses.network.failures", Math.max(...failures.values()), "failures", { atMost: maxFailures });
 const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx) =>
   tx.rows<{ worst: number; alarms: number }>(sql`select
     (select max(count)::int from (select count(*) from attempt where state = 'failed' group by account) one) as worst,
     (select count(*)::int from security_event where kind = 'networkBlocked') as alarms`),
 );
-figure("guesses.account.failures", worst, "failures", { atMost: 100 });
-figure("guesses.alarms", alarms, "alarms", { atLeast: networks, atMost: networks });
+reportFigure("guesses.account.failures", worst, "failures", { atMost: 100 });
+reportFigure("guesses.alarms", alarms, "alarms", { atLeast: networkCount, atMost: networkCount });
 
 // This account has had no guesses yet, and these networks have had no failures.
-const [owner, ownerNetwork] = [mobileOf(accounts), 1000];
+const [owner, ownerNetwork] = [mobileOf(accountCount), 1000];
 const firstSignIn = await signIn(owner, password, ownerNetwork);
 const device = firstSignIn.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 if (device === undefined) throw new Error(`The owner got no device: ${firstSignIn.status}.`);
 let checkedCount = 0;
 const attackStartedAt = performance.now();
 const attack = Promise.all(
-  Array.from({ length: attackers! }, async (_, n) => {
+  Array.from({ length: attackerCount! }, async (_, n) => {
     for (let attempt = 0; attempt < triesEach!; attempt += 1)
       if ((await signIn(owner, `Guess${attempt}xx`, ownerNetwork + 1 + n)).status === 401) checkedCount += 1;
   }),
 );
 const ownerSignIn = await signIn(owner, password, ownerNetwork, device.split(";")[0]);
 await attack;
-figure("guesses.at-one.rate", (attackers! * triesEach! * 1000) / (performance.now() - attackStartedAt), "/s");
-figure("guesses.at-one.looked-at", checkedCount, "guesses", { atMost: 14 });
-figure("guesses.at-one.owner-signs-in", ownerSignIn.status === 200 ? 1 : 0, "", { atLeast: 1 });
+reportFigure("guesses.at-one.rate", (attackerCount! * triesEach! * 1000) / (performance.now() - attackStartedAt), "/s");
+reportFigure("guesses.at-one.looked-at", checkedCount, "guesses", { atMost: 14 });
+reportFigure("guesses.at-one.owner-signs-in", ownerSignIn.status === 200 ? 1 : 0, "", { atLeast: 1 });

@@ -10,7 +10,7 @@ import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { shapeFor, type Target } from "./hostile-shapes.ts";
 import { sendRequest, mixedTraffic, type Tally } from "./hostile-traffic.ts";
 import { startLiveProbe } from "./live-probe.ts";
@@ -206,40 +206,40 @@ async function sendTraffic() {
 const { slowest, failed } = await sendShapes();
 for (const { longest, description } of slowest.slice(0, 10)) console.error(`${longest.toFixed(1)} ms  ${description}`);
 for (const description of failed.slice(0, 20)) console.error(`500  ${description}`);
-figure("hostile.shapes", slowest.length, "requests", { atLeast: shapeCount });
-figure("hostile.calls", targets.length, "calls");
-figure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: maxWait });
-figure("hostile.shapes.live.p99", slowest[Math.floor(slowest.length / 100)]!.longest, "ms");
-figure("hostile.shapes.failed", failed.length, "answers 500", { atMost: 0 });
+reportFigure("hostile.shapes", slowest.length, "requests", { atLeast: shapeCount });
+reportFigure("hostile.calls", targets.length, "calls");
+reportFigure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: maxWait });
+reportFigure("hostile.shapes.live.p99", slowest[Math.floor(slowest.length / 100)]!.longest, "ms");
+reportFigure("hostile.shapes.failed", failed.length, "answers 500", { atMost: 0 });
 
 const pictureResult = await sendPictures();
-figure("hostile.pictures", pictureResult.refusals.length, "pictures", { atLeast: pictureCount });
-figure(
+reportFigure("hostile.pictures", pictureResult.refusals.length, "pictures", { atLeast: pictureCount });
+reportFigure(
   "hostile.pictures.told-to-wait",
   pictureResult.refusals.reduce((sum, refusal) => sum + refusal, 0),
   "answers",
 );
-figure("hostile.sign-in.idle.p50", pictureResult.idle, "ms");
-figure("hostile.sign-in.during.p50", pictureResult.during, "ms");
-figure("hostile.sign-in.ratio", pictureResult.during / pictureResult.idle, "", { atMost: 2 });
-figure("hostile.pictures.memory", pictureResult.memoryGrowth, "MB more", { atMost: 150 });
-figure("hostile.pictures.memory.after", pictureResult.memoryLeft, "MB more", { atMost: 50 });
+reportFigure("hostile.sign-in.idle.p50", pictureResult.idle, "ms");
+reportFigure("hostile.sign-in.during.p50", pictureResult.during, "ms");
+reportFigure("hostile.sign-in.ratio", pictureResult.during / pictureResult.idle, "", { atMost: 2 });
+reportFigure("hostile.pictures.memory", pictureResult.memoryGrowth, "MB more", { atMost: 150 });
+reportFigure("hostile.pictures.memory.after", pictureResult.memoryLeft, "MB more", { atMost: 50 });
 
 const trafficResult = await sendTraffic();
 for (const description of trafficResult.wrong.slice(0, 20)) console.error(`another page: ${description}`);
 for (const description of trafficResult.failed.slice(0, 20)) console.error(description);
 if (trafficResult.failed.length > 0) console.error(program.output().slice(-20_000));
-figure("hostile.traffic.pages", trafficResult.pages, "pages");
-figure("hostile.traffic.calls", trafficResult.calls, "calls");
-figure("hostile.traffic.compared", trafficResult.compared, "pages", { atLeast: 1 });
-figure("hostile.traffic.wrong", trafficResult.wrong.length, "pages", { atMost: 0 });
-figure("hostile.traffic.failed", trafficResult.failed.length, "answers 5xx", { atMost: 0 });
+reportFigure("hostile.traffic.pages", trafficResult.pages, "pages");
+reportFigure("hostile.traffic.calls", trafficResult.calls, "calls");
+reportFigure("hostile.traffic.compared", trafficResult.compared, "pages", { atLeast: 1 });
+reportFigure("hostile.traffic.wrong", trafficResult.wrong.length, "pages", { atMost: 0 });
+reportFigure("hostile.traffic.failed", trafficResult.failed.length, "answers 5xx", { atMost: 0 });
 // Without the page cache, which grows up to its limit at a speed that depends on the machine.
 const settledSamples = trafficResult.samples
   .slice(Math.floor(trafficResult.samples.length / 2))
   .map(({ time, rest }) => ({ time, total: rest }));
-figure("hostile.memory.start", trafficResult.samples[0]!.total, "MB");
-figure("hostile.memory.end", trafficResult.samples.at(-1)!.total, "MB");
-figure("hostile.memory.slope", slopeOf(settledSamples), "MB a minute beside the page cache, second half", {
+reportFigure("hostile.memory.start", trafficResult.samples[0]!.total, "MB");
+reportFigure("hostile.memory.end", trafficResult.samples.at(-1)!.total, "MB");
+reportFigure("hostile.memory.slope", slopeOf(settledSamples), "MB a minute beside the page cache, second half", {
   atMost: 3,
 });

@@ -11,14 +11,14 @@ import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { badWorkbook } from "../tests/support/bad-workbooks.ts";
 import { client, contentOf } from "../tests/support/client.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { openSession, platformAdministrator } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const rows = sized(maxDirectImportRows, 50);
+const rowCount = sized(maxDirectImportRows, 50);
 const rounds = sized(3, 3);
-const badFiles = sized(1000, 50);
+const badFileCount = sized(1000, 50);
 
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
@@ -36,8 +36,8 @@ async function upload(
   const body = new FormData();
   body.set("file", new Blob([new Uint8Array(bytes)]), "list.xlsx");
   const headers = { authorization: `Bearer ${token}`, "x-meridian": "1", "accept-language": "en", ...newAddress() };
-  const answer = await fetch(`${program.url}/api/paas/import/news/upload`, { method: "POST", headers, body });
-  return { status: answer.status, ...((await answer.json()) as { data: never }) };
+  const response = await fetch(`${program.url}/api/paas/import/news/upload`, { method: "POST", headers, body });
+  return { status: response.status, ...((await response.json()) as { data: never }) };
 }
 
 async function secondsOf(name: string, input: object): Promise<number> {
@@ -50,7 +50,7 @@ async function secondsOf(name: string, input: object): Promise<number> {
 /** A file of news items. `ids`: the rows that the file changes; the other rows are new. */
 async function newsFile(ids: readonly string[], prefix: string): Promise<Buffer> {
   const titles = ["ID", "Title", "Type", "Status", "Publish date", "Summary", "Body", "Pinned", "Sort order"];
-  const values = Array.from({ length: rows }, (_, n) => [
+  const values = Array.from({ length: rowCount }, (_, n) => [
     ids[n] ?? null,
     `${prefix} ${n}`,
     "Company",
@@ -77,7 +77,7 @@ const newsState = async () => {
 };
 
 for (const kind of ["new rows", "changed rows"] as const) {
-  const [checks, runs, reverts]: [number[], number[], number[]] = [[], [], []];
+  const [checkTimes, runTimes, revertTimes]: [number[], number[], number[]] = [[], [], []];
   let ids: string[] = [];
   if (kind === "changed rows") {
     const { data } = await upload(await newsFile([], "Before"));
@@ -93,13 +93,13 @@ for (const kind of ["new rows", "changed rows"] as const) {
     const { status, data } = await upload(await newsFile(ids, `Round ${round}`));
     if (status !== 200) throw new Error(`The file was answered ${status}`);
     const { id, mapping, keyField } = data;
-    checks.push(await secondsOf("POST paas/import/check", { id, mapping, keyField }));
-    runs.push(await secondsOf("POST paas/import/run", { id }));
-    reverts.push(await secondsOf("POST paas/import/revert", { id }));
+    checkTimes.push(await secondsOf("POST paas/import/check", { id, mapping, keyField }));
+    runTimes.push(await secondsOf("POST paas/import/run", { id }));
+    revertTimes.push(await secondsOf("POST paas/import/revert", { id }));
   }
-  figure(`preview of ${rows} ${kind}, median`, median(checks), "s", { atMost: 3 });
-  figure(`import of ${rows} ${kind}, median`, median(runs), "s", { atMost: 3 });
-  figure(`revert of ${rows} ${kind}, median`, median(reverts), "s", { atMost: 3 });
+  reportFigure(`preview of ${rowCount} ${kind}, median`, median(checkTimes), "s", { atMost: 3 });
+  reportFigure(`import of ${rowCount} ${kind}, median`, median(runTimes), "s", { atMost: 3 });
+  reportFigure(`revert of ${rowCount} ${kind}, median`, median(revertTimes), "s", { atMost: 3 });
 }
 
 const before = await newsState();
@@ -107,33 +107,33 @@ const validSheet = { head: ["Title", "Type", "Status", "Sort order"], row: ["a",
 const statusCounts = new Map<number, number>();
 let acceptedCount = 0;
 let longestTime = 0;
-for (let n = 0; n < badFiles; n += 1) {
+for (let n = 0; n < badFileCount; n += 1) {
   const { bytes, isReadable } = badWorkbook(n, validSheet);
   const begin = performance.now();
   const { status, data } = await upload(bytes);
-  let answer = status;
+  let finalStatus = status;
   if (status === 200) {
     const input = { type: "news", id: data.id, mapping: data.mapping, keyField: data.keyField };
     const checked = await administrator.send("POST paas/import/check", input, newAddress());
     const { counts } = (contentOf(checked) ?? {}) as { counts?: { error: number } };
-    answer = checked.status;
+    finalStatus = checked.status;
     if (isReadable !== (checked.status === 200) || (isReadable && counts?.error === 0)) acceptedCount += 1;
   }
   longestTime = Math.max(longestTime, performance.now() - begin);
-  statusCounts.set(answer, (statusCounts.get(answer) ?? 0) + 1);
+  statusCounts.set(finalStatus, (statusCounts.get(finalStatus) ?? 0) + 1);
 }
 const after = await newsState();
-figure(`bad workbooks of ${badFiles} that were taken as good`, acceptedCount, "files", { atMost: 0 });
-figure(
-  `bad workbooks of ${badFiles} that were answered neither 200 nor 422`,
+reportFigure(`bad workbooks of ${badFileCount} that were taken as good`, acceptedCount, "files", { atMost: 0 });
+reportFigure(
+  `bad workbooks of ${badFileCount} that were answered neither 200 nor 422`,
   [...statusCounts].reduce((sum, [status, n]) => (status === 200 || status === 422 ? sum : sum + n), 0),
   "files",
   { atMost: 0 },
 );
-figure(
-  `rows that ${badFiles} bad workbooks changed`,
+reportFigure(
+  `rows that ${badFileCount} bad workbooks changed`,
   after.count - before.count + Number(after.newest !== before.newest),
   "rows",
   { atMost: 0 },
 );
-figure("longest answer to a bad workbook", longestTime, "ms");
+reportFigure("longest answer to a bad workbook", longestTime, "ms");

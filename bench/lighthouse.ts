@@ -7,7 +7,7 @@ import lighthouse from "lighthouse";
 import desktopConfig from "lighthouse/core/config/desktop-config.js";
 import { chromium } from "playwright-core";
 import { unpackedChromium } from "./chromium.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { startApp } from "./running-app.ts";
 import { isMiniature, sized } from "./size.ts";
@@ -54,8 +54,8 @@ async function addresses(locale: string): Promise<string[]> {
   if (!isAll)
     return wantedPaths.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
-  const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
-  const localAddresses = all.filter((address) => address.endsWith(`language=${locale}`));
+  const pageAddresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
+  const localAddresses = pageAddresses.filter((address) => address.endsWith(`language=${locale}`));
   const groups = Object.values(
     Object.groupBy(localAddresses, (address) => /\/news\/edit|\/(?:wiki|web)\//.exec(address)?.[0] ?? address),
   );
@@ -73,11 +73,12 @@ resources.use(
 );
 /** The median of the runs of one page. */
 async function measurePage(address: string, formFactor: FormFactor): Promise<Run> {
-  const all: Run[] = [];
+  const results: Run[] = [];
   const isGood = ({ scores, shift }: Run) =>
     shift === 0 && categories.every((category) => scores[category]! >= limits[category]);
-  while (all.length < runs && all.filter(isGood).length <= runs / 2) all.push(await run(address, formFactor));
-  const medianOf = (value: (sample: Run) => number) => median(all.map(value));
+  while (results.length < runs && results.filter(isGood).length <= runs / 2)
+    results.push(await run(address, formFactor));
+  const medianOf = (value: (sample: Run) => number) => median(results.map(value));
   const scores = Object.fromEntries(
     categories.map((category) => [category, medianOf((sample) => sample.scores[category]!)]),
   );
@@ -97,11 +98,11 @@ async function measurePages(formFactor: FormFactor, locale: string): Promise<voi
   const name = `lighthouse.${formFactor}.${locale}`;
   for (const category of categories) {
     const worst = Math.min(...pages.map(({ scores }) => scores[category]!));
-    figure(`${name}.${category}`, worst, "", { atLeast: limits[category] });
+    reportFigure(`${name}.${category}`, worst, "", { atLeast: limits[category] });
   }
-  figure(`${name}.lcp`, Math.max(...pages.map(({ paint }) => paint)), "ms");
-  figure(`${name}.tbt`, Math.max(...pages.map(({ blocking }) => blocking)), "ms");
-  figure(`${name}.cls`, Math.max(...pages.map(({ shift }) => shift)), "", { atMost: 0 });
+  reportFigure(`${name}.lcp`, Math.max(...pages.map(({ paint }) => paint)), "ms");
+  reportFigure(`${name}.tbt`, Math.max(...pages.map(({ blocking }) => blocking)), "ms");
+  reportFigure(`${name}.cls`, Math.max(...pages.map(({ shift }) => shift)), "", { atMost: 0 });
 }
 
 const locales = isMiniature ? ["en"] : ["zh", "en"];

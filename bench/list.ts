@@ -3,7 +3,7 @@
  * Chinese characters; one request at a time, and 20 at once.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { addNews, chineseWords } from "./many-news.ts";
 import { createRandom } from "./random.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
@@ -51,29 +51,29 @@ await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 const startedAt = performance.now();
 await addNews(postgres.connection, total);
-figure("list.rows", total, "rows");
-figure("list.fill", (performance.now() - startedAt) / 1000, "s");
+reportFigure("list.rows", total, "rows");
+reportFigure("list.fill", (performance.now() - startedAt) / 1000, "s");
 const { sequential, concurrent } = await newsTable(app);
 
 const firstTimes = await sequential(filters);
-figure("list.filter.first.p50", median(firstTimes), "ms");
-figure("list.filter.first.max", Math.max(...firstTimes), "ms");
+reportFigure("list.filter.first.p50", median(firstTimes), "ms");
+reportFigure("list.filter.first.max", Math.max(...firstTimes), "ms");
 const firstSearchTimes = await sequential(searches);
-figure("list.search.first.p50", median(firstSearchTimes), "ms", { atMost: 15 });
-figure("list.search.first.max", Math.max(...firstSearchTimes), "ms");
+reportFigure("list.search.first.p50", median(firstSearchTimes), "ms", { atMost: 15 });
+reportFigure("list.search.first.max", Math.max(...firstSearchTimes), "ms");
 // A warm-up, after which the code is compiled and the statements are prepared.
 await concurrent(filters);
 await wait(500);
 const filterLoad = await concurrent(filters);
-figure("list.filter.requests", filterLoad.requests.average, "1/s");
-figure("list.filter.p50", filterLoad.latency.p50, "ms", { atMost: 8 });
-figure("list.filter.p99", filterLoad.latency.p99, "ms", { atMost: 40 });
+reportFigure("list.filter.requests", filterLoad.requests.average, "1/s");
+reportFigure("list.filter.p50", filterLoad.latency.p50, "ms", { atMost: 8 });
+reportFigure("list.filter.p99", filterLoad.latency.p99, "ms", { atMost: 40 });
 const searchLoad = await concurrent(searches);
-figure("list.search.requests", searchLoad.requests.average, "1/s");
-figure("list.search.p50", searchLoad.latency.p50, "ms");
-figure("list.search.p99", searchLoad.latency.p99, "ms");
-figure("list.new.p50", median(await sequential(newFilters(sized(1000, 20)))), "ms", { atMost: 4 });
+reportFigure("list.search.requests", searchLoad.requests.average, "1/s");
+reportFigure("list.search.p50", searchLoad.latency.p50, "ms");
+reportFigure("list.search.p99", searchLoad.latency.p99, "ms");
+reportFigure("list.new.p50", median(await sequential(newFilters(sized(1000, 20)))), "ms", { atMost: 4 });
 const newLoad = await concurrent(newFilters(sized(40_000, 500)));
-figure("list.new.requests", newLoad.requests.average, "1/s", { atLeast: 700 });
-figure("list.new.load.p50", newLoad.latency.p50, "ms");
-figure("list.new.load.p99", newLoad.latency.p99, "ms");
+reportFigure("list.new.requests", newLoad.requests.average, "1/s", { atLeast: 700 });
+reportFigure("list.new.load.p50", newLoad.latency.p50, "ms");
+reportFigure("list.new.load.p99", newLoad.latency.p99, "ms");

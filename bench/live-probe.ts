@@ -8,7 +8,7 @@ import { isMainThread, workerData, Worker } from "node:worker_threads";
 
 type Shared = { url: string; values: SharedArrayBuffer };
 
-function ask(agent: Agent, url: string): Promise<void> {
+function requestLive(agent: Agent, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(`${url}/health/live`, { agent }, (answer) => answer.resume().once("end", () => resolve())).once(
       "error",
@@ -22,7 +22,7 @@ async function probe({ url, values }: Shared): Promise<never> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const begin = performance.now();
-    await ask(agent, url).catch(() => {});
+    await requestLive(agent, url).catch(() => {});
     shared[0] = Math.max(shared[0]!, performance.now() - begin);
     shared[1]! += 1;
     await wait(2);

@@ -8,12 +8,12 @@ import { createPasswords } from "#server/identity/passwords.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
-import { figure, median, percentile } from "./figure.ts";
+import { reportFigure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const people = sized(300, 12);
+const peopleCount = sized(300, 12);
 const concurrency = sized(200, 8);
 /** Seconds of the storm. */
 const loadSeconds = sized(10, 1);
@@ -47,7 +47,7 @@ async function timeOfRefusal(mobile: string, n: number): Promise<number> {
 const passwords = await createPasswords(Buffer.from(pepper));
 const hash = await passwords.hash(password);
 const members: Owner[] = [];
-for (let n = 0; n < people; n += 1) {
+for (let n = 0; n < peopleCount; n += 1) {
   members.push(await addOwner(database, mobileOf(n), `bench-${n}`, hash));
 }
 
@@ -73,7 +73,7 @@ await Promise.all([
   ...Array.from({ length: concurrency }, async () => {
     while (!isOver()) {
       signInCount += 1;
-      const { status, time } = await signIn(mobileOf(signInCount % people), password, signInCount);
+      const { status, time } = await signIn(mobileOf(signInCount % peopleCount), password, signInCount);
       if (status === 200) signInTimes.push(time);
       else if (status === 429) refusalTimes.push(time);
       else throw new Error(`A sign-in was answered ${status}.`);
@@ -82,23 +82,23 @@ await Promise.all([
     }
   }),
 ]);
-figure("login.rate", (signInTimes.length * 1000) / (performance.now() - startedAt), "/s", { atLeast: 45 });
-figure("login.p95", percentile(signInTimes, 0.95), "ms", { atMost: 900 });
-figure("login.told-to-wait", refusalTimes.length, "");
+reportFigure("login.rate", (signInTimes.length * 1000) / (performance.now() - startedAt), "/s", { atLeast: 45 });
+reportFigure("login.p95", percentile(signInTimes, 0.95), "ms", { atMost: 900 });
+reportFigure("login.told-to-wait", refusalTimes.length, "");
 // The median, because the first responses also wait until the client has opened 200 connections.
-figure("login.told-to-wait.p50", refusalTimes.length === 0 ? 0 : median(refusalTimes), "ms", { atMost: 50 });
-figure("login.told-to-wait.p95", refusalTimes.length === 0 ? 0 : percentile(refusalTimes, 0.95), "ms");
-figure("login.others.p99", percentile(probeTimes, 0.99), "ms", { atMost: 50 });
+reportFigure("login.told-to-wait.p50", refusalTimes.length === 0 ? 0 : median(refusalTimes), "ms", { atMost: 50 });
+reportFigure("login.told-to-wait.p95", refusalTimes.length === 0 ? 0 : percentile(refusalTimes, 0.95), "ms");
+reportFigure("login.others.p99", percentile(probeTimes, 0.99), "ms", { atMost: 50 });
 
 const wrongPasswordTimes = { known: [] as number[], unknown: [] as number[] };
-for (let n = 0; n < people; n += 1) {
+for (let n = 0; n < peopleCount; n += 1) {
   wrongPasswordTimes.known.push(await timeOfRefusal(mobileOf(n), n));
   wrongPasswordTimes.unknown.push(await timeOfRefusal(mobileOf(n + 100_000), n));
 }
 const [known, unknown] = [median(wrongPasswordTimes.known), median(wrongPasswordTimes.unknown)];
-figure("login.known.p50", known, "ms");
-figure("login.unknown.p50", unknown, "ms");
-figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
+reportFigure("login.known.p50", known, "ms");
+reportFigure("login.unknown.p50", unknown, "ms");
+reportFigure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
 
 // `freshSessions` has no cached session, so the first lookup of each reads the database.
 const sessions = createSessions({ database, noteSeen });
@@ -117,8 +117,10 @@ await Promise.all(
     }
   }),
 );
-figure("sessions.first", (tokens.length * 1000) / (performance.now() - lookupStartedAt), "/s");
+reportFigure("sessions.first", (tokens.length * 1000) / (performance.now() - lookupStartedAt), "/s");
 const cachedStartedAt = performance.now();
 for (let round = 0; round < 10; round += 1)
   for (const token of tokens) await freshSessions.resolvePrincipal(token, members[0]!.tenantId);
-figure("sessions.known", (tokens.length * 10_000) / (performance.now() - cachedStartedAt), "/s", { atLeast: 5000 });
+reportFigure("sessions.known", (tokens.length * 10_000) / (performance.now() - cachedStartedAt), "/s", {
+  atLeast: 5000,
+});

@@ -10,12 +10,12 @@ import { createServer, type IncomingMessage, request as sendRequest, type Server
 import type { AddressInfo } from "node:net";
 import { buffer, json } from "node:stream/consumers";
 import { unpackedChromium } from "./chromium.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { startApp, temporaryFolder } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const paths = ["/introduce", "/news", "/wiki", "/price", "/team", "/advantage", "/joinus", "/contactus"];
-const clicks = sized(20, 2);
+const clickCount = sized(20, 2);
 /** Clicks per browser; Chromium prerenders at most nine pages in a tab. */
 const clicksPerBrowser = 5;
 /** ms after which a browser must have sent all reports. */
@@ -67,9 +67,9 @@ const hashes = route.map(({ rules }) => `'sha256-${createHash("sha256").update(r
 /** Forwards a request to the program at `url`, and adds to every page the script and the permission for the rules. */
 async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { "accept-encoding": _encoding, ...headers } = request.headers;
-  const promise = sendRequest(url + request.url!, { method: request.method, headers });
-  request.pipe(promise);
-  const [upstreamResponse] = (await once(promise, "response")) as [IncomingMessage];
+  const upstreamRequest = sendRequest(url + request.url!, { method: request.method, headers });
+  request.pipe(upstreamRequest);
+  const [upstreamResponse] = (await once(upstreamRequest, "response")) as [IncomingMessage];
   if (!upstreamResponse.headers["content-type"]?.startsWith("text/html")) {
     response.writeHead(upstreamResponse.statusCode!, upstreamResponse.headers);
     upstreamResponse.pipe(response);
@@ -138,8 +138,11 @@ async function reportsOf(count: number): Promise<Report[]> {
 }
 
 const visits: Report[] = [];
-while (visits.length < clicks) visits.push(...(await reportsOf(Math.min(clicksPerBrowser, clicks - visits.length))));
+while (visits.length < clickCount)
+  visits.push(...(await reportsOf(Math.min(clicksPerBrowser, clickCount - visits.length))));
 const times = visits.map(({ clicked, painted }) => painted - clicked!);
-figure("navigation.ready", visits.filter(({ isReady }) => isReady).length, `of ${clicks}`, { atLeast: clicks });
-figure("navigation.paint.p50", median(times), "ms", { atMost: 100 });
-figure("navigation.paint.max", Math.max(...times), "ms");
+reportFigure("navigation.ready", visits.filter(({ isReady }) => isReady).length, `of ${clickCount}`, {
+  atLeast: clickCount,
+});
+reportFigure("navigation.paint.p50", median(times), "ms", { atMost: 100 });
+reportFigure("navigation.paint.max", Math.max(...times), "ms");

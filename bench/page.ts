@@ -1,7 +1,7 @@
 /** The home page: cached, against a bare node:http server that sends the same bytes; the time to render it; and its size. */
 import { gzipSync } from "node:zlib";
 import { compare, fetchRaw } from "./compare.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
@@ -18,7 +18,7 @@ async function measureRendering(url: string): Promise<void> {
     });
     times.push(performance.now() - started);
   }
-  figure("page.uncached.p50", median(times.slice(20)), "ms", { atMost: 10 });
+  reportFigure("page.uncached.p50", median(times.slice(20)), "ms", { atMost: 10 });
 }
 
 /** Measures the bytes of the page with gzip -9: HTML, inline styles and fonts, which are not compressed again; and the script. */
@@ -33,15 +33,15 @@ async function measureSize(url: string): Promise<void> {
       (sum, { body }) => sum + body.length,
       0,
     );
-    figure(`page.weight.${locale}.html-css-fonts`, gzipped(page.body) + fontBytes / 1024, "KB", { atMost: 60 });
-    figure(`page.weight.${locale}.script`, gzipped((await fetchRaw(url + script)).body), "KB", { atMost: 6 });
+    reportFigure(`page.weight.${locale}.html-css-fonts`, gzipped(page.body) + fontBytes / 1024, "KB", { atMost: 60 });
+    reportFigure(`page.weight.${locale}.script`, gzipped((await fetchRaw(url + script)).body), "KB", { atMost: 6 });
   }
 }
 
 await using app = await startApp();
 const { cached, bare, ratio } = await compare(app.url, "/index", { rounds: sized(3, 1), seconds: sized(5, 1) });
-figure("page.cached.requests", cached, "1/s");
-figure("page.bare.requests", bare, "1/s");
-figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
+reportFigure("page.cached.requests", cached, "1/s");
+reportFigure("page.bare.requests", bare, "1/s");
+reportFigure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
 await measureRendering(app.url);
 await measureSize(app.url);

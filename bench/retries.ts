@@ -7,12 +7,12 @@ import { sql } from "drizzle-orm";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
-const people = sized(10, 3);
+const peopleCount = sized(10, 3);
 const additionsEach = sized(10, 2);
 /** Each addition is sent this many times concurrently, for this many rounds. */
 const [atOnce, rounds] = [10, sized(10, 2)];
@@ -40,7 +40,7 @@ async function add(token: string, title: string): Promise<void> {
 }
 
 const tokens: string[] = [];
-for (let n = 0; n < people; n += 1)
+for (let n = 0; n < peopleCount; n += 1)
   tokens.push(await openSession(database, sessions, await addOwner(database, `1360000000${n}`, `bench-${n}`)));
 const startedAt = performance.now();
 await Promise.all(
@@ -52,9 +52,9 @@ const took = (performance.now() - startedAt) / 1000;
 const [counted] = await database.system((tx) =>
   tx.rows<{ rows: number }>(sql`select count(*)::int as rows from news where title ->> 'en' like 'retry %'`),
 );
-const expectedCount = people * additionsEach;
-figure("retries.requests", (expectedCount * atOnce * rounds) / took, "1/s");
-figure("retries.answered-again", answers.successes - answers.addedIds.size, "answers");
-figure("retries.told-to-wait", answers.underWay, "answers");
-figure("retries.rows", counted!.rows, "rows", { atLeast: expectedCount, atMost: expectedCount });
-figure("retries.ids", answers.addedIds.size, "ids", { atLeast: expectedCount, atMost: expectedCount });
+const expectedCount = peopleCount * additionsEach;
+reportFigure("retries.requests", (expectedCount * atOnce * rounds) / took, "1/s");
+reportFigure("retries.answered-again", answers.successes - answers.addedIds.size, "answers");
+reportFigure("retries.told-to-wait", answers.underWay, "answers");
+reportFigure("retries.rows", counted!.rows, "rows", { atLeast: expectedCount, atMost: expectedCount });
+reportFigure("retries.ids", answers.addedIds.size, "ids", { atLeast: expectedCount, atMost: expectedCount });

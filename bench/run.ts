@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { ensureBuilt } from "../scripts/built.ts";
+import { ensureBuilt } from "../scripts/ensure-built.ts";
 import { benches } from "./benches.ts";
 import type { Figure } from "./figure.ts";
 import { endProcessesOf } from "./leftovers.ts";

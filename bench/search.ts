@@ -2,7 +2,7 @@
  * Searches in a million news items (`BENCH_ROWS`) over HTTP: Chinese, English and mixed phrases of one to three words that 1, 1,000 and 50,000 rows
  * contain. Each search has a new filter, so that nothing is cached. The searches run one at a time and 20 at once, and again as ranked searches.
  */
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { addNews } from "./many-news.ts";
 import { commonTexts, phrasesAmong } from "./phrases.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
@@ -32,7 +32,7 @@ const searchesFor = (texts: readonly string[], count: number) =>
 await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await addNews(postgres.connection, total);
-figure("search.rows", total, "rows");
+reportFigure("search.rows", total, "rows");
 const { sequential, concurrent, ranked } = await newsTable(app);
 
 const phrases = phrasesAmong(total);
@@ -41,14 +41,19 @@ await sequential(searchesFor(allTexts, allTexts.length * 4));
 await ranked(allTexts);
 
 async function measure(name: string, text: string, limit: { atMost?: number }): Promise<void> {
-  figure(`search.${name}.p50`, median(await sequential(searchesFor([text], searchesPerText))), "ms", limit);
-  figure(`search.ranked.${name}.p50`, median(await ranked(Array<string>(searchesPerText).fill(text))), "ms", limit);
+  reportFigure(`search.${name}.p50`, median(await sequential(searchesFor([text], searchesPerText))), "ms", limit);
+  reportFigure(
+    `search.ranked.${name}.p50`,
+    median(await ranked(Array<string>(searchesPerText).fill(text))),
+    "ms",
+    limit,
+  );
 }
 for (const { name, text } of phrases) await measure(name, text, { atMost: 15 });
 for (const text of commonTexts) await measure(text, text, {});
 for (const hits of new Set(phrases.map((phrase) => phrase.hits))) {
   const texts = phrases.filter((phrase) => phrase.hits === hits).map(({ text }) => text);
   const result = await concurrent(searchesFor(texts, sized(20_000, 200)));
-  figure(`search.${hits}.requests`, result.requests.average, "1/s", hits <= 1000 ? { atLeast: 300 } : {});
-  figure(`search.${hits}.load.p50`, result.latency.p50, "ms");
+  reportFigure(`search.${hits}.requests`, result.requests.average, "1/s", hits <= 1000 ? { atLeast: 300 } : {});
+  reportFigure(`search.${hits}.load.p50`, result.latency.p50, "ms");
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { newId } from "#server/process/id.server.ts";
 import { compare, fetchRaw } from "./compare.ts";
-import { figure, median } from "./figure.ts";
+import { reportFigure, median } from "./figure.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
@@ -63,14 +63,14 @@ for (const path of paths) await renderTime(app.url, path);
 const times: number[] = [];
 for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await renderTime(app.url, path));
 const sorted = times.toSorted((a, b) => a - b);
-figure("site.pages", paths.length, "pages");
-figure("site.uncached.p50", median(times), "ms");
-figure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
+reportFigure("site.pages", paths.length, "pages");
+reportFigure("site.uncached.p50", median(times), "ms");
+reportFigure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
 
 for (const path of examplePaths) {
   const { cached, ratio } = await compare(app.url, path, { rounds: sized(3, 1), seconds: sized(3, 1) });
-  figure(`site.cached${path}.requests`, cached, "1/s");
-  figure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
+  reportFigure(`site.cached${path}.requests`, cached, "1/s");
+  reportFigure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
 }
 
 await client.connect();
@@ -81,8 +81,13 @@ for (const sectionCount of sectionCounts) {
   const measured: number[] = [];
   for (let n = 0; n < 12; n += 1) measured.push(await renderTime(app.url, path));
   longTimes.push(median(measured.slice(4)));
-  figure(`site.sections.${sectionCount}`, longTimes.at(-1)!, "ms", sectionCount === 1000 ? { atMost: 150 } : undefined);
+  reportFigure(
+    `site.sections.${sectionCount}`,
+    longTimes.at(-1)!,
+    "ms",
+    sectionCount === 1000 ? { atMost: 150 } : undefined,
+  );
   await wait(100);
 }
 // Eight times the sections may cost eight times the time, with a margin for noise.
-figure("site.sections.growth", longTimes.at(-1)! / longTimes[0]!, "", { atMost: 10 });
+reportFigure("site.sections.growth", longTimes.at(-1)! / longTimes[0]!, "", { atMost: 10 });

@@ -57,7 +57,7 @@ function importsOf(screen: FirstScreen, context: Context): Set<string> {
   return modules;
 }
 
-let imports: [FirstScreen, Set<string>][] | undefined;
+let importsByScreen: [FirstScreen, Set<string>][] | undefined;
 
 /** Whether a module is a basic part, such as a check box or an icon, which should not load the chunk of lists or of sign-in. */
 const isCommonPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-react)\//.test(pathOf(id));
@@ -67,8 +67,11 @@ const isCommonPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-
  * for the two. Other combinations are few and small, so they are in the chunk of the app. Null: only other screens, or only the home screen, import it.
  */
 function chunkOf(id: string, context: Context): string | null {
-  imports ??= Object.keys(firstScreens).map((name) => [name as FirstScreen, importsOf(name as FirstScreen, context)]);
-  const screens = imports.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
+  importsByScreen ??= Object.keys(firstScreens).map((name) => [
+    name as FirstScreen,
+    importsOf(name as FirstScreen, context),
+  ]);
+  const screens = importsByScreen.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
   if (screens.includes("app")) return "start";
   // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
@@ -86,7 +89,7 @@ function chunkOf(id: string, context: Context): string | null {
 }
 
 /** A group that creates these chunks. A group includes what its modules import, so groups that others import need a higher priority. */
-const firstChunks = (names: string[], priority: number): Rolldown.CodeSplittingGroup => ({
+const firstChunkGroup = (names: string[], priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     const chunk = chunkOf(id, context);
     return chunk !== null && names.includes(chunk) ? chunk : null;
@@ -103,7 +106,7 @@ const firstChunks = (names: string[], priority: number): Rolldown.CodeSplittingG
  */
 export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 9 },
-  firstChunks(["start"], 8),
+  firstChunkGroup(["start"], 8),
   { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 7 },
   // Small modules for SMS codes and mobile numbers. In the chunk of rare field types or of sign-in, a mobile number would load the whole chunk.
   {
@@ -118,9 +121,9 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
-  firstChunks(["controls", "form"], 6),
-  firstChunks(["parts"], 5),
-  firstChunks(["list", "forms", "sign-in"], 4),
+  firstChunkGroup(["controls", "form"], 6),
+  firstChunkGroup(["parts"], 5),
+  firstChunkGroup(["list", "forms", "sign-in"], 4),
   {
     name: "common",
     // Except the modules for page documents, which only the many modules of the builder share.

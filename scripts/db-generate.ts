@@ -64,7 +64,7 @@ const setting = "current_setting('meridian.tenant', true)";
 const isOwnRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
 
 /** The grants for a new table, and its row security if it has rows of tenants. */
-function protect(table: string): string {
+function accessStatements(table: string): string {
   const minimumAge = minimumAges[table];
   const grant = `GRANT SELECT, INSERT${minimumAge === undefined ? ", UPDATE" : ""}, DELETE ON "${table}" TO meridian_app`;
   const grantStatement = `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN ${grant}; END IF; END $$;`;
@@ -127,7 +127,7 @@ const dropFileTriggers = (table: string): string[] =>
  * Creates the database role of the program. A database owner who may not create roles works without it: row security then applies to the owner, by
  * FORCE.
  */
-const role = `DO $$ BEGIN
+const createRole = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
 DO $$ BEGIN
@@ -139,7 +139,7 @@ DO $$ BEGIN
 EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
 
 /** Adds DEFERRABLE to foreign keys that are checked at the end of the transaction, which Drizzle cannot express. */
-function defer(statement: string): string {
+function deferredStatement(statement: string): string {
   const key = /ADD CONSTRAINT "(\w+)" FOREIGN KEY/.exec(statement)?.[1];
   return key !== undefined && deferredKeys.has(key)
     ? statement.replace(/;$/, " DEFERRABLE INITIALLY DEFERRED;")
@@ -150,18 +150,18 @@ const createdTables = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.
 const changedTables = new Set(
   statements.flatMap((statement) => /^ALTER TABLE "(\w+)" (?:ADD|DROP|RENAME|ALTER) COLUMN/.exec(statement)?.[1] ?? []),
 );
-const retriggered = [...changedTables].filter(
+const tablesToRetrigger = [...changedTables].filter(
   (table) => Object.hasOwn(fileColumns, table) && !createdTables.includes(table),
 );
 const number = String(globSync("migrations/*.{sql,ts}").length).padStart(4, "0");
-const text = [
-  ...(number === "0000" ? [role] : []),
-  ...retriggered.flatMap(dropFileTriggers),
-  ...statements.map(defer),
+const migration = [
+  ...(number === "0000" ? [createRole] : []),
+  ...tablesToRetrigger.flatMap(dropFileTriggers),
+  ...statements.map(deferredStatement),
   ...createdTables.flatMap(storageSettings),
-  ...createdTables.map(protect),
-  ...[...createdTables, ...retriggered].flatMap(fileTriggers),
+  ...createdTables.map(accessStatements),
+  ...[...createdTables, ...tablesToRetrigger].flatMap(fileTriggers),
 ].join("\n");
-writeFileSync(`migrations/${number}_${label}.sql`, `${text}\n`);
+writeFileSync(`migrations/${number}_${label}.sql`, `${migration}\n`);
 writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 1)}\n`);
 console.log(`migrations/${number}_${label}.sql: ${statements.length} statements`);

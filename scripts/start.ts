@@ -1,5 +1,5 @@
 /** `npm start`: builds when the sources are newer than the build, then runs the supervisor in this process. */
-import { ensureBuilt } from "./built.ts";
+import { ensureBuilt } from "./ensure-built.ts";
 
 process.env.NODE_ENV ??= "production";
 ensureBuilt();

@@ -1,7 +1,7 @@
 import { defineField } from "#kit/field.ts";
 import { boundSettings } from "#kit/field-settings.ts";
 import { formatString, type Text } from "#kit/text.ts";
-import { type Bounds, boundsOf, numeric } from "#fields/parts/numeric.tsx";
+import { type Bounds, boundsOf, numericField } from "#fields/parts/numeric.tsx";
 
 /** The defaults are steps of 1 and a minimum of 0 (B-135, B-136). */
 const defaults: Bounds = { min: 0, max: 2_147_483_647, step: 1 };
@@ -9,7 +9,7 @@ const defaults: Bounds = { min: 0, max: 2_147_483_647, step: 1 };
 export default defineField({
   type: "number",
   title: { zh: "数字", en: "Number" },
-  ...numeric(defaults),
+  ...numericField(defaults),
   message(field) {
     const { min, max } = boundsOf(field, defaults);
     return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };

@@ -1,10 +1,10 @@
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
-import { relationOne } from "./parts/relation-one.tsx";
+import { singleRelation } from "./parts/single-relation.tsx";
 
 export default defineField({
-  ...relationOne,
+  ...singleRelation,
   type: "relation",
   title: { zh: "关联", en: "Relation" },
   isChoice: true,

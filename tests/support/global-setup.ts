@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { ensureBuilt } from "../../scripts/built.ts";
+import { ensureBuilt } from "../../scripts/ensure-built.ts";
 import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
 import { addressOf, administratorIn, launch, pidFile, type PostgresAccess, template } from "./program.ts";
 

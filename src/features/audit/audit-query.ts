@@ -15,12 +15,12 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Parses the filters in URL parameters; ignores invalid values. */
 export function readFilters(search: URLSearchParams): Filters {
-  const value = (name: string) => search.get(name) ?? undefined;
-  const [type, member, from, to] = [value("type"), value("member"), value("from"), value("to")];
+  const parameter = (name: string) => search.get(name) ?? undefined;
+  const [type, member, from, to] = ["type", "member", "from", "to"].map(parameter);
   return {
     type,
     member: member !== undefined && uuidPattern.test(member) ? member : undefined,
-    verb: verbNames.find(({ key }) => key === value("verb"))?.key,
+    verb: verbNames.find(({ key }) => key === parameter("verb"))?.key,
     from: from !== undefined && isDay(from) ? from : undefined,
     to: to !== undefined && isDay(to) ? to : undefined,
   };

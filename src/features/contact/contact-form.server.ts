@@ -17,7 +17,7 @@ const problemTexts: Record<string, Text> = {
 };
 
 /** The address of the page that a form was sent from, with the parameter that makes it show the confirmation, in the same language. */
-function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
+function confirmationUrl({ raw: { url = "/" } }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const language = searchParams.get("language");
   const query = new URLSearchParams({ ...(language === null ? {} : { language }), sent: "1" });
@@ -49,7 +49,7 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       if (parsed.success) {
         const locale = localeOf(request, services);
         await sendMessage(services, tenant.id, parsed.data, locale);
-        return reply.redirect(sentUrl(request), 303);
+        return reply.redirect(confirmationUrl(request), 303);
       }
       const invalidNames = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
       const fieldProblems = Object.fromEntries(Object.entries(problemTexts).filter(([name]) => invalidNames.has(name)));

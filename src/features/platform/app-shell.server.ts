@@ -21,7 +21,7 @@ const noScript = {
   en: "This page requires JavaScript.",
 };
 
-/** What the HTML depends on of the screen at an address; an unknown address gets the frame of the management area. */
+/** The properties of a screen that determine its HTML. An unknown address gets the frame of the management area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const defaultTarget: Target = { frame: "management" };
 

@@ -9,7 +9,7 @@ const schemasIn = (value: unknown): JsonSchema[] | undefined =>
   Array.isArray(value) ? (value as JsonSchema[]) : undefined;
 const parenthesize = (type: string) => (/^[\w"]+$/.test(type) ? type : `(${type})`);
 
-/** The text as a one-line comment; empty if there is none. Titles are written by users, so the end mark in them must not end the comment. */
+/** The text as a one-line comment; empty if there is no text. Users write the texts, so a comment terminator in a text is split. */
 export function commentOf(text: unknown): string {
   if (typeof text !== "string" || text.trim() === "") return "";
   const line = text

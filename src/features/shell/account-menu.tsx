@@ -26,7 +26,7 @@ export function AccountMenu({ person }: { person: Person }) {
   const locale = useLocale();
   const navigate = useNavigate();
   const { data: spaces = [] } = useSpaces();
-  const spaceItem = ({ tenantId, name, isCurrent, isInvitation }: (typeof spaces)[number]) => ({
+  const itemForSpace = ({ tenantId, name, isCurrent, isInvitation }: (typeof spaces)[number]) => ({
     name: name[locale],
     icon: <Building2 {...icon} className="shrink-0" />,
     ...(isInvitation ? { note: t(texts.invited) } : {}),
@@ -53,7 +53,7 @@ export function AccountMenu({ person }: { person: Person }) {
       items={[
         { name: t(texts.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
         "separator",
-        ...(spaces.length < 2 ? [] : [...spaces.map(spaceItem), "separator" as const]),
+        ...(spaces.length < 2 ? [] : [...spaces.map(itemForSpace), "separator" as const]),
         { name: t(texts.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
       ]}
     />

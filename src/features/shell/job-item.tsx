@@ -48,7 +48,7 @@ function remainingText(seconds: number) {
 function ProgressLine({ job: { done, total, title, stage }, progress }: { job: Job; progress: readonly Progress[] }) {
   const t = useText();
   const remaining = total === null ? undefined : secondsLeft(progress, total);
-  const count =
+  const countText =
     total === null ? done.toLocaleString("en") : `${done.toLocaleString("en")} / ${total.toLocaleString("en")}`;
   return (
     <>
@@ -58,7 +58,7 @@ function ProgressLine({ job: { done, total, title, stage }, progress }: { job: J
         {...(total === null ? {} : { max: Math.max(1, total), value: done })}
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-3">
-        <span className="font-mono">{count}</span>
+        <span className="font-mono">{countText}</span>
         <span>
           {[stage, remaining === undefined ? undefined : t(remainingText(remaining))].filter(Boolean).join(" · ")}
         </span>

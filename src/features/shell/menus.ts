@@ -7,24 +7,24 @@ import { type Crumb, menuAt, placeAt, trailTo } from "#kit/trail.ts";
 import { mayOpen, type Person } from "#client/person.ts";
 import { usePageTitle } from "#ui/title.ts";
 
-const groupsOf: Record<MenuName, MenuGroup[]> = {
+const menuGroups: Record<MenuName, MenuGroup[]> = {
   management: menuOf(appScreens, "management"),
   service: menuOf(appScreens, "service"),
 };
 
 /** The address of a list or form in an area. Menus and responses of the server contain addresses of the member area, `/paas`. */
-const inArea = (url: string, area: string): string =>
+const urlInArea = (url: string, area: string): string =>
   url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
 
 const areaOf = (path: string): string => areas.find((area) => area === path.split("/")[1]?.toLowerCase()) ?? "paas";
 
 /** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>
-  isAdministrator ? inArea(url, "admin") : url;
+  isAdministrator ? urlInArea(url, "admin") : url;
 
 /** The entries of a menu that this person may open. This is a convenience only: the server checks every call. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
-  return groupsOf[menu]
+  return menuGroups[menu]
     .map(({ name, places }) => ({
       name,
       places: places
@@ -55,8 +55,8 @@ export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();
   const menu = menuAt(path);
-  const place = placeAt(groupsOf[menu], { path, screen });
-  return { ...menus[menu], menu, screen, place: place && { ...place, url: inArea(place.url, areaOf(path)) } };
+  const place = placeAt(menuGroups[menu], { path, screen });
+  return { ...menus[menu], menu, screen, place: place && { ...place, url: urlInArea(place.url, areaOf(path)) } };
 }
 
 /** The breadcrumbs of the current address: its path through the menu, in the same area. */
@@ -65,7 +65,7 @@ export function useTrail(): Crumb[] {
   const screen = useScreen();
   const title = usePageTitle();
   const pageTitle = title === undefined ? undefined : { zh: title, en: title };
-  return trailTo(groupsOf[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
-    crumb.url === undefined ? crumb : { ...crumb, url: inArea(crumb.url, areaOf(path)) },
+  return trailTo(menuGroups[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
+    crumb.url === undefined ? crumb : { ...crumb, url: urlInArea(crumb.url, areaOf(path)) },
   );
 }

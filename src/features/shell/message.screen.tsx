@@ -62,7 +62,7 @@ function Message() {
 /** The layout of a theme type for visitors: a header with the brand and the name of the theme type. */
 function VisitorLayout({ name, children }: { name: string; children: ReactNode }) {
   const locale = useLocale();
-  const other = otherLanguage[locale];
+  const targetLanguage = otherLanguage[locale];
   return (
     <>
       <header className="flex h-13 items-center gap-2.5 border-b border-line bg-paper px-4 sm:px-6">
@@ -74,11 +74,11 @@ function VisitorLayout({ name, children }: { name: string; children: ReactNode }
         <span className="flex-1" />
         <button
           type="button"
-          lang={other.lang}
+          lang={targetLanguage.lang}
           className="min-h-9 rounded-sm px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-          onClick={() => chooseLocale(other.locale)}
+          onClick={() => chooseLocale(targetLanguage.locale)}
         >
-          {other.name}
+          {targetLanguage.name}
         </button>
       </header>
       <main className="px-6">{children}</main>

@@ -18,7 +18,7 @@ const texts = {
   view: { zh: "视图", en: "View" },
 };
 const sameText = (text: string): Text => ({ zh: text, en: text });
-const command = (definition: CommandDefinition<undefined>): Command => commandAt(undefined, definition);
+const createCommand = (definition: CommandDefinition<undefined>): Command => commandAt(undefined, definition);
 
 type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
 
@@ -41,7 +41,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
   const commands = useMemo(
     () =>
       placesFor(person, menu).map(({ url, name, icon = FileText }) =>
-        command({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
+        createCommand({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
       ),
     [person, menu, navigate],
   );
@@ -55,7 +55,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
       return [
         ...views.map(({ id, name, type, list, content }) => {
           const query = writeTableState(new URLSearchParams(), withView(id, content));
-          return command({
+          return createCommand({
             id: `view ${id}`,
             group: groupText(list, texts.view),
             name: sameText(name),
@@ -64,7 +64,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
           });
         }),
         ...records.map(({ id, title, list, url }) =>
-          command({
+          createCommand({
             id: `record ${id}`,
             group: sameText(list),
             name: sameText(title),

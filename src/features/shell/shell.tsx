@@ -97,7 +97,7 @@ function DrawerButton({ person }: { person: Person }) {
 
 function TopBar({ person }: { person: Person }) {
   const t = useText();
-  const other = otherLanguage[useLocale()];
+  const targetLanguage = otherLanguage[useLocale()];
   return (
     <header className="flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
       <DrawerButton person={person} />
@@ -112,11 +112,11 @@ function TopBar({ person }: { person: Person }) {
       </a>
       <button
         type="button"
-        lang={other.lang}
+        lang={targetLanguage.lang}
         className={`min-h-9 px-2.5 text-sm whitespace-nowrap max-sm:px-1.5 pointer-coarse:min-h-11 ${quietClass}`}
-        onClick={() => chooseLocale(other.locale)}
+        onClick={() => chooseLocale(targetLanguage.locale)}
       >
-        {other.name}
+        {targetLanguage.name}
       </button>
       <CommandButton person={person} />
       <NoticeButton person={person} />

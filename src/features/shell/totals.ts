@@ -2,12 +2,12 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 
-const urlOf = (type: string) => `/admin/${type}/list`;
+const listUrl = (type: string) => `/admin/${type}/list`;
 
-/** A query for the newest unanswered messages. */
-const newMessages = {
+/** The input of a search for the newest unanswered messages. */
+const newMessagesInput = {
   paraModel: {
-    url: urlOf("contactMessage"),
+    url: listUrl("contactMessage"),
     pageIndex: 1,
     pageSize: 5,
     fields: { status: "new" },
@@ -21,7 +21,7 @@ export function useTotals(types: readonly string[]) {
     queries: types.map((type) => ({
       queryKey: ["table", type, "total"],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call("POST paas/table/count", { paraModel: { url: urlOf(type) } }, { signal }),
+        call("POST paas/table/count", { paraModel: { url: listUrl(type) } }, { signal }),
     })),
   });
 }
@@ -31,7 +31,7 @@ export function useNewMessages(isAllowed: boolean, locale: Locale) {
   return useQuery({
     queryKey: ["table", "contactMessage", "new", locale],
     enabled: isAllowed,
-    queryFn: ({ signal }) => call("POST paas/table/search", newMessages, { signal }),
+    queryFn: ({ signal }) => call("POST paas/table/search", newMessagesInput, { signal }),
     select: ({ result }) => result,
   });
 }

@@ -1,7 +1,7 @@
 import { defineField } from "#kit/field.ts";
 import { boundSettings } from "#kit/field-settings.ts";
 import { decimalsOf } from "#ui/number-input.tsx";
-import { type Bounds, boundsOf, numeric } from "#fields/parts/numeric.tsx";
+import { type Bounds, boundsOf, numericField } from "#fields/parts/numeric.tsx";
 
 /** The defaults are steps of 0.01 and a minimum of 0 (B-136, B-137). */
 const defaults: Bounds = { min: 0, max: 99_999_999_999, step: 0.01 };
@@ -9,7 +9,7 @@ const defaults: Bounds = { min: 0, max: 99_999_999_999, step: 0.01 };
 export default defineField({
   type: "decimal",
   title: { zh: "小数", en: "Decimal" },
-  ...numeric(defaults),
+  ...numericField(defaults),
   message(field) {
     const { min, max, step } = boundsOf(field, defaults);
     const decimals = decimalsOf(step);

@@ -1,17 +1,17 @@
 import { defineField } from "#kit/field.ts";
 import { fileSize } from "#kit/stored-file.ts";
-import { type Bounds, numeric } from "#fields/parts/numeric.tsx";
+import { type Bounds, numericField } from "#fields/parts/numeric.tsx";
 
 const bounds: Bounds = { min: 0, max: Number.MAX_SAFE_INTEGER, step: 1 };
-const bytes = numeric(bounds);
+const byteField = numericField(bounds);
 /** Bytes per unit in the search form, which takes sizes in MB. */
 const megabyte = 1024 ** 2;
 
 export default defineField({
   type: "filesize",
   title: { zh: "文件大小", en: "File size" },
-  ...bytes,
-  check: (_field, schemas) => bytes.check({}, schemas),
+  ...byteField,
+  check: (_field, schemas) => byteField.check({}, schemas),
   message: () => ({ zh: "请输入字节数", en: "Enter a number of bytes" }),
   searchControl: (field, operator) =>
     operator === "between"

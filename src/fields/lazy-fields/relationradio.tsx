@@ -1,10 +1,10 @@
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationRadios } from "#client/relation-radios.tsx";
-import { relationOne } from "../parts/relation-one.tsx";
+import { singleRelation } from "../parts/single-relation.tsx";
 
 export default defineField({
-  ...relationOne,
+  ...singleRelation,
   type: "relationradio",
   title: { zh: "关联单选", en: "Relation, radio buttons" },
   searchControl: (field) => ({ ...field, type: "relation" }),

@@ -1,12 +1,12 @@
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
-import { relationOne } from "../parts/relation-one.tsx";
+import { singleRelation } from "../parts/single-relation.tsx";
 
 const RelationTree = lazyControl(async () => (await import("#client/editors/relation-tree.tsx")).RelationTree);
 
 export default defineField({
-  ...relationOne,
+  ...singleRelation,
   type: "relationtree",
   title: { zh: "关联树", en: "Relation, tree" },
   searchControl: (field) => ({ ...field, type: "relation" }),

@@ -21,7 +21,7 @@ export const boundsOf = (field: Options, defaults: Bounds): Bounds => ({
 });
 
 /** The parts of a field type whose value is a number within bounds. */
-export const numeric = (defaults: Bounds) => ({
+export const numericField = (defaults: Bounds) => ({
   storage: "decimal" as const,
   check(field: Options, { gte, lte, number, refine }: Schemas) {
     const { min, max, step } = boundsOf(field, defaults);

@@ -10,7 +10,7 @@ const operators: Operator[] = ["eq"];
 const example: Options = { entity: "news" };
 
 /** The parts of a field type whose value is the id of one row of another entity of the same tenant. */
-export const relationOne = {
+export const singleRelation = {
   storage: "uuid" as const,
   check: (_field: Options, { string, uuid }: Schemas) => string().check(uuid()),
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
