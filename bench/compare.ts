@@ -35,7 +35,7 @@ async function requestsPerSecond(url: string, seconds: number): Promise<number> 
   return result.requests.average;
 }
 
-/** Requests a page until its size no longer changes: then the server has compressed it at the best level, and the baseline can send the same bytes. */
+/** Requests a page until two responses have the same size. The server has then compressed it at the best level, and the baseline can send these bytes. */
 async function bestCompressedPage(address: string): Promise<RawResponse> {
   let previousLength = -1;
   for (;;) {

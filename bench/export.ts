@@ -30,8 +30,9 @@ const pageRows = sized(maxExportRows, 60);
 const listRows = sized(100_000, 12_000);
 const rounds = sized(5, 1);
 const peopleCount = 4;
-/** ms until the program has returned freed memory to the system; ms between two samples of its memory. */
+/** ms until the program has returned freed memory to the system. */
 const settleTime = sized(5000, 10);
+/** ms between two samples of the program's memory. */
 const sampleInterval = 10;
 /** The kernel counts the processor time of processes in ticks. */
 const ticksPerSecond = 100;

@@ -26,7 +26,7 @@ type Row = { id: string; version: number };
 
 await using folder = await seededFolder();
 const dataFolder = folder.path;
-/** The program's processes, by the file they run. */
+/** The ids of the program's processes that run this file. */
 async function pidsOf(file: string): Promise<number[]> {
   const processes = await processesOf(`DATA_DIR=${dataFolder}`);
   return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
@@ -140,7 +140,7 @@ async function work(writer: Writer, index: number): Promise<void> {
   }
 }
 
-/** A new connection to the database, which may be restarting. @throws Error when it does not come back */
+/** Connects to the database, with retries while it restarts. @throws if it does not accept a connection within `recoveryTimeout` */
 async function connect(): Promise<pg.Client> {
   const deadline = performance.now() + recoveryTimeout;
   for (;;) {

@@ -60,7 +60,7 @@ const randomQuery = (random: Random) => {
   return Array.from({ length: 1 + random.below(3) }, () => `${name()}=${value}`).join("&");
 }; // prettier-ignore
 
-/** An existing path, one with another query or spelling, or a missing one. */
+/** A random path: an existing path, an existing path with another query or spelling, or a path that does not exist. */
 function pathOf(random: Random, paths: readonly string[]): string {
   const path = random.pick(paths);
   const [pathname] = path.split("?", 1) as [string];

@@ -24,7 +24,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Whole stars, five unless `max` says otherwise. */
+    /** A whole number of stars. `max`: the highest number, 5 by default. */
     rate: { value: number; options: { max?: number } };
   }
 }
