@@ -62,27 +62,31 @@ const definitionOf = (type: string) => ({
   list: { columns: fieldNames.slice(0, 6), sort: { field: "createdAt", direction: "desc" } },
 });
 
-const people: { tenantId: string; token: string; address: Record<string, string> }[] = [];
+const people: { tenantId: string; token: string; addressHeaders: Record<string, string> }[] = [];
 for (let n = 0; n < spaceCount; n += 1) {
   const owner = await addOwner(database, `136${String(n).padStart(8, "0")}`, `bench-${n}`);
   const token = await openSession(database, sessions, owner);
-  people.push({ tenantId: owner.tenantId, token, address: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
+  people.push({ tenantId: owner.tenantId, token, addressHeaders: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
 }
 
 /** ms within which the program must read a definition that another process stored. */
 const definitionTimeout = 10_000;
 
 /** Requests a list of a type; resolves to the ms until the response. Retries a 404, because the program may not have read the definition yet. */
-async function listTime({ token, address }: (typeof people)[number], type: string): Promise<number> {
+async function listTime({ token, addressHeaders }: (typeof people)[number], type: string): Promise<number> {
   for (const deadline = performance.now() + definitionTimeout; ;) {
     const begin = performance.now();
-    const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, address);
+    const { status, text } = await client(program, { token }).send(
+      "GET Api/{type}/QueryList",
+      { type },
+      addressHeaders,
+    );
     if (status === 200) return performance.now() - begin;
     if (status !== 404 || begin > deadline) throw new Error(`A list of ${type} was answered ${status} ${text}`);
   }
 }
 /** MB: `held` is the whole memory of the program, `needed` is that of its objects after garbage collection. */
-async function memory(): Promise<{ held: number; needed: number }> {
+async function measureMemory(): Promise<{ held: number; needed: number }> {
   await wait(settleTime);
   const { total: held } = await memoryOf(program.process.pid!);
   return { held, needed: await memoryNeededBy(program) };
@@ -90,7 +94,7 @@ async function memory(): Promise<{ held: number; needed: number }> {
 
 // The same number of requests for a built-in entity first, so that the cached sessions, totals and statements do not count.
 for (let round = 0; round < typeCount; round += 1) for (const person of people) await listTime(person, "news");
-const before = await memory();
+const before = await measureMemory();
 for (const { tenantId } of people)
   await database.tenant(tenantId, async (tx) => {
     for (let type = 0; type < typeCount; type += 1)
@@ -101,10 +105,10 @@ for (const { tenantId } of people)
 const firstTimes: number[] = [];
 for (let type = 0; type < typeCount; type += 1)
   for (const person of people) {
-    const took = await listTime(person, `thing${type}`);
-    if (type === 0) firstTimes.push(took);
+    const time = await listTime(person, `thing${type}`);
+    if (type === 0) firstTimes.push(time);
   }
-const after = await memory();
+const after = await measureMemory();
 const setup = `for ${spaceCount} spaces with ${typeCount} entities of their own each`;
 reportFigure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atMost: 50 });
 reportFigure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {

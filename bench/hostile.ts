@@ -23,9 +23,11 @@ import { sized } from "./size.ts";
 const numberFromEnv = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const shapeCount = numberFromEnv("BENCH_SHAPES", sized(2000, 60));
 const pictureCount = numberFromEnv("BENCH_PICTURES", sized(30, 3));
+/** ms of traffic at least. */
 const trafficTime = numberFromEnv("BENCH_SECONDS", sized(600, 2)) * 1000;
-const trafficPages = process.env.BENCH_SECONDS === undefined ? sized(100_000, 10) : 0;
-const maxWait = 50;
+const minPages = process.env.BENCH_SECONDS === undefined ? sized(100_000, 10) : 0;
+/** ms that /health/live may take. */
+const maxLiveTime = 50;
 
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
@@ -35,11 +37,11 @@ const memory = () => memoryOf(program.process.pid!);
 const random = createRandom(13);
 const sessions = createSessions({ database, noteSeen });
 const administrator = await platformAdministrator(database);
-let owners = 0;
+let ownerCount = 0;
 /** Adds a space with an owner, who can sign in by password if `hash` is given. */
 function newOwner(hash?: string): Promise<Owner & { mobile: string }> {
-  const mobile = `136${String((owners += 1)).padStart(8, "0")}`;
-  return addOwner(database, mobile, `bench-${owners}`, hash).then((owner) => ({ ...owner, mobile }));
+  const mobile = `136${String((ownerCount += 1)).padStart(8, "0")}`;
+  return addOwner(database, mobile, `bench-${ownerCount}`, hash).then((owner) => ({ ...owner, mobile }));
 }
 const newSession = async () => openSession(database, sessions, await newOwner());
 
@@ -67,14 +69,15 @@ if (targets.length < 50) throw new Error(`Only ${targets.length} calls are descr
 
 /** The headers of a visitor, a space's owner or the platform's administrator. Each call opens a new session, because some requests end their session. */
 async function newHeaders(number: number): Promise<Record<string, string>> {
-  const asAdministrator = () => openSession(database, sessions, administrator, true);
-  const token = await [async () => undefined, newSession, asAdministrator][number % 3]!();
+  const newAdministratorSession = () => openSession(database, sessions, administrator, true);
+  const token = await [async () => undefined, newSession, newAdministratorSession][number % 3]!();
   const addressHeaders = { "x-forwarded-for": `10.1.${(number >> 8) & 255}.${number & 255}` };
   return token === undefined
     ? addressHeaders
     : { ...addressHeaders, authorization: `Bearer ${token}`, "x-meridian": "1" };
 }
 
+/** `longest`: the longest time of /health/live during a request, in ms. */
 type Delay = { longest: number; description: string };
 
 async function sendShapes(): Promise<{ slowest: Delay[]; failed: string[] }> {
@@ -86,7 +89,7 @@ async function sendShapes(): Promise<{ slowest: Delay[]; failed: string[] }> {
     const description = `${shape.kind}, ${shape.body?.length ?? 0} bytes: ${shape.method} ${shape.path.slice(0, 60)}`;
     let longest = Number.POSITIVE_INFINITY;
     // Other load on the machine can delay a single request, so only a delay in all three tries counts.
-    for (let tries = 0; tries < 3 && longest > maxWait; tries += 1) {
+    for (let tries = 0; tries < 3 && longest > maxLiveTime; tries += 1) {
       const headers = await newHeaders(number + tries * shapeCount);
       const send = () =>
         sendRequest(url + shape.path, { ...shape, headers: { ...headers, ...shape.headers } }).catch(() => undefined);
@@ -142,17 +145,21 @@ async function largePictures(): Promise<Buffer[]> {
 
 async function sendPictures() {
   const { mobile } = await newOwner(await (await createPasswords(Buffer.from(pepper))).hash(password));
-  const [people, files] = [await Promise.all(Array.from({ length: 10 }, newSession)), await largePictures()];
-  const idle: number[] = [];
-  for (let n = 0; n < sized(40, 3); n += 1) idle.push(await signInTime(mobile));
+  const uploaderTokens = await Promise.all(Array.from({ length: 10 }, newSession));
+  const files = await largePictures();
+  const idleTimes: number[] = [];
+  for (let n = 0; n < sized(40, 3); n += 1) idleTimes.push(await signInTime(mobile));
   const before = (await memory()).total;
-  const [during, samples]: [number[], number[]] = [[], []];
+  const timesDuringUploads: number[] = [];
+  const samples: number[] = [];
   let isOver = false;
   const sending = Promise.all(
-    Array.from({ length: pictureCount }, (_, n) => upload(people[n % people.length]!, files[n % files.length]!)),
+    Array.from({ length: pictureCount }, (_, n) =>
+      upload(uploaderTokens[n % uploaderTokens.length]!, files[n % files.length]!),
+    ),
   ).finally(() => (isOver = true));
-  const others = (async () => {
-    while (!isOver) during.push(await signInTime(mobile));
+  const signingIn = (async () => {
+    while (!isOver) timesDuringUploads.push(await signInTime(mobile));
   })();
   const sampling = (async () => {
     while (!isOver) {
@@ -160,13 +167,13 @@ async function sendPictures() {
       await wait(50);
     }
   })();
-  const [refusals] = await Promise.all([sending, others, sampling]);
+  const [refusals] = await Promise.all([sending, signingIn, sampling]);
   // The process that decodes pictures ends some time after the last picture.
   for (let tries = 0; tries < sized(300, 5) && (await memory()).hasPictureProcess; tries += 1) await wait(100);
   const after = (await memory()).total;
   return {
-    idle: median(idle),
-    during: median(during),
+    idle: median(idleTimes),
+    during: median(timesDuringUploads),
     refusals,
     memoryGrowth: Math.max(...samples) - before,
     memoryLeft: after - before,
@@ -186,15 +193,15 @@ async function sendTraffic() {
   const paths = [...new Set([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "").replace(/[?&]language=\w+/, "")))]; // prettier-ignore
   const codes = ["bench-1", "bench-2", "bench-3"];
   const tokens = await Promise.all(Array.from({ length: 20 }, newSession));
-  const samples: { time: number; total: number; rest: number }[] = [];
+  const samples: { time: number; total: number; totalWithoutCache: number }[] = [];
   const tally: Tally = { pages: 0, compared: 0, wrong: [], calls: 0, failed: [] };
   const end = performance.now() + trafficTime;
   // Memory becomes stable after a number of pages, not after a time, so a busy machine continues until it has served that many.
-  const isOver = () => performance.now() > end && tally.pages >= trafficPages;
+  const isOver = () => performance.now() > end && tally.pages >= minPages;
   const sampling = (async () => {
     while (!isOver()) {
       const [{ total }, cached] = await Promise.all([memory(), cachedMegabytes()]);
-      samples.push({ time: performance.now(), total, rest: total - cached });
+      samples.push({ time: performance.now(), total, totalWithoutCache: total - cached });
       await wait(sized(2000, 200));
     }
   })();
@@ -208,7 +215,7 @@ for (const { longest, description } of slowest.slice(0, 10)) console.error(`${lo
 for (const description of failed.slice(0, 20)) console.error(`500  ${description}`);
 reportFigure("hostile.shapes", slowest.length, "requests", { atLeast: shapeCount });
 reportFigure("hostile.calls", targets.length, "calls");
-reportFigure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: maxWait });
+reportFigure("hostile.shapes.live.max", slowest[0]!.longest, "ms", { atMost: maxLiveTime });
 reportFigure("hostile.shapes.live.p99", slowest[Math.floor(slowest.length / 100)]!.longest, "ms");
 reportFigure("hostile.shapes.failed", failed.length, "answers 500", { atMost: 0 });
 
@@ -237,7 +244,7 @@ reportFigure("hostile.traffic.failed", trafficResult.failed.length, "answers 5xx
 // Without the page cache, which grows up to its limit at a speed that depends on the machine.
 const settledSamples = trafficResult.samples
   .slice(Math.floor(trafficResult.samples.length / 2))
-  .map(({ time, rest }) => ({ time, total: rest }));
+  .map(({ time, totalWithoutCache }) => ({ time, total: totalWithoutCache }));
 reportFigure("hostile.memory.start", trafficResult.samples[0]!.total, "MB");
 reportFigure("hostile.memory.end", trafficResult.samples.at(-1)!.total, "MB");
 reportFigure("hostile.memory.slope", slopeOf(settledSamples), "MB a minute beside the page cache, second half", {

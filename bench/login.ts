@@ -15,7 +15,7 @@ import { sized } from "./size.ts";
 
 const peopleCount = sized(300, 12);
 const concurrency = sized(200, 8);
-/** Seconds of the storm. */
+/** Duration of the sign-ins, in seconds. */
 const loadSeconds = sized(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
@@ -26,7 +26,7 @@ await using database = await databaseOf(postgres, 10);
 const { send } = client(program);
 const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
 /** The headers of person `n`; each person has a network of their own. */
-const from = (n: number) => ({
+const headersFor = (n: number) => ({
   "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
   "x-meridian-client": "bearer",
 });
@@ -34,7 +34,7 @@ const from = (n: number) => ({
 /** Signs in; resolves to the status of the response and the ms until it arrived. */
 async function signIn(mobile: string, secret: string, n: number): Promise<{ status: number; time: number }> {
   const begin = performance.now();
-  const { status } = await send("POST Api/Member/Login", { username: mobile, password: secret }, from(n));
+  const { status } = await send("POST Api/Member/Login", { username: mobile, password: secret }, headersFor(n));
   return { status, time: performance.now() - begin };
 }
 /** Signs in with a wrong password; resolves to the ms until the refusal. */

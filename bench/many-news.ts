@@ -4,7 +4,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
-import { plantOf } from "./phrases.ts";
+import { extraWordsAmong } from "./phrases.ts";
 
 const batchSize = 4000;
 const day = 86_400_000;
@@ -22,7 +22,7 @@ const englishWords =
   );
 
 /** A seeded generator of numbers below `limit`. Small numbers are more frequent, as some words are in texts. */
-function numbers(seed: number): (limit: number) => number {
+function createNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -31,19 +31,19 @@ function numbers(seed: number): (limit: number) => number {
 }
 
 /** Returns the words to add to a row, by its number. */
-export type Plant = (index: number) => { zh: string; en: string };
+export type ExtraWords = (index: number) => { zh: string; en: string };
 
 const newsFields = { searchable: ["title", "intro"] } as unknown as EntityDefinition;
 
-type RowSource = { tenantId: string; total: number; plant: Plant; next: (limit: number) => number };
+type RowSource = { tenantId: string; total: number; extraWords: ExtraWords; next: (limit: number) => number };
 
-function makeRow({ tenantId, total, plant, next }: RowSource, index: number) {
+function makeRow({ tenantId, total, extraWords, next }: RowSource, index: number) {
   const chinese = (length: number) => Array.from({ length }, () => characters[next(characters.length)]).join("");
   const english = (length: number) => Array.from({ length }, () => englishWords[next(englishWords.length)]).join(" ");
   const createdAt = Date.UTC(2026, 0, 1) - Math.floor(((total - index) * 3650 * day) / total);
   const texts = {
     title: { zh: chinese(8 + (index % 9)), en: english(4 + (index % 4)) },
-    intro: { zh: chinese(24) + plant(index).zh, en: english(8) + plant(index).en },
+    intro: { zh: chinese(24) + extraWords(index).zh, en: english(8) + extraWords(index).en },
   };
   return {
     id: newId(createdAt),
@@ -65,9 +65,9 @@ const insert = `insert into news (id, tenant_id, created_at, updated_at, publish
   from jsonb_to_recordset($1) as row(id uuid, tenant_id uuid, created_at timestamptz, published_at timestamptz, title jsonb, intro jsonb,
     body jsonb, search_text jsonb, search bigint[], kind text, status text, pinned boolean, sort numeric)`;
 
-async function fill(client: pg.Client, total: number, plant: Plant): Promise<void> {
+async function insertNews(client: pg.Client, total: number, extraWords: ExtraWords): Promise<void> {
   const tenants = await client.query<{ id: string }>("select id from tenant where code = $1", [platformCode]);
-  const rowSource = { tenantId: tenants.rows[0]!.id, total, plant, next: numbers(20_261_121) };
+  const rowSource = { tenantId: tenants.rows[0]!.id, total, extraWords, next: createNumbers(20_261_121) };
   for (let index = 0; index < total; index += batchSize) {
     const rows = Array.from({ length: Math.min(batchSize, total - index) }, (_, n) => makeRow(rowSource, index + n));
     await client.query(insert, [JSON.stringify(rows)]);
@@ -88,7 +88,7 @@ export async function addNews(connection: pg.ClientConfig, total: number): Promi
     const searchIndex = "select indexdef from pg_indexes where indexname = 'news_search'";
     const { rows: indexes } = await client.query<{ indexdef: string }>(searchIndex);
     await client.query("drop index news_search");
-    await fill(client, total, plantOf(total));
+    await insertNews(client, total, extraWordsAmong(total));
     await client.query("set maintenance_work_mem = '1GB'");
     await client.query(indexes[0]!.indexdef);
     await client.query("vacuum (analyze) news");
@@ -99,7 +99,7 @@ export async function addNews(connection: pg.ClientConfig, total: number): Promi
 
 /** Existing two-character words, frequent and rare ones. */
 export function chineseWords(count: number): string[] {
-  const next = numbers(7);
+  const next = createNumbers(7);
   return Array.from(
     { length: count },
     () => `${characters[next(characters.length)]}${characters[next(characters.length)]}`,

@@ -1,7 +1,7 @@
 /** Phrases to search for in the news of `many-news.ts`, and the rows that have them. */
-import type { Plant } from "./many-news.ts";
+import type { ExtraWords } from "./many-news.ts";
 
-/** Phrases by language and number of words. Only planted rows contain them, although the words of the longer phrases are frequent. */
+/** Phrases by language and number of words. Only the rows of `phrasesAmong` contain them, although the words of the longer phrases are frequent. */
 const texts = {
   zh: [
     ["鲲鹏", "麒麟", "貔貅"],
@@ -57,10 +57,10 @@ export const phrasesAmong = (total: number): Phrase[] =>
   );
 
 /** Returns a function for the phrases of a row, by its number, among `total` rows. */
-export function plantOf(total: number): Plant {
-  const planted = phrasesAmong(total);
+export function extraWordsAmong(total: number): ExtraWords {
+  const phrases = phrasesAmong(total);
   return (index) => {
-    const phrasesOfRow = planted.filter(
+    const phrasesOfRow = phrases.filter(
       ({ every, offset }) => index % every === offset && index < every * Math.floor(total / every),
     );
     const sentence = (language: "zh" | "en", before: string) =>

@@ -23,7 +23,7 @@ await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, noteSeen });
 
 /** `successes`: the number of successful responses; `underWay`: the number of responses 409, sent while the first request with the key runs. */
-const answers = { addedIds: new Set<unknown>(), successes: 0, underWay: 0 };
+const results = { addedIds: new Set<unknown>(), successes: 0, underWay: 0 };
 async function add(token: string, title: string): Promise<void> {
   const { send } = client(app, { token });
   const key = { "idempotency-key": randomUUID() };
@@ -31,9 +31,9 @@ async function add(token: string, title: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const all = await Promise.all(Array.from({ length: atOnce }, () => send("POST Api/{type}/QueryAdd", row, key)));
     for (const answer of all) {
-      if (answer.status === 200) answers.addedIds.add((contentOf(answer) as { id: string }).id);
-      if (answer.status === 200) answers.successes += 1;
-      else if (answer.status === 409) answers.underWay += 1;
+      if (answer.status === 200) results.addedIds.add((contentOf(answer) as { id: string }).id);
+      if (answer.status === 200) results.successes += 1;
+      else if (answer.status === 409) results.underWay += 1;
       else throw new Error(`An addition was answered ${answer.status}: ${answer.text}`);
     }
   }
@@ -48,13 +48,13 @@ await Promise.all(
     for (let n = 0; n < additionsEach; n += 1) await add(token, `retry ${owner} ${n}`);
   }),
 );
-const took = (performance.now() - startedAt) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 const [counted] = await database.system((tx) =>
   tx.rows<{ rows: number }>(sql`select count(*)::int as rows from news where title ->> 'en' like 'retry %'`),
 );
 const expectedCount = peopleCount * additionsEach;
-reportFigure("retries.requests", (expectedCount * atOnce * rounds) / took, "1/s");
-reportFigure("retries.answered-again", answers.successes - answers.addedIds.size, "answers");
-reportFigure("retries.told-to-wait", answers.underWay, "answers");
+reportFigure("retries.requests", (expectedCount * atOnce * rounds) / seconds, "1/s");
+reportFigure("retries.answered-again", results.successes - results.addedIds.size, "answers");
+reportFigure("retries.told-to-wait", results.underWay, "answers");
 reportFigure("retries.rows", counted!.rows, "rows", { atLeast: expectedCount, atMost: expectedCount });
-reportFigure("retries.ids", answers.addedIds.size, "ids", { atLeast: expectedCount, atMost: expectedCount });
+reportFigure("retries.ids", results.addedIds.size, "ids", { atLeast: expectedCount, atMost: expectedCount });

@@ -21,23 +21,23 @@ const mobileOf = (n: number) => `137${String((n * 7) % 10_000).padStart(8, "0")}
 const networkOf = (n: number) => `198.18.${Math.floor((n % 1000) / 250)}.${1 + (n % 250)}`;
 
 const counts = new Map<number, number>();
-let next = 0;
+let nextIndex = 0;
 async function sendRequests(): Promise<void> {
-  while (next < requestCount) {
-    const n = next++;
+  while (nextIndex < requestCount) {
+    const n = nextIndex++;
     const { status } = await send(calls[n % 3]!, { mobile: mobileOf(n) }, { "x-forwarded-for": networkOf(n) });
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 }
 
-const started = performance.now();
+const startedAt = performance.now();
 await Promise.all(Array.from({ length: 32 }, sendRequests));
-const took = (performance.now() - started) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 const [counted] = await database.system((tx) =>
   tx.rows<{ messages: number }>(sql`select count(*)::int as messages from outbox where kind = 'sms'`),
 );
 const refused = (counts.get(428) ?? 0) + (counts.get(429) ?? 0);
-reportFigure("sms.requests", requestCount / took, "1/s");
+reportFigure("sms.requests", requestCount / seconds, "1/s");
 reportFigure("sms.messages", counted!.messages, "messages", { atLeast: maxMessages, atMost: maxMessages });
 reportFigure("sms.refused", refused, "requests", {
   atLeast: requestCount - maxMessages,
