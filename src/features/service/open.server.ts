@@ -119,7 +119,7 @@ async function writeRows(
 ): Promise<ActivationResult> {
   const { registries, providerId, customer, packageId, requestId } = request;
   const [provider, customerSite] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
-  const ending =
+  const codeEnding =
     hash === undefined
       ? null
       : await useCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
@@ -133,7 +133,7 @@ async function writeRows(
       packageName: name,
       packageId,
       source: offer.activation,
-      ending,
+      ending: codeEnding,
     },
     internal: { customerId: customer.tenantId, requestId },
   });
@@ -164,16 +164,16 @@ export async function activatePackage(
   const firstCheck = await database.system(async (tx) => {
     await lockCustomer(tx, request);
     const earlierResult = await findEarlierResult(tx, request);
-    if (earlierResult !== undefined) return { done: earlierResult };
+    if (earlierResult !== undefined) return { earlierResult };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as Activation) === "free") return {};
     if (hash === undefined) throw wrongCodeProblem();
     const tryId = attemptId(pepper, request, hash);
-    return { counted: await countTry(tx, services, { gate, source: sourceOf(ip), tried: tryId }) };
+    return { countedAttempt: await countTry(tx, services, { gate, source: sourceOf(ip), tried: tryId }) };
   });
-  if (firstCheck.done !== undefined) return firstCheck.done;
-  if (firstCheck.counted !== undefined) refuseWaiting(firstCheck.counted);
-  const attempt = firstCheck.counted?.attempt;
+  if (firstCheck.earlierResult !== undefined) return firstCheck.earlierResult;
+  if (firstCheck.countedAttempt !== undefined) refuseWaiting(firstCheck.countedAttempt);
+  const attempt = firstCheck.countedAttempt?.attempt;
 
   try {
     return await database.system(async (tx) => {
@@ -182,7 +182,7 @@ export async function activatePackage(
       if (earlierResult !== undefined) return earlierResult;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
-      // The package became one with a code after the first check, so the attempt was not counted.
+      // The package was changed to require a code after the first check, so the attempt was not counted.
       if (!isFree && attempt === undefined) throw wrongCodeProblem();
       if (isFree) await refuseSecondFree(tx, request);
       const result = await writeRows(tx, request, offer, isFree ? undefined : hash);

@@ -39,7 +39,7 @@ const listUrl = "/paas/member/list";
 type SentInvitation = { id: string; isSent: boolean; mobile: string };
 
 /** The confirmation of a sent invitation, with the link to pass on. */
-function InvitationSent({ invited: invitation, onAnother }: { invited: SentInvitation; onAnother: () => void }) {
+function InvitationSent({ invitation, onAnother }: { invitation: SentInvitation; onAnother: () => void }) {
   const t = useText();
   const id = useId();
   const url = siteUrl(`/paas/index?invitation=${invitation.id}`);
@@ -121,7 +121,7 @@ export function InviteScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
-      {sentInvitation !== undefined && <InvitationSent invited={sentInvitation} onAnother={inviteAnother} />}
+      {sentInvitation !== undefined && <InvitationSent invitation={sentInvitation} onAnother={inviteAnother} />}
       <form hidden={sentInvitation !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-mobile`} className={labelClass}>

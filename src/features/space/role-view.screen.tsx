@@ -47,7 +47,7 @@ const verbNames: Record<Verb, Text> = {
 };
 
 /** Names of entities or screens that a role cannot open. */
-function Names({ names }: { names: readonly string[] }) {
+function NameList({ names }: { names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {names.map((name) => (
@@ -107,12 +107,12 @@ function Differences({ screens, entities }: Comparison) {
       )}
       {hidden.length > 0 && (
         <Section title={t(texts.hiddenTypes)}>
-          <Names names={hidden} />
+          <NameList names={hidden} />
         </Section>
       )}
       {screens.length > 0 && (
         <Section title={t(texts.hiddenScreens)}>
-          <Names names={screens} />
+          <NameList names={screens} />
         </Section>
       )}
     </div>

@@ -66,7 +66,7 @@ const problemTexts: Record<SiteHostProblem, Text> = {
 };
 
 /** The name or value of a TXT record, with a button that copies it. */
-function RecordPart({ name, value }: { name: string; value: string }) {
+function RecordField({ name, value }: { name: string; value: string }) {
   const t = useText();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -83,8 +83,8 @@ function TxtRecord({ record, children }: { record: SiteHost["record"]; children:
     <div className="grid gap-3 text-sm text-ink-2">
       <p>{children}</p>
       <dl className="grid gap-2 rounded-sm border border-line bg-paper-2 p-3">
-        <RecordPart name={t(texts.recordName)} value={record.name} />
-        <RecordPart name={t(texts.recordValue)} value={record.value} />
+        <RecordField name={t(texts.recordName)} value={record.name} />
+        <RecordField name={t(texts.recordValue)} value={record.value} />
       </dl>
     </div>
   );

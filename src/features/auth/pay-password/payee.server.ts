@@ -28,6 +28,7 @@ export const holdHours = 24;
 /** @public Decrypts a payout account for making payouts. @throws when it was altered, or encrypted with another key */
 export const decryptPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
 
+/** The first character of the holder and the last four of the number; the rest is masked. */
 const maskPayee = ({ holder, bank, number }: NewPayee) => ({
   holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
   bank,
@@ -55,7 +56,7 @@ export async function savePayee(tx: Tx, pepper: Buffer, principal: UserPrincipal
   return saved!;
 }
 
-/** @throws {Problem} notFound */
+/** Deletes one of the person's payout accounts. @throws {Problem} notFound */
 export async function deletePayee(tx: Tx, principal: UserPrincipal, id: string): Promise<void> {
   const deleted = await tx.rows(sql`delete from payee where ${ownedBy(principal)} and id = ${id}::uuid returning id`);
   if (deleted.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });

@@ -116,16 +116,16 @@ async function withCode<T>(
     return { totp: storedTotp, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
-  const result = await services.database.system(async (tx) => {
+  const outcome = await services.database.system(async (tx) => {
     const isCorrect =
       counter === undefined
         ? await useRecoveryCode(tx, services, accountId, code)
         : await useCounter(tx, accountId, totp.secret, counter);
     if (!isCorrect) return undefined;
     await endAttempt(tx, attempt);
-    return { result: await work(tx) };
+    return { value: await work(tx) };
   });
-  if (result !== undefined) return result.result;
+  if (outcome !== undefined) return outcome.value;
   await failAttempt(services, attempt);
   throw wrongSecretProblem("totp");
 }

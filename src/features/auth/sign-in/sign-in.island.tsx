@@ -27,7 +27,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
 
   useEffect(() => {
     dialog.current?.showModal();
-    // On touch screens the keyboard would open and cover half of the dialog.
+    // Not on touch screens, where the keyboard would open and cover half of the dialog.
     if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
     const closeAfterBack = () => {
       if (signInViewIn(history.state) === undefined) close();
