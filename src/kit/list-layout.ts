@@ -11,8 +11,11 @@ export type ListLayout = {
   density: Density;
 };
 
-/** Columns of a list at most, and px of one. */
+/** The maximum number of columns in a list. */
 export const maxColumns = 60;
+/** The limits of a column's width, in px. */
 export const columnWidths = { min: 64, max: 800 };
+/** The nearest allowed width of a column, in px. */
+export const limitWidth = (width: number): number => Math.max(columnWidths.min, Math.min(width, columnWidths.max));
 /** More would leave no room for the scrolled columns. */
 export const maxFrozen = 4;

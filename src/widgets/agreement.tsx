@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 
-/** An agreement: `?method=contract&id=2` (S-003). In the builder it is the first one. */
+/** The agreement of an address: `?method=contract&id=2` (S-003). The builder shows the first agreement. */
 const agreement = defineWidget({
   name: "agreement",
   title: { zh: "协议正文", en: "Agreement" },
@@ -12,27 +12,27 @@ const agreement = defineWidget({
   example: { eyebrow: { zh: "协议", en: "Agreements" } },
   async load(_value, { list, param, notFound, describe, markdown, locale, isPreview }) {
     const [method, id] = [param("method"), param("id")];
-    // An unknown method is no page (Q-15); the builder has no address to go by.
+    // Other methods are not pages (Q-15). The page builder has no query parameters.
     if (!isPreview && (method?.toLowerCase() !== "contract" || !/^\d{1,4}$/.test(id ?? ""))) notFound();
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
-    const [row] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
-    if (row === undefined) return isPreview ? undefined : notFound();
-    const text = markdown(textIn(row.text, locale));
-    describe({ title: textIn(row.title, locale), description: text.summary });
-    return { found: row, text };
+    const [contract] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
+    if (contract === undefined) return isPreview ? undefined : notFound();
+    const text = markdown(textIn(contract.text, locale));
+    describe({ title: textIn(contract.title, locale), description: text.summary });
+    return { contract, text };
   },
   Render({ value, data, context: { locale, t } }) {
     if (data === undefined) return null;
-    const { found, text } = data;
+    const { contract, text } = data;
     return (
       <article className="section wrap">
         <header>
           <p className="eyebrow">{textIn(value.eyebrow, locale)}</p>
-          <h1>{textIn(found.title, locale)}</h1>
-          {found.effectiveAt !== null && (
+          <h1>{textIn(contract.title, locale)}</h1>
+          {contract.effectiveAt !== null && (
             <p className="mono">
               {t({ zh: "生效日期", en: "Effective date" })}{" "}
-              <time dateTime={found.effectiveAt}>{found.effectiveAt.slice(0, 10)}</time>
+              <time dateTime={contract.effectiveAt}>{contract.effectiveAt.slice(0, 10)}</time>
             </p>
           )}
         </header>

@@ -6,9 +6,9 @@ import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 import { SectionHead } from "./parts/section-head.tsx";
 
-// Fifteen lobes for the fifteen products, six for the six solutions.
-const left = woven("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
-const right = woven("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
+// The rosettes have a lobe for each of the fifteen products and of the six solutions.
+const leftRosette = woven("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
+const rightRosette = woven("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
 
 const callToAction = defineWidget({
   name: "call-to-action",
@@ -34,8 +34,8 @@ const callToAction = defineWidget({
             <rect width="100%" height="100%" fill="url(#braid)" />
           </svg>
           <div className="inside">
-            <Art box={centred} className="rosette left" markup={left} />
-            <Art box={centred} className="rosette right" markup={right} />
+            <Art box={centred} className="rosette left" markup={leftRosette} />
+            <Art box={centred} className="rosette right" markup={rightRosette} />
             <SectionHead heading={value.heading} lead={value.lead} locale={locale} />
             {button !== "" && (
               <a className="action solid" href={safeUrl(value.url)}>
@@ -104,7 +104,7 @@ const callToAction = defineWidget({
       right: calc(var(--art) * -0.82);
     }
   }
-  /* The rosettes end where the text begins. */
+  /* The rosettes are moved outwards, so that they end where the text begins. */
   @media (width < 640px) {
     & .left {
       left: calc(24px - var(--art));

@@ -1,7 +1,7 @@
 import { measure } from "#kit/measure.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** Design width of a canvas in px: positions of nodes refer to it, and it scales down with the page. */
+/** The width, in px, for which the nodes of a canvas are positioned. On narrower pages the canvas is scaled down. */
 export const designWidth = 1280;
 
 const backgrounds = [
@@ -29,8 +29,8 @@ const canvas = defineWidget({
     );
   },
   style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, fallback: 240 })) }),
-  // --u is one design px on this screen: the design width equals the content width of the page. On a narrow screen the nodes are stacked in order, so
-  // that text stays readable.
+  // --u is the length of one design px on this screen: the design width fills the content width of the page. On a narrow screen the nodes are stacked
+  // in their order, so that texts stay readable.
   css: `
 [data-widget="canvas"] {
   & .surface {

@@ -4,7 +4,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** Short texts side by side: strengths, teams, openings. */
+/** Short texts side by side, for example strengths, teams or job openings. */
 const cards = defineWidget({
   name: "cards",
   title: { zh: "卡片组", en: "Cards" },
@@ -83,7 +83,7 @@ const cards = defineWidget({
     border-top: 1px solid var(--line);
     border-left: 1px solid var(--line);
 
-    /* Two and four cards are laid out in pairs, so that none is left alone. */
+    /* Two and four cards are laid out in pairs, so that no row has a single card. */
     &:is(:has(> :last-child:nth-child(2)), :has(> :last-child:nth-child(4))) {
       grid-template-columns: repeat(auto-fill, minmax(min(100%, max(280px, 40%)), 1fr));
     }

@@ -5,9 +5,10 @@ import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
 import { headSettings } from "./parts/section-head.tsx";
 
-type Line = { name: string; label: Text; help?: Text; max: number; autoComplete?: string; rows?: number };
+/** `max`: the maximum number of characters. `rows`: the height of a text area; without it the field has one line. */
+type ContactField = { name: string; label: Text; help?: Text; max: number; autoComplete?: string; rows?: number };
 
-const lines: Line[] = [
+const contactFields: ContactField[] = [
   { name: "name", label: { zh: "姓名", en: "Name" }, max: 50, autoComplete: "name" },
   {
     name: "contact",
@@ -19,8 +20,8 @@ const lines: Line[] = [
   { name: "message", label: { zh: "留言", en: "Message" }, max: 2000, rows: 7 },
 ];
 
-function FormLine({ line, context: { t, posted } }: { line: Line; context: RenderContext }) {
-  const { name, label, help, max, autoComplete, rows } = line;
+function FieldInput({ field, context: { t, posted } }: { field: ContactField; context: RenderContext }) {
+  const { name, label, help, max, autoComplete, rows } = field;
   const problem = posted?.problems[name];
   const input = {
     id: `contact-${name}`,
@@ -45,7 +46,7 @@ function FormLine({ line, context: { t, posted } }: { line: Line; context: Rende
   );
 }
 
-function Sent({ t }: RenderContext) {
+function SentMessage({ t }: RenderContext) {
   return (
     <div className="sent" role="status">
       <h2>{t({ zh: "留言已发送", en: "Message sent" })}</h2>
@@ -84,7 +85,7 @@ const contactForm = defineWidget({
   Render({ value, data, context }) {
     const { locale, t, posted } = context;
     const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
-    const problems = Object.keys(posted?.problems ?? {}).length;
+    const problemCount = Object.keys(posted?.problems ?? {}).length;
     return (
       <div className="section wrap">
         <div className="words">
@@ -94,10 +95,10 @@ const contactForm = defineWidget({
           <Prose text={data.text} />
         </div>
         {data.isSent ? (
-          <Sent {...context} />
+          <SentMessage {...context} />
         ) : (
           <form method="post" encType="application/x-www-form-urlencoded">
-            {problems > 0 && (
+            {problemCount > 0 && (
               <p className="problems" role="alert">
                 {t({
                   zh: "请检查标出的内容，您填写的信息已保留。",
@@ -105,10 +106,11 @@ const contactForm = defineWidget({
                 })}
               </p>
             )}
-            {lines.map((line) => (
-              <FormLine key={line.name} line={line} context={context} />
+            {contactFields.map((field) => (
+              <FieldInput key={field.name} field={field} context={context} />
             ))}
             <input type="hidden" name="language" value={locale} />
+            {/* A field that people do not see: whoever fills it in is a program. */}
             <p className="trap" aria-hidden="true">
               <label>
                 Website

@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { buildVersion, clientVersion } from "#kit/version.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** Facts about the page and the program, for people who test an installation. No secrets. */
+/** Information about the page and the program, for people who test an installation. Contains no secrets. */
 const facts = defineWidget({
   name: "facts",
   title: { zh: "页面信息", en: "Page information" },
@@ -23,7 +23,7 @@ const facts = defineWidget({
       [{ zh: "程序版本", en: "Build" }, buildVersion],
       [
         { zh: "会话", en: "Session" },
-        // The page is the same for everybody: who reads it is filled in by the reader's browser.
+        // The cached page is the same for everybody; a script in the browser replaces the text for signed-in readers.
         <span key="session" data-session={t({ zh: "已登录", en: "Signed in" })}>
           {t({ zh: "访客", en: "Visitor" })}
         </span>,

@@ -12,7 +12,7 @@ const drawings = [
   { key: "distribution", name: { zh: "分配", en: "Distribution" } },
 ];
 
-/** Up to five stations on a dark plate, closed by a return line. */
+/** Up to five illustrated steps in a row on a dark background, with an optional line back from the last step to the first. */
 const flow = defineWidget({
   name: "flow",
   title: { zh: "流程", en: "Flow" },
@@ -84,7 +84,7 @@ const flow = defineWidget({
     padding-bottom: 24px;
     border-bottom: 1px solid var(--line);
   }
-  /* The station on the line. */
+  /* The mark of a step on the line. */
   & .drawing::after {
     content: "";
     position: absolute;
@@ -166,7 +166,7 @@ const flow = defineWidget({
       }
     }
   }
-  /* A pulse along the line: the only animation here. */
+  /* A pulse that runs along the line from step to step. */
   @media (prefers-reduced-motion: no-preference) and (width >= 1024px) {
     & .drawing::before {
       content: "";

@@ -8,19 +8,19 @@ import { storedPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
 import { Certificate } from "./parts/certificate.tsx";
 import { certificateCss } from "./parts/certificate-css.ts";
 
-/** The engraved field behind the certificate: two layers that turn against each other. */
-const outer =
+/** The two layers of the background behind the certificate, which turn in opposite directions. */
+const outerLayer =
   ring("hero-outer", { radius: 84, depth: 14, lobes: 15, repeats: 16, detail: 8 }) +
   ring("hero-middle", { radius: 56, depth: 15, lobes: 15, repeats: 12, detail: 8 });
-const inner = ring("hero-inner", { radius: 72, depth: 10, lobes: 30, repeats: 8 });
+const innerLayer = ring("hero-inner", { radius: 72, depth: 10, lobes: 30, repeats: 8 });
 
-/** A headline with manual line breaks in each language. */
+/** A headline; line breaks in its text are kept. */
 function Headline({ text, locale }: { text: string; locale: Locale }) {
   const lines = text.split("\n");
   return (
     <h1>
       {lines.map((line, index) => (
-        // Latin text needs a space between lines when it is read out or copied.
+        // English text needs a space between its lines when it is read out or copied.
         <span key={index}>{locale === "en" && index < lines.length - 1 ? `${line} ` : line}</span>
       ))}
     </h1>
@@ -90,8 +90,8 @@ const hero = defineWidget({
     return (
       <>
         <div className="field" aria-hidden="true">
-          <Art box={centred} className="layer outer" strokeWidth={0.15} markup={outer} />
-          <Art box={centred} className="layer inner" strokeWidth={0.15} markup={inner} />
+          <Art box={centred} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
+          <Art box={centred} className="layer inner" strokeWidth={0.15} markup={innerLayer} />
         </div>
         <div className={`wrap ${picture === "none" ? "whole" : "halves"}`}>
           <div className="copy">
@@ -153,7 +153,7 @@ const hero = defineWidget({
     gap: clamp(32px, 5vw, 88px);
     align-items: center;
   }
-  /* A separator between two subjects; at the start of a line it lies outside and is clipped. */
+  /* Subjects are separated by vertical lines. At the start of a row the line is outside of the box and clipped. */
   & .eyebrow {
     gap: 2px 13px;
     overflow: clip;
@@ -197,7 +197,7 @@ const hero = defineWidget({
   & .actions {
     margin-top: 36px;
   }
-  /* No line of the background may cross the text. */
+  /* The mask hides the background behind the text. */
   & .field {
     --fade: 90deg, transparent 40%, rgb(0 0 0 / 0.6) 56%, #000 72%;
     position: absolute;

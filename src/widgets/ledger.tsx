@@ -14,10 +14,10 @@ const states = [
   { key: "pending", name: { zh: "待核验", en: "Pending" } },
 ];
 
-/** The caption of ledgers saved before it was a setting. */
+/** The caption of the example, and of ledgers saved in version 1, which had no such setting. */
 const sampleData = { zh: "以下为示例数据", en: "Sample data" };
 
-/** A sheet of sample records, labelled as such. */
+/** A table of sample records, with a caption that calls them samples. */
 const ledger = defineWidget({
   name: "ledger",
   title: { zh: "示例账本", en: "Sample ledger" },

@@ -1,9 +1,10 @@
 import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** Enough copies for the widest screen; the rest is cut off, as on a banknote. */
+/** The number of repetitions of the text: enough for the widest screen. CSS clips the rest. */
 const copyCount = 14;
 
+/** A line of tiny text across the page, as on banknotes. */
 const microPrint = defineWidget({
   name: "micro-print",
   title: { zh: "微缩文字", en: "Microprint" },
@@ -11,7 +12,7 @@ const microPrint = defineWidget({
     text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 120 },
   },
   example: { text: { zh: "设备身份　运行数据　", en: "DEVICE IDENTITY · OPERATING DATA · " } },
-  // Decoration: screen readers should not read it fourteen times.
+  // Decoration, hidden from screen readers: they would read the text fourteen times.
   Render: ({ value, context }) => <p aria-hidden="true">{textIn(value.text, context.locale).repeat(copyCount)}</p>,
   css: `
 [data-widget="micro-print"] {

@@ -9,8 +9,8 @@ import { turningCss } from "./parts/turning.ts";
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * One news item: `?id=`, with links to the previous and next one in the order of the site. Without an id it links to the list; in the builder and on
- * other pages it shows the first item.
+ * A news item by its id (`?id=`), with links to the previous and the next item in the order of the site. Without an id it shows the first item; its own
+ * page, `/news/edit`, redirects to the list instead.
  */
 const newsArticle = defineWidget({
   name: "news-article",
@@ -21,14 +21,13 @@ const newsArticle = defineWidget({
   example: { back: { zh: "全部新闻", en: "All news" } },
   async load(_value, { list, param, path, isPreview, redirectTo, notFound, describe, richText, locale }) {
     const id = param("id");
-    // Only the page of articles has an `id` parameter; on other pages the newest article is shown.
     if (id === undefined && !isPreview && path === "/news/edit") redirectTo("/news");
     if (id !== undefined && !uuid.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
     const [item] = await list("news", { filter, limit: 1 });
     if (item === undefined) return id === undefined ? undefined : notFound();
     const [title, intro] = [textIn(item.title, locale), textIn(item.intro, locale)];
-    const publishedAt = item.publishedAt;
+    const { publishedAt } = item;
     describe({
       title,
       description: intro,
@@ -57,7 +56,7 @@ const newsArticle = defineWidget({
       );
     const { item, text, previous, next } = data;
     const source = safeUrl(item.sourceUrl);
-    const links = [
+    const neighbourLinks = [
       { item: previous, name: { zh: "上一篇", en: "Previous" } },
       { item: next, name: { zh: "下一篇", en: "Next" } },
     ];
@@ -93,7 +92,7 @@ const newsArticle = defineWidget({
           </p>
         )}
         <nav className="ways" aria-label={t({ zh: "前后新闻", en: "More news" })}>
-          {links.map(
+          {neighbourLinks.map(
             (link) =>
               link.item !== undefined && (
                 <a key={link.name.en} href={`/news/edit?id=${link.item.id}`}>

@@ -1,7 +1,7 @@
 import { relativeTime } from "#kit/format.ts";
 import { pageLocale } from "#ui/page-locale.ts";
 
-/** Shows relative times, with the exact time on hover. Without scripts, the date is shown. */
+/** Replaces dates by relative times; the date is then shown on hover. */
 export function attach(element: HTMLElement): void {
   for (const time of element.querySelectorAll<HTMLTimeElement>("time[data-relative]")) {
     time.title = time.textContent;

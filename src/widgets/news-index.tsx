@@ -16,7 +16,7 @@ const kinds: Record<string, Text> = {
 };
 const kindOf = (value: string | undefined) => (value !== undefined && Object.hasOwn(kinds, value) ? value : undefined);
 
-/** All news, page by page, found by words and kind. */
+/** All news in pages, with filters by words (`?q=`) and kind (`?kind=`). */
 const newsIndex = defineWidget({
   name: "news-index",
   title: { zh: "新闻总览", en: "All news" },
@@ -74,7 +74,7 @@ const newsIndex = defineWidget({
           {items.map((item) => (
             <li key={item.id}>
               <div className="mono">
-                {/* The day as published: only the reader's browser knows how long ago that is (news-index.island.ts). */}
+                {/* The date of publication. The page is cached, so news-index.island.ts replaces the date by a relative time in the browser. */}
                 {item.publishedAt !== null && (
                   <time dateTime={item.publishedAt} data-relative="">
                     {item.publishedAt.slice(0, 10)}

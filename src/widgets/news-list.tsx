@@ -3,7 +3,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** The first of the published news, in the order of the site. */
+/** The first published news items, in the order of the site. */
 const newsList = defineWidget({
   name: "news-list",
   title: { zh: "新闻列表", en: "News list" },
@@ -24,7 +24,7 @@ const newsList = defineWidget({
         <ul className="news">
           {data.map((item) => (
             <li key={item.id}>
-              {/* The day as published: a cached page cannot know the reader's time zone. */}
+              {/* The date of publication in UTC: the page is cached, so it cannot depend on the reader's time zone. */}
               {item.publishedAt !== null && (
                 <time className="mono" dateTime={item.publishedAt}>
                   {item.publishedAt.slice(0, 10)}

@@ -6,10 +6,10 @@ import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 
-// A rosette with an empty middle: a certificate that was not found.
-const hollow = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
+// A rosette with an empty middle, for what is missing.
+const hollowRosette = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
 
-/** One message that fills a page: not found, not allowed, not available. */
+/** A message that fills a page, for example "not found" or "not allowed". */
 const notice = defineWidget({
   name: "notice",
   title: { zh: "通知页", en: "Notice" },
@@ -42,7 +42,7 @@ const notice = defineWidget({
           )}
         </div>
         <div className="figure" aria-hidden="true">
-          <Art box={centred} className="rosette" markup={hollow} />
+          <Art box={centred} className="rosette" markup={hollowRosette} />
           <span>{value.code}</span>
         </div>
       </div>
@@ -82,7 +82,7 @@ const notice = defineWidget({
     aspect-ratio: 1;
     stroke-width: 0.6;
   }
-  /* When it is the only section of its page. */
+  /* On pages without the site's header and footer. */
   body:not(:has(.site-top)) & .section {
     min-height: 88vh;
   }

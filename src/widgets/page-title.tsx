@@ -3,7 +3,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { headSettings } from "./parts/section-head.tsx";
 
-/** The main heading of a page whose other widgets have none. */
+/** The main heading of a page, for pages whose other widgets have no `h1`. */
 const pageTitle = defineWidget({
   name: "page-title",
   title: { zh: "页面标题", en: "Page title" },

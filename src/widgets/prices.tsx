@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** Plans side by side, with price and content. */
+/** Plans side by side, with their prices and features. */
 const prices = defineWidget({
   name: "prices",
   title: { zh: "套餐价格", en: "Plan pricing" },

@@ -5,7 +5,7 @@ import { emblem } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-function Group({ group, index, context: { t } }: { group: MenuGroup; index: number; context: RenderContext }) {
+function GroupRow({ group, index, context: { t } }: { group: MenuGroup; index: number; context: RenderContext }) {
   return (
     <article className="group">
       <div className={`emblem mineral-${(index % 4) + 1}`}>
@@ -29,7 +29,7 @@ function Group({ group, index, context: { t } }: { group: MenuGroup; index: numb
   );
 }
 
-/** The site's product menu as a prospectus: one line per group, with an emblem whose lobes are its products. */
+/** The site's product menu: a row per group, with its products and an emblem that has a lobe for each product. */
 const productIndex = defineWidget({
   name: "product-index",
   title: { zh: "产品索引", en: "Product index" },
@@ -44,7 +44,7 @@ const productIndex = defineWidget({
       <SectionHead {...value} locale={context.locale} />
       <div className="groups">
         {context.site.menu.map((group, index) => (
-          <Group key={group.name.en} group={group} index={index} context={context} />
+          <GroupRow key={group.name.en} group={group} index={index} context={context} />
         ))}
       </div>
     </div>
@@ -74,7 +74,7 @@ const productIndex = defineWidget({
   }
   & .about h3 {
     font-size: 1.375rem;
-    /* Lines of equal length would break "on-chain". */
+    /* Balanced lines would break the word "on-chain". */
     text-wrap: pretty;
   }
   & .about p {
@@ -91,7 +91,7 @@ const productIndex = defineWidget({
     display: grid;
     border-bottom: 1px solid var(--line);
   }
-  /* The last row needs no line: the group's own follows. */
+  /* The last row of links has no line, because the line of the group follows. */
   & li:last-child,
   & li:nth-last-child(2):nth-child(odd) {
     border-bottom-color: transparent;

@@ -3,7 +3,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
 
-/** A text section, with the page's main heading. */
+/** A formatted text with the main heading of the page. */
 const richText = defineWidget({
   name: "rich-text",
   title: { zh: "正文", en: "Body" },

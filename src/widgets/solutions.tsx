@@ -5,7 +5,7 @@ import { drawing, type DrawingName, drawingOptions } from "#ui/art/drawings.ts";
 import { Art } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** Drawings in a grid, each with its title block, as on a technical sheet. */
+/** A grid of links to solutions, each with a drawing and its title block. */
 const solutions = defineWidget({
   name: "solutions",
   title: { zh: "行业方案", en: "Solutions" },

@@ -3,8 +3,8 @@ import { fullUrl, safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /**
- * An interstitial before an external site: `?url=` (S-005). Shows the target before it is followed, unless the site trusts its host. A path of the same
- * site is followed at once, and without an address the home page is.
+ * A page between this site and an external one (`?url=`, S-005): shows the target and asks before leaving. Redirects at once to a trusted host, to a
+ * path of this site and, without an address, to the home page.
  */
 const wayOut = defineWidget({
   name: "way-out",

@@ -7,52 +7,59 @@ import { wikiCss } from "./parts/wiki-css.ts";
 
 type Page = Row<Entities["wiki"]>;
 /** A page with its children. */
-type Branch = { page: Page; below: Branch[] };
+type Branch = { page: Page; children: Branch[] };
 
-const pageSize = 120;
-const maxPages = 12 * pageSize;
-const maxFound = 30;
+/** The number of wiki pages per query. */
+const pagesPerQuery = 120;
+/** The maximum number of wiki pages in the tree. */
+const maxPages = 12 * pagesPerQuery;
+/** The maximum number of search results. */
+const maxResults = 30;
+/** The maximum depth of the tree: pages in a cycle would nest without end. */
+const maxDepth = 6;
 
-/** Every page of the wiki without its text, for the tree. */
-async function outline({ list, count }: LoadContext): Promise<Page[]> {
-  const pages = Math.ceil(Math.min(maxPages, await count("wiki")) / pageSize);
+/** Reads all pages of the wiki, up to `maxPages`, without their texts. */
+async function readOutline({ list, count }: LoadContext): Promise<Page[]> {
+  const queryCount = Math.ceil(Math.min(maxPages, await count("wiki")) / pagesPerQuery);
   const fields = ["slug", "title", "parent", "sort"];
-  const parts = await Promise.all(
-    Array.from({ length: pages }, (_, index) =>
-      list("wiki", { sort: { field: "sort", direction: "asc" }, limit: pageSize, page: index + 1, fields }),
+  const chunks = await Promise.all(
+    Array.from({ length: queryCount }, (_, index) =>
+      list("wiki", { sort: { field: "sort", direction: "asc" }, limit: pagesPerQuery, page: index + 1, fields }),
     ),
   );
-  return parts.flat();
+  return chunks.flat();
 }
 
-/** The children of a page, in order. A page whose parent is missing, or that is its own ancestor, is not shown. */
-function branches(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
-  if (depth > 6) return [];
+/** The branches below a page, in order; null for the roots. A page whose parent is missing, or that is its own ancestor, is in no branch. */
+function branchesOf(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
+  if (depth > maxDepth) return [];
   return pages
     .filter((page) => page.parent === parent)
-    .map((page) => ({ page, below: branches(pages, page.id, depth + 1) }));
+    .map((page) => ({ page, children: branchesOf(pages, page.id, depth + 1) }));
 }
 
-const inOrder = (tree: Branch[]): Page[] => tree.flatMap(({ page, below }) => [page, ...inOrder(below)]);
+/** The pages of a tree in reading order: each page before its children. */
+const inReadingOrder = (tree: Branch[]): Page[] =>
+  tree.flatMap(({ page, children }) => [page, ...inReadingOrder(children)]);
 
 const addressOf = (page: Page) => `/wiki/${encodeURIComponent(page.slug)}`;
 
-function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined; locale: Locale }) {
+function Tree({ tree, currentId, locale }: { tree: Branch[]; currentId: string | undefined; locale: Locale }) {
   return (
     <ul>
-      {tree.map(({ page, below }) => (
+      {tree.map(({ page, children }) => (
         <li key={page.id}>
-          <a href={addressOf(page)} aria-current={page.id === open ? "page" : undefined}>
+          <a href={addressOf(page)} aria-current={page.id === currentId ? "page" : undefined}>
             {textIn(page.title, locale)}
           </a>
-          {below.length > 0 && <Tree tree={below} open={open} locale={locale} />}
+          {children.length > 0 && <Tree tree={children} currentId={currentId} locale={locale} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function Found({ q, found: pages, context }: { q: string; found: Page[]; context: RenderContext }) {
+function SearchResults({ q, pages, context }: { q: string; pages: Page[]; context: RenderContext }) {
   const { locale, t } = context;
   return (
     <div className="found">
@@ -71,7 +78,7 @@ function Found({ q, found: pages, context }: { q: string; found: Page[]; context
   );
 }
 
-/** The documentation: its tree, one page of it (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or search results (`?q=`). */
+/** The documentation: its contents, a page with the tree (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or search results (`?q=`). */
 const wiki = defineWidget({
   name: "wiki",
   title: { zh: "文档", en: "Documentation" },
@@ -83,33 +90,31 @@ const wiki = defineWidget({
   island: "seen",
   async load(_value, context) {
     const { list, param, locale, notFound, markdown, describe } = context;
-    const pages = await outline(context);
-    const tree = branches(pages, null);
+    const pages = await readOutline(context);
+    const tree = branchesOf(pages, null);
     const key = param("id") ?? param("key");
     if (key === undefined) {
       const q = param("q");
       describe({ canonical: "/wiki", isIndexed: q === undefined });
       if (q === undefined) return { tree };
-      return { tree, q, found: await list("wiki", { find: q, limit: maxFound }) };
+      return { tree, q, results: await list("wiki", { find: q, limit: maxResults }) };
     }
-    const order = inOrder(tree);
-    const index = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
+    const orderedPages = inReadingOrder(tree);
+    const index = orderedPages.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
     if (index < 0) return notFound();
-    const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: order[index]!.id }, limit: 1 });
+    const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: orderedPages[index]!.id }, limit: 1 });
     if (page === undefined) return notFound();
-    const above: Page[] = [];
-    for (let up: Page | undefined = page; up !== undefined && above.length < 8;) {
-      const parent: Page | undefined = pages.find(({ id }) => id === up!.parent);
-      if (parent !== undefined) above.unshift(parent);
-      up = parent;
-    }
+    const ancestors: Page[] = [];
+    const parentOf = (child: Page): Page | undefined => pages.find(({ id }) => id === child.parent);
+    for (let parent = parentOf(page); parent !== undefined && ancestors.length <= maxDepth; parent = parentOf(parent))
+      ancestors.unshift(parent);
     const text = markdown(textIn(page.text, locale));
     describe({ title: textIn(page.title, locale), description: text.summary, canonical: addressOf(page) });
-    return { tree, page, above, text, before: order[index - 1], after: order[index + 1] };
+    return { tree, page, ancestors, text, previous: orderedPages[index - 1], next: orderedPages[index + 1] };
   },
   Render({ value, data, context }) {
     const { locale, t, path } = context;
-    const { tree, q, found, page, above, text, before, after } = data;
+    const { tree, q, results, page, ancestors, text, previous, next } = data;
     return (
       <div className="section wrap">
         <aside>
@@ -121,12 +126,12 @@ const wiki = defineWidget({
             <details className="tree">
               <summary>{t({ zh: "目录", en: "Contents" })}</summary>
               <nav aria-label={t({ zh: "文档目录", en: "Documentation contents" })}>
-                <Tree tree={tree} open={page?.id} locale={locale} />
+                <Tree tree={tree} currentId={page?.id} locale={locale} />
               </nav>
             </details>
           )}
         </aside>
-        {q !== undefined && found !== undefined && <Found q={q} found={found} context={context} />}
+        {q !== undefined && results !== undefined && <SearchResults q={q} pages={results} context={context} />}
         {q === undefined && page === undefined && (
           <div className="chapters">
             <h1>{textIn(value.heading, locale)}</h1>
@@ -137,9 +142,9 @@ const wiki = defineWidget({
                   <a href={addressOf(branch.page)}>{textIn(branch.page.title, locale)}</a>
                 </h2>
                 <ul>
-                  {branch.below.map((each) => (
-                    <li key={each.page.id}>
-                      <a href={addressOf(each.page)}>{textIn(each.page.title, locale)}</a>
+                  {branch.children.map((child) => (
+                    <li key={child.page.id}>
+                      <a href={addressOf(child.page)}>{textIn(child.page.title, locale)}</a>
                     </li>
                   ))}
                 </ul>
@@ -152,9 +157,9 @@ const wiki = defineWidget({
           <article>
             <nav className="crumbs" aria-label={t({ zh: "位置", en: "You are here" })}>
               <a href="/wiki">{textIn(value.heading, locale)}</a>
-              {(above ?? []).map((each) => (
-                <a key={each.id} href={addressOf(each)}>
-                  {textIn(each.title, locale)}
+              {(ancestors ?? []).map((ancestor) => (
+                <a key={ancestor.id} href={addressOf(ancestor)}>
+                  {textIn(ancestor.title, locale)}
                 </a>
               ))}
             </nav>
@@ -172,16 +177,16 @@ const wiki = defineWidget({
                   </button>
                 </p>
                 <nav className="ways" aria-label={t({ zh: "上一篇与下一篇", en: "Previous and next" })}>
-                  {before !== undefined && (
-                    <a href={addressOf(before)} rel="prev">
+                  {previous !== undefined && (
+                    <a href={addressOf(previous)} rel="prev">
                       <span className="mono">{t({ zh: "上一篇", en: "Previous" })}</span>
-                      {textIn(before.title, locale)}
+                      {textIn(previous.title, locale)}
                     </a>
                   )}
-                  {after !== undefined && (
-                    <a href={addressOf(after)} rel="next">
+                  {next !== undefined && (
+                    <a href={addressOf(next)} rel="next">
                       <span className="mono">{t({ zh: "下一篇", en: "Next" })}</span>
-                      {textIn(after.title, locale)}
+                      {textIn(next.title, locale)}
                     </a>
                   )}
                 </nav>

@@ -18,14 +18,14 @@ const emptyList: ListContext = {
   may: { update: false, delete: false },
   begin: () => undefined,
   exportRows: undefined,
-  isSelected: () => false,
+  hasSelection: () => false,
   views: { button: null, views: [], choose: () => undefined },
   canSelect: () => false,
   add: () => undefined,
   turn: () => undefined,
   refresh: () => undefined,
   selectAll: () => undefined,
-  batch: () => [],
+  selectionActions: () => [],
   batchActions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
 };
 const commandsByPlace: Record<string, Command[]> = {

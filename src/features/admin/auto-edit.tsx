@@ -28,10 +28,10 @@ import { useRelationDialogs } from "./relations/relation-dialogs.ts";
 import { listAddress, RowNeighbours, useListPage } from "./row-neighbours.tsx";
 
 const texts = {
-  back: { zh: "返回列表", en: "Back to list" },
+  backAction: { zh: "返回列表", en: "Back to list" },
   saved: { zh: "保存成功", en: "Saved" },
   added: { zh: "保存成功，是否继续？", en: "Saved. Keep editing?" },
-  another: { zh: "再新增一条", en: "Add another" },
+  addAnotherAction: { zh: "再新增一条", en: "Add another" },
   saveAnother: { zh: "保存并新增", en: "Save and add another" },
   saveBack: { zh: "保存并返回", en: "Save and go back" },
   stay: { zh: "继续编辑", en: "Keep editing" },
@@ -40,23 +40,23 @@ const texts = {
   loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
 };
 
-/** Repetitions of a save that got no response, 1, 2 and 4 s apart. */
+/** Retries of a save that got no response; React Query makes them after 1, 2 and 4 s. */
 const saveRetries = 3;
-const noTypes: readonly string[] = [];
+const noEntityTypes: readonly string[] = [];
 const rowRule = {
   Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRule)),
 };
 const FormActions = loadLater(() => import("./rows/form-actions.tsx").then((file) => file.FormActions));
 
-/** Identifies what a form is of: a row, a new one, or a copy of a row. */
-const keyOf = (id: string | undefined, from: string | undefined): string =>
-  id ?? (from === undefined ? "new" : `copy ${from}`);
+/** The key of a form: the id of the edited row, "new", or "copy" with the id of the row that a new one copies. */
+const formKeyOf = (id: string | undefined, copiedId: string | undefined): string =>
+  id ?? (copiedId === undefined ? "new" : `copy ${copiedId}`);
 
-function useAutoForm(type: string, id: string | undefined, from: string | undefined) {
+function useAutoForm(type: string, id: string | undefined, copiedId: string | undefined) {
   const locale = useLocale();
   return useQuery({
-    queryKey: ["form", type, keyOf(id, from), locale],
-    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id, from), { signal }),
+    queryKey: ["form", type, formKeyOf(id, copiedId), locale],
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id, copiedId), { signal }),
     // Not refetched while the form is open: the values must not change while somebody edits them.
     staleTime: Infinity,
     gcTime: 0,
@@ -80,28 +80,28 @@ function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefi
       yes: texts.leave[locale],
       no: texts.stay[locale],
       isDangerous: true,
-    }).then((leaves) => {
-      if (!leaves) return blocker.reset();
+    }).then((isLeaving) => {
+      if (!isLeaving) return blocker.reset();
       if (draftKey !== undefined) deleteFormDraft(draftKey);
       blocker.proceed();
     });
   }, [blocker, locale, draftKey]);
 }
 
-/** The last change of a row that was saved on this screen. */
-const changeBy = (saved: { id: string; at: string } | undefined, id: string): AutoForm["lastChange"] =>
+/** The last change of a row if it was saved on this screen, else undefined. */
+const ownLastChange = (saved: { id: string; at: string } | undefined, id: string): AutoForm["lastChange"] =>
   saved?.id === id ? { at: saved.at, actor: "member", name: "", isSelf: true } : undefined;
 
 type RowActionsProps = {
   form: AutoForm;
-  /** The row that the screen is about; the form may still be that of another. */
+  /** The row in the address, undefined for a new one. `form` may still be that of the previous row. */
   id: string | undefined;
   area: string;
   isDirty: () => boolean;
   onChanged: () => Promise<void>;
 };
 
-/** What can be done with the row besides saving it. */
+/** The buttons of the row's actions, for a saved row that has any. */
 function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
   const navigate = useNavigate();
   const { type, actions = [], rowName } = form;
@@ -121,73 +121,73 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const client = useQueryClient();
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
-  /** The row that a new one is a copy of. */
-  const from = isNew ? parameter(query, "from") : undefined;
-  const { data: form, error, refetch } = useAutoForm(type, id, from);
+  /** The id of the row that a new row copies. */
+  const copiedId = isNew ? parameter(query, "from") : undefined;
+  const { data: form, error, refetch } = useAutoForm(type, id, copiedId);
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
-  /** The number of rows added on this screen in a row. */
-  const [round, setRound] = useState(0);
+  /** The number of rows added with "Save and add another". */
+  const [addedCount, setAddedCount] = useState(0);
   const [restorations, setRestorations] = useState(0);
-  /** The form is not read again after a save. */
+  /** The last save on this screen: the form, with its last change, is not fetched again after a save. */
   const [lastSave, setLastSave] = useState<{ id: string; at: string }>();
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
-    // Browsers report that they are online shortly before requests succeed. Repeating a save has no further effect.
+    // Browsers report being online shortly before requests succeed. The idempotency key makes a retry safe.
     retry: (failures, problem) => problem instanceof CallProblem && problem.status === 0 && failures < saveRetries,
   });
-  // Read when the screen is left, not during rendering: a save that navigates away has just made the form clean.
+  // A ref, not state: a save that navigates away makes the form clean just before the blocker reads this.
   const isDirty = useRef(false);
-  const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
+  const setDirty = useCallback((isFormDirty: boolean) => void (isDirty.current = isFormDirty), []);
   const { data: person } = usePerson();
-  const draftKey = person && [person.id, person.tenant.id, type, keyOf(id, from)].join(" ");
+  const draftKey = person && [person.id, person.tenant.id, type, formKeyOf(id, copiedId)].join(" ");
   const page = useListPage(type, locale, id);
   const listUrl = listAddress(`/${area}/${type}/list`, page);
   const title = form && formTitle(form, locale);
-  const dialogs = useRelationDialogs(form?.addable ?? noTypes);
+  const dialogs = useRelationDialogs(form?.addable ?? noEntityTypes);
   useTitle(title);
   useLeaveQuestion(isDirty, draftKey);
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  // Editing begins when the key of the draft is known.
+  // The form restores its draft when it mounts, so it is rendered once the draft's key is known.
   if (form === undefined || draftKey === undefined) return <ScreenLoading />;
 
   const save: SaveForm = async (changes, version, confirm) => {
-    // The displayed row: another one may be loading.
+    // The id of the displayed row; the row in the address may still be loading.
     const rowId = form.row?.id;
     const body = { ...changes, ...(rowId === undefined ? {} : { id: rowId, version }) };
     const confirmation = await confirm(body);
     return confirmation && ((await send({ ...body, ...confirmation, type })) as AnyRow);
   };
 
-  const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
+  const refreshLists = () => client.invalidateQueries({ queryKey: ["table", type] });
 
   async function handleRestored(): Promise<void> {
     setLastSave(undefined);
-    await Promise.all([refetch(), noteChanged()]);
+    await Promise.all([refetch(), refreshLists()]);
     setRestorations((count) => count + 1);
   }
 
   async function handleSaved(row: AnyRow): Promise<void> {
     setLastSave({ id: row.id, at: row.updatedAt });
-    await noteChanged();
-    const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
+    await refreshLists();
+    const back = { name: texts.backAction[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
       return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
-    // After adding a row its form stays open; the question of B-134 is a notice that interrupts nobody.
+    // The form of an added row stays open, and a notice, not a dialog, offers to add another (B-134).
     await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
-    const another = { name: texts.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
+    const another = { name: texts.addAnotherAction[locale], run: () => void navigate(`/${area}/${type}/add`) };
     notify("success", texts.added[locale], { actions: [another, back] });
   }
 
-  /** After a save that ends the work on this row. */
+  /** Refreshes the lists and confirms the save, then runs `next`, which leaves the form or clears it. */
   async function finishAndRun(next: () => void): Promise<void> {
-    await noteChanged();
+    await refreshLists();
     notify("success", texts.saved[locale]);
     next();
   }
   function addNext(): void {
     setIdempotencyKey(randomId());
-    setRound((count) => count + 1);
+    setAddedCount((count) => count + 1);
   }
   const saveActions: SaveAction[] = [
     { name: texts.saveBack[locale], onSaved: () => void finishAndRun(() => void navigate(listUrl)) },
@@ -200,7 +200,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <span className="flex flex-wrap items-center gap-2">
           {id !== undefined && page !== undefined && (
-            <RowNeighbours page={page} id={id} hrefOf={(other) => `/${area}/${type}/edit?id=${other}`} />
+            <RowNeighbours page={page} id={id} hrefOf={(rowId) => `/${area}/${type}/edit?id=${rowId}`} />
           )}
           <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={handleRestored} />
           {id !== undefined && (
@@ -209,7 +209,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
               id={id}
               mayRestore={!form.hiddenButton}
               form={form}
-              lastChange={changeBy(lastSave, id) ?? form.lastChange}
+              lastChange={ownLastChange(lastSave, id) ?? form.lastChange}
               isDirty={() => isDirty.current}
               onRestored={() => void handleRestored()}
             />
@@ -219,20 +219,21 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
       <RelationDialogs value={dialogs}>
         <RowRuleDialog value={rowRule}>
           <AutoFormView
-            // The form is only re-mounted after an earlier version was restored: a change of language or a refetch loses nothing typed.
-            key={form.row === null ? `new ${round}` : `${form.row.id} ${restorations}`}
+            // The form is remounted for another row, after "Save and add another", and after a restored version. A refetch or a change of language
+            // does not remount it, so that typed values are kept.
+            key={form.row === null ? `new ${addedCount}` : `${form.row.id} ${restorations}`}
             form={form}
             locale={locale}
             onSave={save}
             onSaved={(row) => void handleSaved(row)}
-            onDirty={noteDirty}
+            onDirty={setDirty}
             draftKey={form.hiddenButton ? undefined : draftKey}
             {...(form.isSingle ? {} : { saveActions })}
             actions={
               !form.isSingle && (
                 <Link to={listUrl} className="button-link max-sm:px-3">
                   <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" className="sm:hidden" />
-                  <span className="max-sm:sr-only">{texts.back[locale]}</span>
+                  <span className="max-sm:sr-only">{texts.backAction[locale]}</span>
                 </Link>
               )
             }

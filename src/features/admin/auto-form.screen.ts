@@ -2,7 +2,7 @@ import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
 import { defineScreen } from "#kit/screen.ts";
 
-/** Forms and lists are separate screens, so that neither loads the other's code. */
+/** The forms of the admin area. Lists are a screen of their own, so that neither screen loads the other's code. */
 export default defineScreen({
   id: "autoForm",
   paths: areas.flatMap((area) => ["add", "edit"].map((screen) => `${area}/:type/${screen}`)),

@@ -66,7 +66,7 @@ const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 
-/** Shows changes by others; loaded later. */
+// Loaded after the list or when they are needed.
 const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
@@ -85,22 +85,22 @@ function useTable(type: string, state: TableState) {
 }
 
 /**
- * The total of a list whose page arrived before it was counted: requested once it is visible, and cancelled when the list changes. Until then the
- * total of the page is shown.
+ * The total of a list. A page comes with a quick count, which may be a lower bound; an exact count is then requested once the total is visible, and
+ * cancelled when the list changes. Undefined until the page has loaded.
  */
 function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
   const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
-  const [isSeen, setSeen] = useState(false);
+  const [isTotalSeen, setTotalSeen] = useState(false);
   const { data } = useQuery({
     queryKey: ["table", type, "count", state.fields, state.filter],
     queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
-    enabled: isSeen && pageTotal !== undefined && mayGrow(pageTotal),
+    enabled: isTotalSeen && pageTotal !== undefined && mayGrow(pageTotal),
   });
   const total = pageTotal !== undefined && mayGrow(pageTotal) ? betterTotal(pageTotal, data) : pageTotal;
-  return { total, onTotalSeen: useCallback(() => setSeen(true), []) };
+  return { total, onTotalSeen: useCallback(() => setTotalSeen(true), []) };
 }
 
-/** An unknown type leads to the "not found" page with its status (Q-21). */
+/** Loads the "not found" page, with its status, for an unknown entity type (Q-21). Returns whether it does. */
 function useNotFoundRedirect(error: Error | null): boolean {
   const isUnknown = error instanceof CallProblem && error.status === 404;
   useEffect(() => {
@@ -111,7 +111,7 @@ function useNotFoundRedirect(error: Error | null): boolean {
 
 type ListState = {
   play: Play | undefined;
-  handle: RefObject<TableHandle | null>;
+  tableHandle: RefObject<TableHandle | null>;
   openFilter: () => void;
   batch: ListBatch;
   exportRows: (() => void) | undefined;
@@ -120,14 +120,14 @@ type ListState = {
   refresh: () => void;
 };
 
-/** What commands can do with the list in its current state. */
-function placeOf(
-  { play, handle: { current: table }, openFilter, batch, exportRows, views, add, refresh }: ListState,
+/** The context of the list's commands, for its current state. */
+function contextOf(
+  { play, tableHandle: { current: table }, openFilter, batch, exportRows, views, add, refresh }: ListState,
   locale: Locale,
 ): ListContext {
-  const word = play?.addWord ?? texts.add[locale];
+  const addText = play?.addWord ?? texts.add[locale];
   return {
-    addName: play?.addUrl === undefined ? undefined : { zh: word, en: word },
+    addName: play?.addUrl === undefined ? undefined : { zh: addText, en: addText },
     add,
     refresh,
     canSearch: play !== undefined && play.fields.length > 0,
@@ -135,12 +135,12 @@ function placeOf(
     may: batch.may,
     begin: batch.begin,
     exportRows,
-    isSelected: () => (table?.selectedIds().length ?? 0) > 0,
+    hasSelection: () => (table?.selectedIds().length ?? 0) > 0,
     views,
     canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
-    batch: () => table?.batch() ?? [],
+    selectionActions: () => table?.batch() ?? [],
     canTurn: (step) => table?.canTurn(step) ?? false,
     turn: (step) => table?.turn(step),
   };
@@ -150,19 +150,19 @@ function placeOf(
 function useListCommands(list: ListState): void {
   const locale = useLocale();
   const latest = useRef(list);
-  // Batch actions depend on the list.
-  const batch = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
-  const views = list.views.views.map(({ id, name }) => id + name).join(" ");
+  // The commands depend on the list's batch actions and saved views: these keys change with them.
+  const batchActionKeys = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
+  const viewKeys = list.views.views.map(({ id, name }) => id + name).join(" ");
   useLayoutEffect(() => {
     latest.current = list;
   });
   useEffect(
     () =>
       offerCommands(() =>
-        import("./list-commands.ts").then((file) => file.commandsOfList(() => placeOf(latest.current, locale))),
+        import("./list-commands.ts").then((file) => file.commandsOfList(() => contextOf(latest.current, locale))),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [locale, batch, views],
+    [locale, batchActionKeys, viewKeys],
   );
 }
 
@@ -181,8 +181,8 @@ function titleLink({ actions }: Play, area: string, row: AnyRow): string {
   return main === undefined ? `${inArea(edit?.url ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row);
 }
 
-/** The form of the only row, where there is no list to look at. */
-function formOfSingle(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
+/** The address of the form of an entity that has only one row, and therefore no list. */
+function singleRowHref(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
   const [onlyRow] = data?.result.rows ?? [];
   return data?.play.isSingle === true && onlyRow !== undefined ? titleLink(data.play, area, onlyRow) : undefined;
 }
@@ -199,14 +199,14 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
   );
 }
 
-/** The rows of the displayed page, as a query for the server; `content` is that of the default view. */
-function pageOf(type: string, state: TableState, content: ViewContent | undefined) {
+/** The query for the rows of the displayed page. `viewContent`: of the default view, if the list was opened with it. */
+function pageQueryOf(type: string, state: TableState, viewContent: ViewContent | undefined) {
   const { opens: _opens, view: _view, ...page } = searchInput(type, state).paraModel;
-  const { layout: _layout, ...search } = content ?? {};
+  const { layout: _layout, ...search } = viewContent ?? {};
   return { ...page, ...search };
 }
 
-/** The description of a list: of this page, or, where that could not be loaded, of another page. */
+/** The description of a list: from the current page or, if that failed to load, from another page in the cache. */
 function usePlay(type: string, { data, error }: ReturnType<typeof useTable>): Play | undefined {
   const locale = useLocale();
   const client = useQueryClient();
@@ -215,11 +215,11 @@ function usePlay(type: string, { data, error }: ReturnType<typeof useTable>): Pl
   return pages.findLast(([, page]) => page !== undefined)?.[1]?.play;
 }
 
-/** Whether a list has no rows at all, and not only none that a search finds. */
-const isWithoutRows = (data: { result: TableResult } | undefined, state: TableState): boolean =>
+/** Whether a list has no rows at all, as opposed to a search without results. */
+const hasNoRows = (data: { result: TableResult } | undefined, state: TableState): boolean =>
   data?.result.total === 0 && !isSearched(state);
 
-/** The auto table of an entity (S-038). Its state stands in the address. */
+/** The auto table of an entity (S-038). Its state is in the address. */
 export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
   const navigate = useNavigate();
@@ -229,7 +229,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const table = useTable(type, state);
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
-  // A search that fails leaves title and buttons of the list.
+  // After a failed search the title and the buttons of the list stay.
   const play = usePlay(type, table);
   const isLeaving = useNotFoundRedirect(data === undefined ? error : null);
   useTitle(play?.name);
@@ -252,7 +252,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   const refreshList = () => client.invalidateQueries({ queryKey: ["table", type] });
 
-  /** Also whether the layout is still that of the saved view. */
+  /** Also refetches the saved views, which show whether the layout differs from the view's. */
   const refreshLayout = async () =>
     void (await Promise.all([refreshList(), client.invalidateQueries({ queryKey: ["views", type] })]));
 
@@ -263,7 +263,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   }
 
   /** Runs an action on rows, after its confirmation question if it has one. */
-  async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
+  async function runAction(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);
     const { runRowAction } = await import("./rows/run-row-action.ts");
@@ -274,33 +274,33 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     await refreshList();
   }
 
-  function act(action: RowAction, row: AnyRow): void {
+  function handleAction(action: RowAction, row: AnyRow): void {
     if (action.disabled !== undefined) notify("info", action.disabled);
     else if (action.event === "open") void navigate(hrefOf(action.url, area, row));
     else if (action.event === "edit" || action.event === "view")
       void navigate(`${inArea(action.url, area)}?id=${row.id}`);
-    else void actOnMany(action, [row]);
+    else void runAction(action, [row]);
   }
 
-  const [edited, setEdited] = useState<CellEdit>();
-  const handle = useRef<TableHandle>(null);
+  const [cellEdit, setCellEdit] = useState<CellEdit>();
+  const tableHandle = useRef<TableHandle>(null);
   const views = useListViews({ type, state, data, show });
   const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
-  const exporting = useListExport({ play, state, table: handle });
+  const listExport = useListExport({ play, state, table: tableHandle });
   const batch = useListBatch({
     play,
     state,
     total,
-    table: handle,
-    onExport: exporting.open,
+    table: tableHandle,
+    onExport: listExport.open,
     onChanged: refreshList,
   });
   useListCommands({
     play,
-    handle,
+    tableHandle,
     openFilter: filter.open,
     batch,
-    exportRows: exporting.openAnywhere,
+    exportRows: listExport.openAnywhere,
     views,
     add: () => void navigate(inArea(play?.addUrl ?? "", area)),
     refresh: () => void refetch(),
@@ -308,10 +308,10 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   if (isLeaving) return null;
   if (error !== null && play === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  const form = formOfSingle(data, area);
-  if (form !== undefined) return <Navigate to={form} replace />;
+  const formHref = singleRowHref(data, area);
+  if (formHref !== undefined) return <Navigate to={formHref} replace />;
   const addLink = play !== undefined && <AddLink play={play} area={area} />;
-  const isEmptyList = isWithoutRows(data, state);
+  const isEmptyList = hasNoRows(data, state);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -324,7 +324,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {!isEmptyList && (
             <>
               <ColumnsButton type={type} view={viewIdOf(state)} onSaved={() => void refreshLayout()} />
-              <ListFiles play={play} area={area} onExport={exporting.open} />
+              <ListFiles play={play} area={area} onExport={listExport.open} />
               <SortButton play={play} state={state} onState={show} />
               <JobButtons data={data} />
               {actions}
@@ -348,7 +348,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           />
           {!isPlaceholderData && (
             <ListChanges.Component
-              list={pageOf(type, state, data.view?.content)}
+              list={pageQueryOf(type, state, data.view?.content)}
               rows={data.result.rows}
               onRefresh={() => void refreshList()}
             />
@@ -363,15 +363,15 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             isStale={isPlaceholderData}
             renderLink={renderLink}
             onState={show}
-            onAction={act}
+            onAction={handleAction}
             onBatch={(action, rows, isReviewed) =>
               isReviewed && action.event === "command"
                 ? batch.begin("command", "selected", action)
-                : void actOnMany(action, rows)
+                : void runAction(action, rows)
             }
             onWidth={(field, width) => void resize(field, width)}
-            onEditCell={(row, column, cell) => setEdited({ row, column, cell })}
-            handle={handle}
+            onEditCell={(row, column, cell) => setCellEdit({ row, column, cell })}
+            handle={tableHandle}
             filter={filter}
             renderSelected={batch.renderSelected}
             whenEmpty={
@@ -382,19 +382,19 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
               </span>
             }
           />
-          {edited !== undefined && (
+          {cellEdit !== undefined && (
             <CellEditor
               type={type}
-              edit={edited}
+              edit={cellEdit}
               titles={data.titles}
               onSaved={refreshList}
-              onClose={() => setEdited(undefined)}
+              onClose={() => setCellEdit(undefined)}
             />
           )}
         </RelationTitles>
       )}
       {batch.dialog}
-      {exporting.dialog}
+      {listExport.dialog}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export const fieldOutput = z.looseObject({
   search: z.exactOptional(z.enum(operators)),
 });
 
-/** What the advanced search of a list can compare (kit/auto.ts, AdvancedItem). */
+/** The fields that the advanced search of a list can compare, with their operators (kit/auto.ts, AdvancedItem). */
 export const advancedOutput = z.array(
   z.strictObject({
     prop: z.string(),
@@ -46,6 +46,7 @@ export const advancedOutput = z.array(
 
 const action = { name: z.string(), icon: z.enum(rowIcons), disabled: text, url: z.string() };
 
+/** An action on a row (kit/auto.ts, RowAction). `url` is a path, in which `{id}` stands for the row's id. */
 export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...action, type: z.literal("link"), event: z.enum(["edit", "view"]) }),
   z.strictObject({

@@ -2,7 +2,10 @@ import { areas, autoScreens } from "#kit/app-pages.ts";
 
 export type AutoPath = { area: string; type: string; screen: (typeof autoScreens)[number] };
 
-/** The screen by the last segment of a path, the entity type by the rest without the area: `/dev/Order/list` lists Order. */
+/**
+ * Parses a path of the admin area: `/dev/Order/list` is the list of Order in the area dev. The type may have several segments. Undefined for a path
+ * without a type or a known screen.
+ */
 export function parseAutoPath(path: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const screen = autoScreens.find((candidate) => candidate === parts.at(-1)?.toLowerCase());
@@ -11,12 +14,12 @@ export function parseAutoPath(path: string): AutoPath | undefined {
   return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: typeParts.join("/"), screen };
 }
 
-/** A link of the server's description, kept in the area that the person is in. */
+/** Rewrites a link of a list's or form's description, `/admin/…`, to the current area. */
 export function inArea(url: string, area: string): string {
   return url.replace(/^\/admin(?=\/)/i, `/${area}`);
 }
 
-/** A query parameter in any case: `id`, `Id` and `ID` are the same, the first one takes precedence (B-041). */
+/** A query parameter by its lower-case name. `Id` and `ID` count as `id`; the exact name takes precedence (B-041). */
 export function parameter(query: URLSearchParams, name: string): string | undefined {
   return query.get(name) ?? [...query].find(([key]) => key.toLowerCase() === name)?.[1];
 }

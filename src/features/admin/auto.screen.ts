@@ -6,7 +6,7 @@ export default defineScreen({
   id: "auto",
   paths: [
     ...areas.filter((area) => area !== "service").map((area) => `${area}/*`),
-    // Everything else under /service is a test page.
+    // All other paths under /service are test pages.
     "service/:type/list",
   ],
   title: { zh: "数据", en: "Data" },

@@ -8,7 +8,7 @@ import { ListScreen } from "./auto-list.tsx";
 /** The list of an admin path (B-039). `actions`: buttons next to its own. */
 export function AutoScreen({ actions }: { actions?: ReactNode }) {
   const { pathname } = useLocation();
-  // They stand in the head while the list loads, and in the middle of an empty one.
+  // The actions are in the header of a list, but in the middle of an empty list: they keep their state when they move.
   const { content, place } = useMovable(actions);
   const path = parseAutoPath(pathname);
   if (path?.screen !== "list") return <NotFound />;

@@ -7,7 +7,7 @@ import type { Jobs } from "#server/jobs/jobs.server.ts";
 
 type Reader = RowContext<RequestPrincipal> & { locale: Locale };
 
-/** The jobs that a list of this entity offers to this person. */
+/** The jobs on the list of an entity that this person may start. */
 export function availableJobs(definitions: Jobs["definitions"], type: string, reader: Reader) {
   return [...definitions.values()].flatMap(({ name, title, list, access }) =>
     list?.entity === type && isAllowed(access, reader, {}, { allowsEntity })

@@ -15,7 +15,7 @@ const texts = {
 
 type BarProps = { type: string; filter: Filter; onEdit: () => void; onClear: () => void };
 
-/** The advanced search of a list as a sentence. */
+/** The conditions of a list's advanced search as a sentence, with buttons to edit and to clear them. */
 export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
   const t = useText();
   const locale = useLocale();

@@ -24,13 +24,13 @@ export const countInput = (type: string, { fields, filter }: TableState): CallIn
 export const listInput = (type: string, query: URLSearchParams): CallInput<"POST paas/table/search"> =>
   searchInput(type, readTableState(query));
 
-/** The input of the call that loads a form; without an id that of a new row, which begins with the values of the row `from`. */
+/** The input of the call that loads the form of the row `id` or, without an id, of a new row with the values of the row `copiedId`. */
 export const formInput = (
   type: string,
   id: string | undefined,
-  from: string | undefined,
+  copiedId: string | undefined,
 ): CallInput<"GET Api/Ui/AutoForm"> => ({
   type,
   ...(id === undefined ? {} : { id }),
-  ...(from === undefined ? {} : { from }),
+  ...(copiedId === undefined ? {} : { from: copiedId }),
 });

@@ -17,7 +17,7 @@ const HistoryDialog = loadDialogLater(() => import("./history-dialog.tsx").then(
 
 type HistoryButtonProps = HistoryProps & { lastChange: LastChange | undefined };
 
-/** Who changed a row last, and the button that opens its history. */
+/** The author and time of a row's last change, and the button that opens the row's history. */
 export function HistoryButton({ lastChange, ...props }: HistoryButtonProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -73,24 +73,24 @@ export type HistoryProps = {
 
 const timeOf = ({ at }: RowChange) => dateTime(at, "yyyy-MM-dd HH:mm");
 
-/** A changed field, or one language of it. */
-type Line = { key: string; name: string; lang?: Locale; field: LocalizedField; change: ValueChange };
+/** A changed field, or one language of a localized field. */
+type ChangeLine = { key: string; name: string; lang?: Locale; field: LocalizedField; change: ValueChange };
 
 /** The lines of a changed field; a localized field has one for each language that changed. */
-function linesOf(change: ValueChange, field: LocalizedField): Line[] {
+function linesOf(change: ValueChange, field: LocalizedField): ChangeLine[] {
   const { before, after } = change;
   if (field.localized !== true || change.omitted !== undefined)
     return [{ key: change.field, name: field.name, field, change }];
-  const { localized: _both, ...single } = field;
-  const part = (value: unknown, language: Locale) =>
+  const { localized: _localized, ...fieldOfLanguage } = field;
+  const valueIn = (value: unknown, language: Locale) =>
     isEmpty(value) ? null : ((value as Partial<Record<Locale, unknown>>)[language] ?? null);
   return locales
-    .map((language): Line => ({
+    .map((language): ChangeLine => ({
       key: `${change.field} ${language}`,
       name: `${field.name} · ${languages[language]}`,
       lang: language,
-      field: single,
-      change: { field: change.field, before: part(before, language), after: part(after, language) },
+      field: fieldOfLanguage,
+      change: { field: change.field, before: valueIn(before, language), after: valueIn(after, language) },
     }))
     .filter((line) => JSON.stringify(line.change.before) !== JSON.stringify(line.change.after));
 }
@@ -98,10 +98,10 @@ function linesOf(change: ValueChange, field: LocalizedField): Line[] {
 /** Values with more characters scroll in a box. */
 const longValueLength = 300;
 
-type SideProps = { name: string; line: Line; value: unknown; children?: ReactNode };
+type ValueSideProps = { name: string; line: ChangeLine; value: unknown; children?: ReactNode };
 
 /** The value before or after a change, with its actions. */
-function Side({ name, line, value, children }: SideProps) {
+function ValueSide({ name, line, value, children }: ValueSideProps) {
   const locale = useLocale();
   const isLong = (JSON.stringify(value) ?? "").length > longValueLength;
   return (
@@ -119,7 +119,7 @@ function Side({ name, line, value, children }: SideProps) {
   );
 }
 
-type ChangedValueProps = { line: Line; isBusy: boolean; onRestore: (() => void) | undefined };
+type ChangedValueProps = { line: ChangeLine; isBusy: boolean; onRestore: (() => void) | undefined };
 
 /** A line: the name of the field, its value before and its value after. */
 function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
@@ -130,7 +130,7 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
       <dt className={`font-medium text-ink-2 ${omitted === undefined ? "sm:pt-4" : ""}`}>{line.name}</dt>
       {omitted === undefined ? (
         <>
-          <Side name={t(texts.before)} line={line} value={before}>
+          <ValueSide name={t(texts.before)} line={line} value={before}>
             {onRestore !== undefined && (
               <button
                 type="button"
@@ -142,8 +142,8 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
                 {t(texts.restoreValue)}
               </button>
             )}
-          </Side>
-          <Side name={t(texts.after)} line={line} value={after} />
+          </ValueSide>
+          <ValueSide name={t(texts.after)} line={line} value={after} />
         </>
       ) : (
         <dd className="text-ink-3 sm:col-span-2">{t(texts[omitted])}</dd>
@@ -156,29 +156,29 @@ type ChangeProps = {
   change: RowChange;
   fields: RowHistory["fields"];
   isBusy: boolean;
-  /** Absent where nothing can be restored. */
+  /** Restores this version; undefined if it cannot be restored. */
   onRestore: (() => void) | undefined;
-  /** The same for the value that a field had before. */
+  /** Restores the value that a field had before this change; undefined if this person may not. */
   onRestoreValue: ((field: string) => void) | undefined;
 };
 
 /** A change: author, time, and changed values. */
 function Change({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
   const t = useText();
-  const heading = useId();
+  const headingId = useId();
   const { verb, at } = change;
   const lines = change.values.flatMap((value) => linesOf(value, fields[value.field]!));
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
-        <h3 id={heading} className="min-w-40 flex-1 text-sm font-normal text-ink-2">
+        <h3 id={headingId} className="min-w-40 flex-1 text-sm font-normal text-ink-2">
           <span className="font-medium break-words text-ink">{t(actorName(change))}</span>{" "}
           {t(texts[verb === "restore" ? "undelete" : verb])}
           {" · "}
           <time dateTime={at}>{timeOf(change)}</time>
         </h3>
         {onRestore !== undefined && (
-          <Button disabled={isBusy} aria-describedby={heading} onClick={onRestore}>
+          <Button disabled={isBusy} aria-describedby={headingId} onClick={onRestore}>
             {t(texts.restore)}
           </Button>
         )}
@@ -233,7 +233,7 @@ function Changes({ data: { pages }, isBusy, onRestore, onRestoreValue }: Changes
   );
 }
 
-/** Why a version could not be restored; of several fields at fault it names the first. */
+/** The reason why a version could not be restored. Of several invalid fields it names the first. */
 function reasonOf(problem: unknown, pages: readonly RowHistory[]): Text {
   const message = errorMessage(problem);
   if (!(problem instanceof CallProblem)) return { zh: message, en: message };
@@ -245,7 +245,7 @@ function reasonOf(problem: unknown, pages: readonly RowHistory[]): Text {
     : formatText(texts.atField, { field: field.name, problem: text });
 }
 
-/** The changes of a row, page by page; each earlier version can be restored. */
+/** The changes of a row, in pages, with buttons to restore earlier versions and values. */
 export function HistoryDialog({
   type,
   id,

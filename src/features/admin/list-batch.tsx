@@ -20,17 +20,17 @@ type BatchProps = {
   onChanged: () => Promise<void>;
 };
 
-/** The batch actions of a list, and their dialog. */
+/** The batch actions of a list, with their buttons and their dialog. */
 export type ListBatch = {
+  /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
-  /** Opens the dialog for the selected rows, or for all rows of the list. */
+  /** Opens the batch dialog for the selected rows, or for all rows that match the list's search. */
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
-  /** The buttons beside the number of selected rows. */
+  /** Renders the buttons next to the number of selected rows. */
   renderSelected: (selected: SelectedRows) => ReactNode;
   dialog: ReactNode;
 };
 
-/** Batch actions of a list. */
 export function useListBatch({
   play,
   state: { fields, filter },

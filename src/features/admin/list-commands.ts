@@ -21,7 +21,7 @@ import { rowIcons } from "#render/table/row-icons.ts";
 import type { SavedView } from "#kit/saved-view.ts";
 import type { ListViews } from "./list-views.tsx";
 
-/** The context of a list's commands; read whenever a command is shown. */
+/** The context of a list's commands, read whenever a command is shown or run. */
 export type ListContext = {
   /** The name of the command that adds a row; undefined if this person may not. */
   addName: Text | undefined;
@@ -29,21 +29,26 @@ export type ListContext = {
   canSearch: boolean;
   /** Opens the advanced search. */
   openFilter: () => void;
+  /** Whether the list has a previous or next page; `turn` goes there. */
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
-  /** The batch operations that this person may use. */
+  /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
+  /** Opens the batch dialog for the selected or for all matching rows. */
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   /** Opens the export, of the selected rows if there are any; undefined where this person may not. */
   exportRows: (() => void) | undefined;
-  isSelected: () => boolean;
+  /** Whether any row is selected. */
+  hasSelection: () => boolean;
   views: ListViews;
+  /** Whether the page has rows that can be selected. */
   canSelect: () => boolean;
   selectAll: () => void;
-  /** The batch actions of the entity, each with the reason if it is unavailable for the selected rows. */
+  /** The batch actions of the entity. */
   batchActions: readonly RowAction[];
-  batch: () => readonly Batch[];
+  /** The actions on the selected rows, each with the reason if it is unavailable for them. Empty without a selection. */
+  selectionActions: () => readonly Batch[];
 };
 
 const defineCommand = defineCommandFor<() => ListContext>();
@@ -55,12 +60,12 @@ const allName = { zh: "{name}：全部符合条件的数据", en: "{name}: all m
 const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
 const sameText = (text: string): Text => ({ zh: text, en: text });
 
-/** The command for an action that the server offers for the selected rows. */
+/** The command for a batch action on the selected rows. */
 const batchCommand = (action: RowAction): CommandDefinition<() => ListContext> => {
-  const offerAt = (place: () => ListContext) =>
-    place()
-      .batch()
-      .find((offer) => actionKey(offer.action) === actionKey(action));
+  const selectionAction = (context: () => ListContext) =>
+    context()
+      .selectionActions()
+      .find((candidate) => actionKey(candidate.action) === actionKey(action));
   const { icon } = action;
   return {
     id: `batch ${actionKey(action)}`,
@@ -68,34 +73,34 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListContext> =
     name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : sameText(action.name),
     icon: rowIcons[icon],
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
-    when(place) {
-      const offer = offerAt(place);
-      return offer === undefined ? nothingSelected : offer.reason === undefined || sameText(offer.reason);
+    when(context) {
+      const available = selectionAction(context);
+      return available === undefined ? nothingSelected : available.reason === undefined || sameText(available.reason);
     },
-    run: (place) => offerAt(place)?.run(),
+    run: (context) => selectionAction(context)?.run(),
   };
 };
 
-/** The same with all rows that the list finds. */
+/** The command for a batch action on all rows that match the list's search. */
 const allCommand = (action: RequestAction): CommandDefinition<() => ListContext> => ({
   id: `all ${action.command}`,
   group: rowsGroup,
   name: formatText(allName, { name: action.name }),
   icon: rowIcons[action.icon],
-  run: (place) => place().begin("command", "all", action),
+  run: (context) => context().begin("command", "all", action),
 });
 
-/** Every list has these. */
+/** The commands that every list has. */
 const listCommands = [
   defineCommand({
     id: "add",
     group,
-    name: (place) => place().addName ?? { zh: "新增", en: "Add" },
+    name: (context) => context().addName ?? { zh: "新增", en: "Add" },
     icon: Plus,
     keys: ["n"],
-    when: (place) =>
-      place().addName !== undefined || { zh: "您不能在此列表中新增数据", en: "You cannot add records to this list" },
-    run: (place) => place().add(),
+    when: (context) =>
+      context().addName !== undefined || { zh: "您不能在此列表中新增数据", en: "You cannot add records to this list" },
+    run: (context) => context().add(),
   }),
   defineCommand({
     id: "search",
@@ -103,7 +108,7 @@ const listCommands = [
     name: { zh: "搜索此列表", en: "Search this list" },
     icon: Search,
     keys: ["/"],
-    when: (place) => place().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
+    when: (context) => context().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
     run: () => document.querySelector<HTMLElement>("main [role=search] :is(input, [role=combobox])")?.focus(),
   }),
   defineCommand({
@@ -112,7 +117,7 @@ const listCommands = [
     name: { zh: "高级搜索", en: "Advanced search" },
     icon: ListFilter,
     keys: ["f"],
-    run: (place) => place().openFilter(),
+    run: (context) => context().openFilter(),
   }),
   defineCommand({
     id: "refresh",
@@ -120,7 +125,7 @@ const listCommands = [
     name: { zh: "刷新列表", en: "Refresh the list" },
     icon: RefreshCw,
     keys: ["r"],
-    run: (place) => place().refresh(),
+    run: (context) => context().refresh(),
   }),
   defineCommand({
     id: "print",
@@ -134,8 +139,9 @@ const listCommands = [
     group,
     name: { zh: "导出", en: "Export" },
     icon: Download,
-    when: (place) => place().exportRows !== undefined || { zh: "您不能导出此列表", en: "You cannot export this list" },
-    run: (place) => place().exportRows?.(),
+    when: (context) =>
+      context().exportRows !== undefined || { zh: "您不能导出此列表", en: "You cannot export this list" },
+    run: (context) => context().exportRows?.(),
   }),
   defineCommand({
     id: "nextPage",
@@ -143,8 +149,8 @@ const listCommands = [
     name: { zh: "下一页", en: "Next page" },
     icon: ArrowRight,
     keys: ["]"],
-    when: (place) => place().canTurn("next") || { zh: "已是最后一页", en: "This is the last page" },
-    run: (place) => place().turn("next"),
+    when: (context) => context().canTurn("next") || { zh: "已是最后一页", en: "This is the last page" },
+    run: (context) => context().turn("next"),
   }),
   defineCommand({
     id: "previousPage",
@@ -152,8 +158,8 @@ const listCommands = [
     name: { zh: "上一页", en: "Previous page" },
     icon: ArrowLeft,
     keys: ["["],
-    when: (place) => place().canTurn("previous") || { zh: "已是第一页", en: "This is the first page" },
-    run: (place) => place().turn("previous"),
+    when: (context) => context().canTurn("previous") || { zh: "已是第一页", en: "This is the first page" },
+    run: (context) => context().turn("previous"),
   }),
   defineCommand({
     id: "selectAll",
@@ -161,35 +167,35 @@ const listCommands = [
     name: { zh: "选择本页全部", en: "Select all on this page" },
     icon: SquareCheckBig,
     keys: ["$mod+KeyA"],
-    when: (place) => place().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
-    run: (place) => place().selectAll(),
+    when: (context) => context().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
+    run: (context) => context().selectAll(),
   }),
   defineCommand({
     id: "set",
     group: rowsGroup,
     name: { zh: "批量设置", en: "Set fields of selected" },
     icon: PencilLine,
-    when: (place) =>
-      !place().may.update
+    when: (context) =>
+      !context().may.update
         ? notAllowed
-        : place().isSelected() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
-    run: (place) => place().begin("update", "selected"),
+        : context().hasSelection() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
+    run: (context) => context().begin("update", "selected"),
   }),
   defineCommand({
     id: "setAll",
     group: rowsGroup,
     name: { zh: "设置全部符合条件的数据", en: "Set fields of all matching records" },
     icon: PencilLine,
-    when: (place) => place().may.update || notAllowed,
-    run: (place) => place().begin("update", "all"),
+    when: (context) => context().may.update || notAllowed,
+    run: (context) => context().begin("update", "all"),
   }),
   defineCommand({
     id: "deleteAll",
     group: rowsGroup,
     name: { zh: "删除全部符合条件的数据", en: "Delete all matching records" },
     icon: Trash2,
-    when: (place) => place().may.delete || notAllowed,
-    run: (place) => place().begin("delete", "all"),
+    when: (context) => context().may.delete || notAllowed,
+    run: (context) => context().begin("delete", "all"),
   }),
 ];
 
@@ -200,17 +206,17 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
   name: sameText(name),
   icon: Bookmark,
   when: () => problem === undefined || sameText(problem),
-  run: (place) => place().views.choose({ id, content }),
+  run: (context) => context().views.choose({ id, content }),
 });
 
 /** The commands of a list. */
-export const commandsOfList = (place: () => ListContext): Command[] => {
-  const { views, batchActions } = place();
+export const commandsOfList = (context: () => ListContext): Command[] => {
+  const { views, batchActions } = context();
   const requests = batchActions.filter((action) => action.event === "command");
   return [
     ...listCommands,
     ...views.views.map(viewCommand),
     ...batchActions.map(batchCommand),
     ...requests.map(allCommand),
-  ].map((command) => commandAt(place, command));
+  ].map((command) => commandAt(context, command));
 };

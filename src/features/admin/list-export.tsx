@@ -9,27 +9,27 @@ import type { ExportedList } from "./export/export-source.ts";
 
 const ExportDialog = loadDialogLater(() => import("./export/export-dialog.tsx").then((file) => file.ExportDialog));
 
-/** The state of an address at which the export opens. */
-const opensExport = "export";
+/** The navigation state with which the dialog opens at once. */
+const openExportState = "export";
 
 type ExportProps = { play: Play | undefined; state: TableState; table: RefObject<TableHandle | null> };
 
 export type ListExport = {
-  /** For a button: undefined for people who may not export, and outside of the admin area (B-169). */
+  /** Opens the dialog. Undefined for people who may not export, and outside of the admin area (B-169). */
   open: (() => void) | undefined;
-  /** For the palette: outside of the admin area it leads to the same list there. */
+  /** The same for the palette. Outside of the admin area it opens the same list there, with the dialog. */
   openAnywhere: (() => void) | undefined;
   dialog: ReactNode;
 };
 
-/** The export of a list, of its selected rows or of a saved view. */
+/** The export dialog of a list: for all its rows, the selected ones or those of a saved view. */
 export function useListExport({ play, state, table }: ExportProps): ListExport {
   const location = useLocation();
   const navigate = useNavigate();
   const [list, setList] = useState<ExportedList>();
   const isExportable = play?.isExportable === true;
   const isOffered = isExportable && filterOf(location.pathname) === themeFilters.admin;
-  const here = { pathname: location.pathname, search: location.search };
+  const address = { pathname: location.pathname, search: location.search };
   function open(): void {
     if (play === undefined) return;
     const columns = play.columns.map(({ field }) => field);
@@ -37,18 +37,18 @@ export function useListExport({ play, state, table }: ExportProps): ListExport {
     setList({ ...state, type: play.type, view: viewIdOf(state), columns, selected });
   }
   useEffect(() => {
-    if (!isOffered || location.state !== opensExport) return;
-    void navigate(here, { replace: true });
+    if (!isOffered || location.state !== openExportState) return;
+    void navigate(address, { replace: true });
     open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOffered, location.state]);
-  const pathname = here.pathname.replace(/^\/\w+/, "/admin");
+  const adminPathname = address.pathname.replace(/^\/\w+/, "/admin");
   return {
     open: isOffered ? open : undefined,
     openAnywhere: isOffered
       ? open
       : isExportable
-        ? () => void navigate({ ...here, pathname }, { state: opensExport })
+        ? () => void navigate({ ...address, pathname: adminPathname }, { state: openExportState })
         : undefined,
     dialog: list !== undefined && <ExportDialog list={list} onClose={() => setList(undefined)} />,
   };

@@ -8,11 +8,11 @@ const texts = { export: { zh: "导出", en: "Export" } };
 
 type ListFilesProps = ComponentProps<typeof ImportLink> & {
   id?: string;
-  /** Opens the export; undefined where there is none. */
+  /** Opens the export; undefined for people who may not export here. */
   onExport?: (() => void) | undefined;
 };
 
-/** Import and export of a list. Loaded after the list. */
+/** The import link and the export button of a list. */
 export function ListFiles({ onExport, ...rest }: ListFilesProps) {
   const t = useText();
   return (

@@ -8,22 +8,23 @@ import { useLocale } from "#ui/locale.ts";
 
 const chooser = loadLater(() => import("./views/view-chooser.tsx").then((file) => file.ViewChooser));
 
-type Chosen = { id: string; content: ViewContent };
+type ChosenView = { id: string; content: ViewContent };
 
 type ViewsProps = {
   type: string;
   state: TableState;
-  /** The server's response, with the default view if the address had no state. */
+  /** The response to the search, with the person's default view if the list was opened with it. */
   data: { play: Play; view?: unknown } | undefined;
-  /** Shows the list in another state; `isSame`: only the address changes, because the list shows it already. */
-  show: (state: TableState, isSame?: boolean) => void;
+  /** Shows the list in another state, in a new entry of the browser's history unless `replace` is set. */
+  show: (state: TableState, replace?: boolean) => void;
 };
 
 /** The saved views of a list, and the button to choose one. */
 export type ListViews = {
   button: ReactNode;
   views: readonly SavedView[];
-  choose: (view: Chosen | undefined) => void;
+  /** Applies a view; undefined for the list without a view. */
+  choose: (view: ChosenView | undefined) => void;
 };
 
 /** Loads and applies the saved views of a list. */
@@ -31,10 +32,11 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
   const locale = useLocale();
   const client = useQueryClient();
   const [views, setViews] = useState<readonly SavedView[]>([]);
-  const opened = data?.view as Chosen | undefined;
+  const defaultView = data?.view as ChosenView | undefined;
   useEffect(() => {
-    if (opened === undefined || !isBare(state)) return;
-    const next = withView(opened.id, opened.content);
+    if (defaultView === undefined || !isBare(state)) return;
+    const next = withView(defaultView.id, defaultView.content);
+    // The response already has the rows of the view, so the new address needs no request.
     client.setQueryData(["table", type, locale, next], data);
     show(next, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -52,7 +54,7 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
         type={type}
         play={data.play}
         content={state}
-        chosen={state.view}
+        chosenId={state.view}
         onChoose={choose}
         onViews={setViews}
       />

@@ -12,12 +12,12 @@ const texts = {
   next: { zh: "下一条", en: "Next record" },
 };
 
-/** The list page from which a row was opened: its state, and its rows in order. */
+/** The list page from which a row was opened: its state, and the ids of its rows in order. */
 export type ListPage = { state: TableState; ids: string[] };
 
 type ListData = { play: Play; result: TableResult };
 
-/** The last loaded page of the list with this row. It stays while the person navigates between its rows. */
+/** The most recently loaded page of the list that has this row. The page stays the same while the person navigates between its rows. */
 export function useListPage(type: string, locale: Locale, id: string | undefined): ListPage | undefined {
   const cache = useQueryClient().getQueryCache();
   const [page] = useState(() => (id === undefined ? undefined : findPage(cache, type, { locale, id })));
@@ -33,19 +33,19 @@ function findPage(
     .findAll({ queryKey: ["table", type, locale] })
     .filter(({ state }) => (state.data as ListData | undefined)?.result.rows.some((row) => row.id === id) === true)
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  const [page] = pages;
-  if (page === undefined) return undefined;
-  const { result } = page.state.data as ListData;
-  return { state: page.queryKey[3] as TableState, ids: result.rows.map((row) => row.id) };
+  const [latestPage] = pages;
+  if (latestPage === undefined) return undefined;
+  const { result } = latestPage.state.data as ListData;
+  return { state: latestPage.queryKey[3] as TableState, ids: result.rows.map((row) => row.id) };
 }
 
-/** The address of the list with its last state. */
+/** The address of the list, with the state of the page if there is one. */
 export const listAddress = (listUrl: string, page: ListPage | undefined): string => {
   const query = page === undefined ? "" : writeTableState(new URLSearchParams(), page.state).toString();
   return query === "" ? listUrl : `${listUrl}?${query}`;
 };
 
-function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Icon: typeof ChevronLeft }) {
+function NeighbourLink({ to, name, Icon }: { to: string | undefined; name: Text; Icon: typeof ChevronLeft }) {
   const t = useText();
   const buttonClass = "grid size-9 place-items-center rounded-sm border border-line-2 pointer-coarse:size-11";
   const icon = <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
@@ -68,14 +68,15 @@ function Neighbour({ to, name, Icon }: { to: string | undefined; name: Text; Ico
 /** Links to the previous and next row, in the order of the list from which the form was opened. */
 export function RowNeighbours({ page, id, hrefOf }: { page: ListPage; id: string; hrefOf: (id: string) => string }) {
   const index = page.ids.indexOf(id);
-  const [before, after] = [page.ids[index - 1], page.ids[index + 1]];
+  const previousId = page.ids[index - 1];
+  const nextId = page.ids[index + 1];
   return (
     <span className="flex items-center gap-1">
-      <Neighbour to={before && hrefOf(before)} name={texts.previous} Icon={ChevronLeft} />
+      <NeighbourLink to={previousId && hrefOf(previousId)} name={texts.previous} Icon={ChevronLeft} />
       <span className="min-w-14 text-center text-sm text-ink-3 tabular-nums">
         {index + 1} / {page.ids.length}
       </span>
-      <Neighbour to={after && hrefOf(after)} name={texts.next} Icon={ChevronRight} />
+      <NeighbourLink to={nextId && hrefOf(nextId)} name={texts.next} Icon={ChevronRight} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { columnWidths } from "#kit/list-layout.ts";
+import { limitWidth } from "#kit/list-layout.ts";
 
 /** Resizes a column with the pointer until it is released, without rendering the list. `onDone` gets the width in px, unless it did not change. */
 export function resizeColumn(edge: HTMLElement, startX: number, onDone: (width: number) => void): void {
@@ -7,7 +7,7 @@ export function resizeColumn(edge: HTMLElement, startX: number, onDone: (width: 
   const column = table?.querySelectorAll("col")[Number(heading?.ariaColIndex) - 1];
   if (heading === null || table === null || column === undefined) return;
   const [start, whole] = [heading.offsetWidth, table.offsetWidth];
-  const widthAt = (x: number) => Math.round(Math.max(columnWidths.min, Math.min(start + x - startX, columnWidths.max)));
+  const widthAt = (x: number) => Math.round(limitWidth(start + x - startX));
   const holding = new AbortController();
   const { signal } = holding;
   addEventListener(

@@ -1,7 +1,7 @@
-/** A perforated edge. */
+/** The background of a perforated edge: a row of dots. */
 const perforation = "radial-gradient(circle, var(--line-2) 1.4px, transparent 1.6px)";
 
-/** Styles of the certificate; sizes follow its own width. */
+/** The styles of the certificate. Sizes depend on the width of the certificate, not of the screen. */
 export const certificateCss = `
 .certificate {
   container-type: inline-size;

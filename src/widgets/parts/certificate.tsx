@@ -4,12 +4,12 @@ import { elevation } from "#ui/art/elevations.ts";
 import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 
-/** Eight units, so eight lobes and eight coupons: every figure on the sheet means something. */
+/** The number of units of the sample certificate. The rosettes have a lobe, and the certificate has a coupon, for each. */
 const unitCount = 8;
 const rosette = woven("certificate", { lobes: unitCount, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
-const coupon = woven("coupon-line", { lobes: unitCount, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
-// The drawing is narrower here, so its floor line is shorter.
-const device = elevation("retail").replace("M12 140H148", "M24 140H124");
+const couponRosette = woven("coupon-line", { lobes: unitCount, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
+// The certificate shows a narrower part of the drawing, so the floor line is shortened.
+const deviceDrawing = elevation("retail").replace("M12 140H148", "M24 140H124");
 
 const texts = {
   title: { zh: "设备资产凭证", en: "Device asset certificate" },
@@ -30,7 +30,7 @@ const rows: { term: Text; text: Text; isLive?: true }[] = [
   { term: { zh: "份额", en: "Units" }, text: { zh: "8 份，每份 1/8", en: "8 units, 1/8 each" } },
 ];
 
-/** The cinnabar seal: "examined", in both languages of the site. */
+/** A red stamp with the characters for "verified", in both languages of the site. */
 function Stamp() {
   return (
     <svg className="stamp" viewBox="0 0 76 76">
@@ -51,7 +51,7 @@ function Coupons() {
     <div className="coupons">
       <svg width="0" height="0" className="definitions">
         <defs>
-          <g id="coupon" fill="none" stroke="currentColor" dangerouslySetInnerHTML={{ __html: coupon }} />
+          <g id="coupon" fill="none" stroke="currentColor" dangerouslySetInnerHTML={{ __html: couponRosette }} />
         </defs>
       </svg>
       {Array.from({ length: unitCount }, (_, index) => (
@@ -68,7 +68,7 @@ function Coupons() {
   );
 }
 
-/** The engraved certificate of the hero: one image, overprinted as a specimen so that it claims nothing. */
+/** The certificate of the hero: an image for screen readers, marked as a specimen so that nobody takes it for a real one. */
 export function Certificate({ context: { t, locale } }: { context: RenderContext }) {
   return (
     <figure className="certificate" role="img" aria-label={t(texts.picture)}>
@@ -92,7 +92,7 @@ export function Certificate({ context: { t, locale } }: { context: RenderContext
             </p>
           </div>
           <div className="body">
-            <Art box="22 8 102 136" className="elevation" markup={device} />
+            <Art box="22 8 102 136" className="elevation" markup={deviceDrawing} />
             <dl>
               {rows.map(({ term, text, isLive }) => (
                 <div key={term.en}>

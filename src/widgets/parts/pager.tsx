@@ -1,5 +1,6 @@
 import type { RenderContext } from "#kit/widget.ts";
 
+/** `page`: from 1. `pages`: the number of pages. */
 type PagerProps = { page: number; pages: number; context: RenderContext };
 
 const texts = {
@@ -8,19 +9,19 @@ const texts = {
   next: { zh: "下一页", en: "Next" },
 };
 
-/** Links to the pages of a long list (`?page=`), which keep other query parameters. */
+/** Links to the previous and the next page of a list (`?page=`), which keep other query parameters. Nothing for a single page. */
 export function Pager({ page, pages, context: { path, query, t } }: PagerProps) {
   if (pages < 2) return null;
-  const to = (number: number) => {
-    const parts = new URLSearchParams(query);
-    if (number === 1) parts.delete("page");
-    else parts.set("page", String(number));
-    return `${path}${parts.size === 0 ? "" : `?${parts.toString()}`}`;
+  const hrefOf = (number: number) => {
+    const params = new URLSearchParams(query);
+    if (number === 1) params.delete("page");
+    else params.set("page", String(number));
+    return params.size === 0 ? path : `${path}?${params.toString()}`;
   };
   return (
     <nav className="pager" aria-label={t(texts.pages)}>
       {page > 1 && (
-        <a className="action small" href={to(page - 1)} rel="prev">
+        <a className="action small" href={hrefOf(page - 1)} rel="prev">
           {t(texts.before)}
         </a>
       )}
@@ -28,7 +29,7 @@ export function Pager({ page, pages, context: { path, query, t } }: PagerProps) 
         {page} / {pages}
       </span>
       {page < pages && (
-        <a className="action small" href={to(page + 1)} rel="next">
+        <a className="action small" href={hrefOf(page + 1)} rel="next">
           {t(texts.next)}
         </a>
       )}
@@ -36,7 +37,7 @@ export function Pager({ page, pages, context: { path, query, t } }: PagerProps) 
   );
 }
 
-/** The number of a page in an address; 1 for what is no number. */
+/** The page number of an address, limited to 1–`pages`; 1 if the value is not a number. */
 export function pageNumber(value: string | undefined, pages: number): number {
   const number = /^\d{1,4}$/.test(value ?? "") ? Number(value) : 1;
   return Math.min(Math.max(1, number), Math.max(1, pages));

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import type { Locale } from "#kit/text.ts";
 
-/** After a mark that ends a phrase. Chinese has no spaces, so a browser would break a heading inside a word. */
-const ends = /(?<=[，。：；！？])(?=.)/u;
-const chinese = new Intl.Segmenter("zh", { granularity: "word" });
+/** Matches the position after a punctuation mark that ends a phrase, but not at the end of the text. */
+const phraseEnd = /(?<=[，。：；！？])(?=.)/u;
+const chineseSegmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Allows line breaks before words, except after an opening mark. The style forbids all others (site.css, headings). */
-function words(phrase: string): ReactNode {
-  const segments = [...chinese.segment(phrase)];
+/** Allows line breaks before words, except after an opening bracket or quotation mark. CSS forbids all other breaks (site.css, headings). */
+function breakableWords(phrase: string): ReactNode {
+  const segments = [...chineseSegmenter.segment(phrase)];
   return segments.map(({ segment, isWordLike = false }, index) => {
     const mayBreak = index > 0 && isWordLike && !/[（「《“‘]$/u.test(segments[index - 1]!.segment);
     return (
@@ -19,14 +19,17 @@ function words(phrase: string): ReactNode {
   });
 }
 
-/** The words of a heading: Chinese breaks between phrases first (site.css, `.phrase`), other languages between words. */
+/**
+ * The text of a heading with its possible line breaks. Chinese has no spaces, and browsers would break inside a word: it breaks between phrases first
+ * (site.css, `.phrase`), then between words.
+ */
 export function phrases(text: string, locale: Locale): ReactNode {
   if (locale !== "zh") return text;
-  const parts = text.split(ends);
-  if (parts.length === 1) return words(text);
-  return parts.map((part, index) => (
+  const phraseTexts = text.split(phraseEnd);
+  if (phraseTexts.length === 1) return breakableWords(text);
+  return phraseTexts.map((phrase, index) => (
     <span className="phrase" key={index}>
-      {words(part)}
+      {breakableWords(phrase)}
     </span>
   ));
 }

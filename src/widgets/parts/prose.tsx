@@ -1,14 +1,14 @@
 import type { Prose as ProseText } from "#kit/prose.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
-/** A text from `markdown` or `richText` of a load context only: that is why it may be set as HTML (T-43). */
+/** A formatted text. Only `markdown` and `richText` of a load context make such texts; both sanitize them, so they are safe as HTML (T-43). */
 export function Prose({ text }: { text: ProseText | undefined }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: text?.html ?? "" }} />;
 }
 
 const contents: Text = { zh: "本页内容", en: "On this page" };
 
-/** A table of contents of a long text; nothing for a short one. */
+/** The table of contents of a text; nothing for a text with fewer than two headings. */
 export function Contents({ text, locale }: { text: ProseText; locale: Locale }) {
   const headings = text.headings.filter(({ level }) => level <= 3);
   if (headings.length < 2) return null;
@@ -16,9 +16,9 @@ export function Contents({ text, locale }: { text: ProseText; locale: Locale }) 
     <nav className="contents" aria-label={contents[locale]}>
       <p className="mono">{contents[locale]}</p>
       <ul>
-        {headings.map(({ id, text: words }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{words}</a>
+        {headings.map((heading) => (
+          <li key={heading.id}>
+            <a href={`#${heading.id}`}>{heading.text}</a>
           </li>
         ))}
       </ul>
@@ -26,7 +26,7 @@ export function Contents({ text, locale }: { text: ProseText; locale: Locale }) 
   );
 }
 
-/** The styles of both, for the widgets that show texts. */
+/** The styles of `Prose` and `Contents`, for the CSS of widgets that use them. */
 export const proseCss = `
   & .prose {
     max-width: 42em;

@@ -4,7 +4,7 @@ import type { RenderContext } from "#kit/widget.ts";
 
 type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
 
-/** A search that works without scripts: `?q=`. */
+/** A search form that works without scripts. It opens `action` with the words as `?q=`. */
 export function SearchForm({ action, q, label, context: { t } }: SearchFormProps) {
   return (
     <form className="search" role="search" action={action} method="get">

@@ -4,19 +4,20 @@ import { phrases } from "./phrases.tsx";
 
 type SectionHeadProps = { eyebrow?: unknown; heading: unknown; lead?: unknown; locale: Locale };
 
-/** The head of a section: eyebrow, heading and lead. Empty ones are left out. */
+/** The head of a section: eyebrow, heading and lead. An empty eyebrow or lead is left out. */
 export function SectionHead({ eyebrow, heading, lead, locale }: SectionHeadProps) {
-  const [above, below] = [textIn(eyebrow, locale), textIn(lead, locale)];
+  const eyebrowText = textIn(eyebrow, locale);
+  const leadText = textIn(lead, locale);
   return (
     <div className="head">
-      {above !== "" && <p className="eyebrow">{above}</p>}
+      {eyebrowText !== "" && <p className="eyebrow">{eyebrowText}</p>}
       <h2>{phrases(textIn(heading, locale), locale)}</h2>
-      {below !== "" && <p className="lead">{below}</p>}
+      {leadText !== "" && <p className="lead">{leadText}</p>}
     </div>
   );
 }
 
-/** The settings behind it, for widgets that begin with a section head. */
+/** The settings of widgets that begin with a `SectionHead`. */
 export const headSettings = {
   eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
   heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },

@@ -1,6 +1,6 @@
 /**
- * Page transitions between a list and its items, and between chapters: the text cross-fades and everything around it stays. Other pages change at
- * once: a snapshot of the whole old page would take more time than the new page does (bench/navigation).
+ * The CSS of page transitions between a list and its items, and between chapters: the element with the selector `text` cross-fades, and the rest of the
+ * page changes at once, because a snapshot of the whole page takes longer than loading the next page (bench/navigation).
  */
 export const turningCss = (text: string) => `
 @media (prefers-reduced-motion: no-preference) {

@@ -45,30 +45,30 @@ const texts = {
   started: { zh: "已开始执行", en: "Started in the background" },
 };
 
-const withCount = (text: { zh: string; en: string }, count: number, more: Record<string, string> = {}) =>
-  formatText(text, { n: count, count: count.toLocaleString("en"), ...more });
+const withCount = (text: { zh: string; en: string }, count: number, otherValues: Record<string, string> = {}) =>
+  formatText(text, { n: count, count: count.toLocaleString("en"), ...otherValues });
 
 /** A preview of the effect on the rows. */
 function Review({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();
   const { possible, refusals, names, count } = preview;
-  const list = (all: readonly string[]) =>
-    all.map((name) => (locale === "zh" ? `“${name}”` : name)).join(listSeparator[locale]);
+  const joinNames = (rowNames: readonly string[]) =>
+    rowNames.map((name) => (locale === "zh" ? `“${name}”` : name)).join(listSeparator[locale]);
   return (
     <div className="mt-3 grid gap-3">
       <p className="font-medium">
         {t(possible === 0 ? texts.none : withCount(verb === "delete" ? texts.willDelete : texts.willUpdate, possible))}
       </p>
       {names.length > 0 && (
-        <p className="text-sm break-words text-ink-2">{t(formatText(texts.names, { names: list(names) }))}</p>
+        <p className="text-sm break-words text-ink-2">{t(formatText(texts.names, { names: joinNames(names) }))}</p>
       )}
       {refusals.length > 0 && (
         <ul className="grid list-none gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink-2">
-          {refusals.map(({ reason, count: refused, names: some }) => (
+          {refusals.map(({ reason, count: refusedCount, names: examples }) => (
             <li key={reason} className="break-words">
-              {t(withCount(texts.refused, refused, { reason }))}
-              {some.length > 0 && <span className="text-ink-3"> ({list(some)})</span>}
+              {t(withCount(texts.refused, refusedCount, { reason }))}
+              {examples.length > 0 && <span className="text-ink-3"> ({joinNames(examples)})</span>}
             </li>
           ))}
         </ul>
@@ -83,23 +83,23 @@ function Review({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: bo
   );
 }
 
-/** What the dialog and its last button are called, and whether going ahead destroys something. */
-function wordsOf(verb: BatchVerb, action: RequestAction | undefined) {
+/** The title of the dialog, the text of its last button, and whether the operation destroys data. */
+function dialogTextsOf(verb: BatchVerb, action: RequestAction | undefined) {
   if (action !== undefined) {
     const { name, question } = action;
     const isDangerous = question?.isDangerous === true;
-    return { title: { zh: name, en: name }, isDangerous, doWord: formatText(texts.run, { name }) };
+    return { title: { zh: name, en: name }, isDangerous, submitText: formatText(texts.run, { name }) };
   }
   const isDangerous = verb === "delete";
   return isDangerous
-    ? { title: texts.delete, isDangerous, doWord: texts.remove }
-    : { title: texts.update, isDangerous, doWord: texts.apply };
+    ? { title: texts.delete, isDangerous, submitText: texts.remove }
+    : { title: texts.update, isDangerous, submitText: texts.apply };
 }
 
 type DialogProps = {
   type: string;
   verb: BatchVerb;
-  /** For the verb `command`: which one. */
+  /** The command, if the verb is `command`. */
   action?: RequestAction;
   selection: Selection;
   /** Called after the rows have changed, and after they were restored. */
@@ -116,7 +116,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
   const reviewedValues = isReviewed ? values : {};
   const command = action === undefined ? {} : { command: action.command };
   const batch = { type, verb, ...command, selection, values: reviewedValues };
-  const { title, isDangerous, doWord } = wordsOf(verb, action);
+  const { title, isDangerous, submitText } = dialogTextsOf(verb, action);
   const query = useQuery({
     queryKey: ["batch", locale, batch],
     queryFn: async ({ signal }) =>
@@ -135,9 +135,9 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
         setActivity({ isOpen: true });
       } else {
         const { changed, text, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
-        const done = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
-        if (undo === undefined) notify("success", text ?? done[locale]);
-        else notifyUndoable(done, { type, undo, locale, onUndone: onChanged });
+        const doneText = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
+        if (undo === undefined) notify("success", text ?? doneText[locale]);
+        else notifyUndoable(doneText, { type, undo, locale, onUndone: onChanged });
         await onChanged();
       }
       onClose();
@@ -167,7 +167,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
               disabled={!isReady}
               onClick={() => preview !== undefined && run.mutate(preview)}
             >
-              {t(run.isPending ? texts.running : withCount(doWord, preview?.possible ?? 0))}
+              {t(run.isPending ? texts.running : withCount(submitText, preview?.possible ?? 0))}
             </Button>
           ) : (
             <Button kind="primary" disabled={isEmpty} onClick={() => setReviewed(true)}>

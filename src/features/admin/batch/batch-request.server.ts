@@ -27,37 +27,41 @@ type BatchInput = z.output<z.ZodObject<typeof batchInput>>;
 
 type RequestContext = RowContext<RequestPrincipal>;
 
-/** What a call asks for. Its context is that of commands; a job runs none. @throws {Problem} as `batchOf` */
+/**
+ * The batch that a call requests. Unlike a job, a call can run commands, which need its context.
+ * @throws {Problem} unauthenticated; others as `batchOf`
+ */
 export function batchOfCall(context: CallContext, input: BatchInput): Batch {
   const { principal, services } = context;
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   return batchOf(context, input, { commands: services.rowCommands, context: { ...context, principal } });
 }
 
-type Means = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
+/** The commands of all entities. `context`: of the call that runs them; a job has none. */
+type CommandAccess = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
 
 function actOfInput(
   context: RequestContext,
   entity: EntityDefinition,
   { verb, values, command = "" }: BatchInput,
-  means: Means,
+  access: CommandAccess,
 ): BatchAct {
-  if (verb === "command") return actOf(findRequest(means.commands, context, { entity, id: command }), means.context);
+  if (verb === "command") return actOf(findRequest(access.commands, context, { entity, id: command }), access.context);
   return verb === "delete" ? { verb } : { verb, values };
 }
 
-/** @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
-export function batchOf(context: RequestContext, input: BatchInput, means: Means): Batch {
+/** The batch of an input. @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
+export function batchOf(context: RequestContext, input: BatchInput, access: CommandAccess): Batch {
   const entity = context.entities.find(input.type);
-  const act = actOfInput(context, entity, input, means);
+  const act = actOfInput(context, entity, input, access);
   guardBatch(context, { entity, act });
   return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), act };
 }
 
-/** Rows that are named, as examples. */
+/** The maximum number of rows that are named as examples. */
 const maxNames = 3;
 
-/** The first rows, by their titles. */
+/** The titles of the first rows, without empty titles. */
 export function namesOf(
   { principal, locale }: Pick<CallContext, "principal" | "locale">,
   entity: EntityDefinition,
@@ -71,7 +75,7 @@ export function namesOf(
     .filter((name) => name !== "");
 }
 
-/** Reasons with the number of rows that each is about, most first. */
+/** The reasons of refusals, each with the number of its rows and example names; the most frequent first. */
 export function refusalsOf(
   reader: Pick<CallContext, "principal" | "locale">,
   entity: EntityDefinition,
@@ -79,13 +83,13 @@ export function refusalsOf(
 ): BatchRefusal[] {
   const byReason = Map.groupBy(refused, ({ text }) => text[reader.locale as Locale]);
   return [...byReason]
-    .map(([reason, all]) => ({
+    .map(([reason, refusals]) => ({
       reason,
-      count: all.length,
+      count: refusals.length,
       names: namesOf(
         reader,
         entity,
-        all.map(({ row }) => row),
+        refusals.map(({ row }) => row),
       ),
     }))
     .toSorted((one, other) => other.count - one.count);

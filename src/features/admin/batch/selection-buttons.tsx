@@ -29,9 +29,11 @@ type ButtonsProps = {
   actions: readonly Batch[];
   /** The total of the list. */
   total: Total;
+  /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
-  /** What else the server can do with many rows. */
+  /** The commands that the server can run on all matching rows. */
   commands: readonly RequestAction[];
+  /** Opens the batch dialog for the selected or for all matching rows. */
   begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   selectAll: () => void;
   /** Opens the export of the selected rows; undefined where this person may not. */
@@ -61,11 +63,11 @@ export function SelectionButtons(props: ButtonsProps) {
           ...(may.delete ? [itemOfAll("delete")] : []),
         ]
       : [];
-  const set = may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>;
+  const setButton = may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>;
   if (isNarrow)
     return (
       <>
-        {set}
+        {setButton}
         <Menu
           label={t(texts.more)}
           trigger={<Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />}
@@ -97,7 +99,7 @@ export function SelectionButtons(props: ButtonsProps) {
           {nameOf(action)}
         </Button>
       ))}
-      {set}
+      {setButton}
       {onExport !== undefined && <Button onClick={onExport}>{t(texts.export)}</Button>}
       {isWhole && itemsOfAll.length > 0 && (
         <Menu

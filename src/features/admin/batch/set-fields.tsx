@@ -25,11 +25,11 @@ export function SetFields({ columns, values, onChange }: SetProps) {
   const t = useText();
   const locale = useLocale();
   const id = useId();
-  const selected = columns.filter(({ field }) => Object.hasOwn(values, field));
-  const free = columns.filter(({ field }) => !Object.hasOwn(values, field));
+  const chosenColumns = columns.filter(({ field }) => Object.hasOwn(values, field));
+  const remainingColumns = columns.filter(({ field }) => !Object.hasOwn(values, field));
   return (
     <div className="grid gap-4">
-      {selected.map(({ field, config }) => (
+      {chosenColumns.map(({ field, config }) => (
         <div key={field} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <FieldTypesBoundary fields={[config]} fallback={<Skeleton className="h-16" />}>
             <FieldLine
@@ -53,16 +53,16 @@ export function SetFields({ columns, values, onChange }: SetProps) {
           </Button>
         </div>
       ))}
-      {free.length > 0 && (
+      {remainingColumns.length > 0 && (
         <Select
           label={t(texts.add)}
           placeholder={t(texts.add)}
           value={null}
-          options={free.map(({ field, config }) => ({ key: field, name: config.name }))}
+          options={remainingColumns.map(({ field, config }) => ({ key: field, name: config.name }))}
           onChange={(field) => field !== null && onChange({ ...values, [field]: null })}
         />
       )}
-      {selected.length > 0 && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
+      {chosenColumns.length > 0 && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
     </div>
   );
 }

@@ -10,10 +10,10 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** ms for which the notice with the undo button is shown. */
+/** How long the notice with the undo button is shown, in ms. */
 const undoDuration = seconds(20);
 
-/** Shows an error. */
+/** Shows a notice of a failed operation, with the error's message. */
 export const notifyFailure = (error: unknown, locale: Locale) =>
   notify("error", texts.failed[locale], { description: errorMessage(error) });
 
@@ -22,7 +22,7 @@ type Undoable = {
   /** The id for undoing, from the response. */
   undo: string;
   locale: Locale;
-  /** Called after the rows were restored, or could not be. */
+  /** Called after the undo, also after a failed one. */
   onUndone: () => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ const autoForm = defineCall({
   path: "Api/Ui/AutoForm",
   envelope: "site",
   title: { zh: "获取自动表单", en: "Get the auto form: its description and initial values" },
-  // Forms of entities are for members; a few forms have a key and are open to everyone.
+  // A few forms have a key of their own and are open to everyone; `readForm` checks the rights for forms of entities.
   access: anyone,
   input: formInput,
   output: formOutput,

@@ -8,7 +8,7 @@ import { settableColumns } from "#records/describe/describe.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
-/** Rows that are checked individually; beyond that, refusals are not counted. */
+/** The maximum number of rows that are checked individually; refusals of further rows are not counted. */
 const maxChecked = 10_000;
 const chunkSize = 1000;
 

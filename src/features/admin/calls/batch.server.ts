@@ -25,7 +25,7 @@ const batchCall = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
-  /** `text`: what a command says of it. `undo`: the ID by which it is undone, if that is possible. */
+  /** `text`: the message of a command. `undo`: the id that undoes the change; a command has none. */
   output: z.strictObject({
     changed: z.number(),
     refused: z.number(),
@@ -40,7 +40,7 @@ const batchCall = defineCall({
       await claimEffect(tx);
       const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
       if (rows.length > maxAtOnce) throw new Problem("badRequest", tooMany);
-      // Asked once they are locked: what was reviewed is what is changed.
+      // Compared with the preview after locking, so that exactly the previewed rows are changed.
       const { count, allowed } = await refuseOther(tx, context, batch, stamp);
       const { changed, refused, outcome } = await changeLockedRows(tx, context, batch, rows, undo);
       return {

@@ -5,7 +5,7 @@ import { refusal } from "#kit/refusal.ts";
 import { deleteRows } from "#records/change/save.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
-const list = z
+const idsInput = z
   .string()
   .max(4000)
   .transform((value) => value.split(","))
@@ -18,7 +18,7 @@ const queryDelete = defineCall({
   title: { zh: "删除数据", en: "Delete one row (id) or up to 100 (ids, comma separated), all or none" },
   access: asEntity("delete"),
   input: z
-    .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional(), ids: list.optional() })
+    .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional(), ids: idsInput.optional() })
     .refine(
       ({ id, _id, ids }) => ((id ?? _id) === undefined) !== (ids === undefined),
       refusal({ zh: "请提供 id 或 ids，二者选一", en: "Give either id or ids" }),

@@ -5,7 +5,7 @@ import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** Lists without paging are limited too. */
+/** The maximum number of rows of a list without paging. */
 const maxRows = 120;
 
 const queryList = defineCall({

@@ -5,7 +5,7 @@ import { saveRow } from "#records/change/save.server.ts";
 import { setRows } from "#records/change/set-rows.server.ts";
 import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
-const many = z.strictObject({
+const manyRowsInput = z.strictObject({
   ids: z.array(idInput).max(200).default([]),
   fields: z.record(z.string(), z.unknown()).default({}),
 });
@@ -27,13 +27,13 @@ const queryUpdate = defineCall({
     version: versionInput.optional(),
     confirmToken: confirmTokenInput,
   }),
-  /** The updated row; for several rows their number, and the id for undoing. */
+  /** The updated row; for several rows their number, and the id that undoes the change. */
   output: z.union([rowOutput, z.strictObject({ updated: z.number(), undo: z.string() })]),
   run({ type, id, version, confirmToken, ...values }, context) {
     const entity = context.entities.find(type);
     if (id !== undefined)
       return saveRow(context.services, context, entity, { id, values, confirmToken, ...(version ? { version } : {}) });
-    const { ids, fields } = many.parse(values);
+    const { ids, fields } = manyRowsInput.parse(values);
     return setRows(context.services.database, context, entity, { ids, values: fields });
   },
 });

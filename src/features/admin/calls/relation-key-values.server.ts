@@ -21,7 +21,7 @@ const relationKeyValues = defineCall({
   input: z.strictObject({
     type: typeInput,
     id: idInput.optional(),
-    /** Ids of rows to return in any case, comma separated. */
+    /** Ids of rows to return whether they match `q` or not, comma separated. */
     ids: z
       .string()
       .max(maxIds * 37)
@@ -29,7 +29,7 @@ const relationKeyValues = defineCall({
       .optional(),
     /** Search words; matches in titles come first. */
     q: z.string().max(100).optional(),
-    /** The next hundred, from 1. Rows that are named come with the first. */
+    /** Pages of 100 rows, from 1. The rows of `id` and `ids` come before those of every page. */
     pageIndex: z.coerce.number<number | string>().int().min(1).max(100).default(1),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -37,20 +37,20 @@ const relationKeyValues = defineCall({
     const entity = entities.find(type);
     const { titleField } = viewOf(principal, entity).readable;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
-    const newest = { field: "createdAt", direction: "desc" } as const;
-    const page = { pageSize: maxIds, sort: newest, fields: [titleField] };
-    const within = entity.selectable === undefined ? {} : { within: entity.selectable };
-    const [chosen, found] = await Promise.all([
+    const newestFirst = { field: "createdAt", direction: "desc" } as const;
+    const page = { pageSize: maxIds, sort: newestFirst, fields: [titleField] };
+    const onlySelectable = entity.selectable === undefined ? {} : { within: entity.selectable };
+    const [requestedRows, matchingRows] = await Promise.all([
       requestedIds.length === 0
         ? []
         : readRows(services.database, principal, entity, {
             ...page,
             filter: { field: "id", op: "in", value: requestedIds },
           }),
-      findRows(services.database, principal, entity, q, { ...page, ...within, pageIndex }),
+      findRows(services.database, principal, entity, q, { ...page, ...onlySelectable, pageIndex }),
     ]);
-    const isChosen = new Set(chosen.map((row) => row.id));
-    const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];
+    const requestedRowIds = new Set(requestedRows.map((row) => row.id));
+    const rows = [...requestedRows, ...matchingRows.filter((row) => !requestedRowIds.has(row.id))];
     return rows.map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
   },
 });

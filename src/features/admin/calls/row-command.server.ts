@@ -9,7 +9,7 @@ const rowCommand = defineCall({
   path: "Api/{type}/Command",
   envelope: "site",
   title: { zh: "对数据执行操作", en: "Run a command or an action on rows, all or none" },
-  // Who may do what with which rows, each command and action says itself.
+  // Each command and action defines who may run it on which rows.
   access: asEntity("read"),
   limit: { max: 60, windowSeconds: 60 },
   idempotent: true,
@@ -18,7 +18,7 @@ const rowCommand = defineCall({
     command: z.string().min(1).max(60),
     ids: z.array(idInput).min(1).max(200),
   }),
-  /** `info`: something remains to be done by hand, which the text says. `undo`: the ID by which it is undone, if that is possible. */
+  /** `info`: the text names a step that remains to be done by hand. `undo`: the id that undoes the change, if it can be undone. */
   output: z.object({ text: z.string(), kind: z.enum(["success", "info"]), undo: z.string().optional() }),
   async run({ type, ...request }, context) {
     const { text, ...rest } = await runRowRequest(context, context.entities.find(type), request);

@@ -28,7 +28,7 @@ const search = defineCall({
       columns: z.array(z.string()).optional(),
       /** True when the address has no state: the list opens with the reader's default view. */
       opens: z.literal(true).optional(),
-      /** The saved view that is shown: its layout applies. */
+      /** The id of the displayed saved view, whose layout applies. */
       view: idInput.optional(),
       /** Only rows that relation fields may refer to. */
       selectable: z.boolean().default(false),
@@ -36,13 +36,13 @@ const search = defineCall({
   }),
   output: z.object({
     play: playOutput,
-    /** The view that the list was opened with. */
+    /** The reader's default view, if the list was opened with it. */
     view: z.strictObject({ id: z.string(), content: viewContent }).optional(),
     /** The titles of referenced rows, by id. */
     titles: z.record(z.string(), z.string()),
-    /** Jobs over all of the rows, which this person may start. */
+    /** The jobs on this list that this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
-    /** The actions of a row, by id, if they differ from those in `play`. */
+    /** For rows whose actions differ from those in `play`: the index in `sets` of their actions, by row id. */
     rowActions: z.strictObject({
       sets: z.array(z.array(rowActionOutput)),
       rows: z.record(z.string(), z.number()),
@@ -61,17 +61,17 @@ const search = defineCall({
     const entity = entities.find(typeOfList(paraModel.url));
     const { readable } = viewOf(principal, entity);
     const { opens, view, after, before, pageIndex, selectable } = paraModel;
-    const layoutIn = (viewId: string | undefined) => readLayout(services.database, principal, { entity, viewId });
-    const [opened, shownLayout] = await Promise.all([
+    const layoutOfView = (viewId: string | undefined) => readLayout(services.database, principal, { entity, viewId });
+    const [defaultView, viewLayout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
-      layoutIn(view),
+      layoutOfView(view),
     ]);
-    const layout = opened === undefined ? shownLayout : await layoutIn(opened.id);
-    const { fields, filter, sort } = opened?.content ?? paraModel;
-    const pageSize = opened?.content.pageSize ?? paraModel.pageSize;
+    const layout = defaultView === undefined ? viewLayout : await layoutOfView(defaultView.id);
+    const { fields, filter, sort } = defaultView?.content ?? paraModel;
+    const pageSize = defaultView?.content.pageSize ?? paraModel.pageSize;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
-    // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
+    // Only the visible columns: a page of 120 rows with all texts could be megabytes.
     const result = await browseRows(services.database, principal, entity, {
       pageIndex,
       pageSize,
@@ -89,7 +89,7 @@ const search = defineCall({
     ]);
     return {
       play: toPlay(entity, principal, locale, { requests, layout }),
-      ...(opened === undefined ? {} : { view: { id: opened.id, content: opened.content } }),
+      ...(defaultView === undefined ? {} : { view: { id: defaultView.id, content: defaultView.content } }),
       titles,
       jobs: availableJobs(services.jobs.definitions, entity.type, reader),
       rowActions: actions,

@@ -14,7 +14,7 @@ const typeKeyValue = defineCall({
   path: "Api/Type/GetKeyValue",
   envelope: "site",
   title: { zh: "查询选项", en: "List the options of a list field, named `entity.field`" },
-  // Access to the choices follows from access to the rows; it is checked below, once the entity is known.
+  // Whoever may read the rows may read the choices; `run` checks it once the entity is known.
   access: anyone,
   input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
@@ -27,7 +27,7 @@ const typeKeyValue = defineCall({
     const choices = field && fieldTypeOf(field).choices?.(field);
     if (choices === undefined)
       throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "Option list not found" });
-    return choices.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
+    return choices.map((choice) => ({ key: choice.key, name: choice.name[locale], color: choice.color }));
   },
 });
 

@@ -9,7 +9,7 @@ const texts = { columns: { zh: "列设置", en: "Columns" } };
 
 const ColumnsDialog = loadDialogLater(() => import("./columns-dialog.tsx").then((file) => file.ColumnsDialog));
 
-/** Opens the choice of a list's columns. */
+/** The button that opens the dialog for a list's columns. */
 export function ColumnsButton(props: ColumnsProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -43,92 +43,97 @@ const texts = {
 };
 
 type Columns = CallOutput<"GET paas/table/columns">;
-type Line = { field: string; name: string; isShown: boolean; width: string };
-type Draft = { lines: Line[]; frozen: number; density: Density };
+/** `width`: as typed, in px; "" for automatic. */
+type ColumnDraft = { field: string; name: string; isShown: boolean; width: string };
+type Draft = { columns: ColumnDraft[]; frozen: number; density: Density };
 
-/** The visible columns in order, then the hidden ones. */
+/** The draft of a stored layout: the visible columns in order, then the hidden ones. */
 function draftOf({ choices, layout }: Columns): Draft {
   const visibleColumns = layout?.columns ?? choices.filter(({ isDefault }) => isDefault);
-  const place = (field: string) => visibleColumns.findIndex((column) => column.field === field);
-  const lines = choices.map(({ field, name }) => ({
+  const indexOf = (field: string) => visibleColumns.findIndex((column) => column.field === field);
+  const columns = choices.map(({ field, name }) => ({
     field,
     name,
-    isShown: place(field) !== -1,
-    width: String(layout?.columns[place(field)]?.width ?? ""),
+    isShown: indexOf(field) !== -1,
+    width: String(layout?.columns[indexOf(field)]?.width ?? ""),
   }));
-  const order = ({ field, isShown }: Line) => (isShown ? place(field) : choices.length);
+  const order = ({ field, isShown }: ColumnDraft) => (isShown ? indexOf(field) : choices.length);
   return {
-    lines: lines.toSorted((a, b) => order(a) - order(b)),
+    columns: columns.toSorted((a, b) => order(a) - order(b)),
     frozen: layout?.frozen ?? 1,
     density: layout?.density ?? "normal",
   };
 }
 
-const isWidth = (text: string) =>
+const isValidWidth = (text: string) =>
   text === "" || (/^\d{2,3}$/.test(text) && Number(text) >= columnWidths.min && Number(text) <= columnWidths.max);
 
-const areWidths = ({ lines }: Draft) => lines.every(({ width, isShown }) => !isShown || isWidth(width));
+const areWidthsValid = ({ columns }: Draft) => columns.every(({ width, isShown }) => !isShown || isValidWidth(width));
 
-const layoutOf = ({ lines, frozen, density }: Draft): ListLayout => ({
-  columns: lines
+const layoutOf = ({ columns, frozen, density }: Draft): ListLayout => ({
+  columns: columns
     .filter(({ isShown }) => isShown)
     .map(({ field, width }) => ({ field, ...(width === "" ? {} : { width: Number(width) }) })),
   frozen,
   density,
 });
 
-type LinesProps = { lines: readonly Line[]; onChange: (lines: Line[]) => void };
+type ColumnListProps = { columns: readonly ColumnDraft[]; onChange: (columns: ColumnDraft[]) => void };
 
 /** The columns: shown or hidden by checkboxes, ordered by dragging or arrow keys, with widths. */
-function Lines({ lines, onChange }: LinesProps) {
+function ColumnList({ columns, onChange }: ColumnListProps) {
   const t = useText();
-  const [dragged, setDragged] = useState<string>();
+  const [draggedField, setDraggedField] = useState<string>();
   const [announcement, setAnnouncement] = useState("");
-  const change = (field: string, more: Partial<Line>) =>
-    onChange(lines.map((line) => (line.field === field ? { ...line, ...more } : line)));
+  const change = (field: string, changes: Partial<ColumnDraft>) =>
+    onChange(columns.map((column) => (column.field === field ? { ...column, ...changes } : column)));
   function move(from: number, to: number): void {
-    if (from === to || to < 0 || to >= lines.length) return;
-    const next = [...lines];
+    if (from === to || to < 0 || to >= columns.length) return;
+    const next = [...columns];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
-    setAnnouncement(t(formatText(texts.position, { name: lines[from]!.name, n: to + 1, count: lines.length })));
+    setAnnouncement(t(formatText(texts.position, { name: columns[from]!.name, n: to + 1, count: columns.length })));
   }
-  function press(event: KeyboardEvent, index: number): void {
+  function moveByKey(event: KeyboardEvent, index: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     move(index, index + step);
   }
-  const drag = (index: number) => (event: DragEvent) => {
-    if (dragged === undefined) return;
+  const dragOver = (index: number) => (event: DragEvent) => {
+    if (draggedField === undefined) return;
     event.preventDefault();
     move(
-      lines.findIndex(({ field }) => field === dragged),
+      columns.findIndex(({ field }) => field === draggedField),
       index,
     );
   };
   return (
     <>
       <ul className="max-h-[46dvh] overflow-auto rounded-sm border border-line">
-        {lines.map(({ field, name, isShown, width }, index) => (
+        {columns.map(({ field, name, isShown, width }, index) => (
           <li
             key={field}
-            onDragOver={drag(index)}
-            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === field ? "bg-brand-tint" : ""}`}
+            onDragOver={dragOver(index)}
+            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${draggedField === field ? "bg-brand-tint" : ""}`}
           >
             <button
               type="button"
               draggable
               className="row-action cursor-grab"
               aria-label={t(formatText(texts.move, { name }))}
-              onKeyDown={(event) => press(event, index)}
-              onDragStart={() => setDragged(field)}
-              onDragEnd={() => setDragged(undefined)}
+              onKeyDown={(event) => moveByKey(event, index)}
+              onDragStart={() => setDraggedField(field)}
+              onDragEnd={() => setDraggedField(undefined)}
             >
               <GripVertical size={16} strokeWidth={1.5} aria-hidden="true" />
             </button>
             <span className="min-w-0 flex-1">
-              <TickLine checked={isShown} disabled={false} onChange={(is) => change(field, { isShown: is })}>
+              <TickLine
+                checked={isShown}
+                disabled={false}
+                onChange={(isTicked) => change(field, { isShown: isTicked })}
+              >
                 {name}
               </TickLine>
             </span>
@@ -139,7 +144,7 @@ function Lines({ lines, onChange }: LinesProps) {
               placeholder={t(texts.automatic)}
               disabled={!isShown}
               value={width}
-              aria-invalid={!isWidth(width)}
+              aria-invalid={!isValidWidth(width)}
               onChange={(event) => change(field, { width: event.target.value.trim() })}
             />
           </li>
@@ -152,15 +157,15 @@ function Lines({ lines, onChange }: LinesProps) {
   );
 }
 
-type FieldsProps = { draft: Draft; onChange: (draft: Draft) => void };
+type LayoutFormProps = { draft: Draft; onChange: (draft: Draft) => void };
 
-function Fields({ draft, onChange }: FieldsProps) {
+function LayoutForm({ draft, onChange }: LayoutFormProps) {
   const t = useText();
   const id = useId();
   return (
     <div className="mt-4 grid gap-4">
-      <Lines lines={draft.lines} onChange={(lines) => onChange({ ...draft, lines })} />
-      {!areWidths(draft) && <p className="form-problem text-sm text-danger">{t(texts.badWidth)}</p>}
+      <ColumnList columns={draft.columns} onChange={(columns) => onChange({ ...draft, columns })} />
+      {!areWidthsValid(draft) && <p className="form-problem text-sm text-danger">{t(texts.badWidth)}</p>}
       <div className="grid grid-cols-2 gap-4 max-sm:hidden">
         <label className="grid gap-1.5 text-sm font-medium text-ink-2" htmlFor={`${id}-density`}>
           {t(texts.density)}
@@ -192,30 +197,30 @@ function Fields({ draft, onChange }: FieldsProps) {
 
 export type ColumnsProps = {
   type: string;
-  /** The saved view in which the list is shown. */
+  /** The id of the saved view in which the list is shown. */
   view: string | undefined;
-  /** Called when the list is to be read again. */
+  /** Called after the layout was saved. */
   onSaved: () => void;
 };
 
 /** The layout of a list for one person: columns with order and width, row height, and frozen columns. */
 export function ColumnsDialog({ type, view, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
   const t = useText();
-  const [edited, setEdited] = useState<Draft>();
+  const [editedDraft, setEditedDraft] = useState<Draft>();
   const list = { type, ...(view && { view }) };
   const query = useQuery({
     queryKey: ["columns", type, view],
     queryFn: ({ signal }) => call("GET paas/table/columns", list, { signal }),
     gcTime: 0,
   });
-  const draft = edited ?? (query.data && draftOf(query.data));
+  const draft = editedDraft ?? (query.data && draftOf(query.data));
   const { mutate: save, isPending } = useMutation({
     mutationFn: (layout: ListLayout | null) => call("POST paas/table/layout", { ...list, layout }),
     onSuccess: () => (onSaved(), onClose()),
     onError: (error) => notify("error", error.message),
   });
-  const count = draft?.lines.filter(({ isShown }) => isShown).length ?? 0;
-  const isSavable = draft !== undefined && areWidths(draft) && count > 0 && count <= maxColumns;
+  const shownCount = draft?.columns.filter(({ isShown }) => isShown).length ?? 0;
+  const isSavable = draft !== undefined && areWidthsValid(draft) && shownCount > 0 && shownCount <= maxColumns;
   return (
     <Dialog
       isOpen
@@ -235,7 +240,7 @@ export function ColumnsDialog({ type, view, onSaved, onClose }: ColumnsProps & {
       }
     >
       <Loaded query={query} room="h-80">
-        {(columns) => <Fields draft={edited ?? draftOf(columns)} onChange={setEdited} />}
+        {(columns) => <LayoutForm draft={editedDraft ?? draftOf(columns)} onChange={setEditedDraft} />}
       </Loaded>
     </Dialog>
   );

@@ -26,7 +26,7 @@ export const layoutShape = z.strictObject({
 
 const unknownColumn = { zh: "列不存在或无权查看", en: "This column does not exist, or you cannot read it" };
 
-/** Each column once, and only those that the reader may choose. @throws {Problem} badRequest */
+/** @throws {Problem} badRequest for a column that the reader may not choose, or that the layout contains twice */
 export function checkLayout(readable: ReadableEntity, layout: ListLayout): void {
   const choices = new Set(columnChoices(readable));
   if (!layout.columns.every(({ field }) => choices.delete(field))) throw new Problem("badRequest", unknownColumn);
@@ -35,43 +35,43 @@ export function checkLayout(readable: ReadableEntity, layout: ListLayout): void 
 /** A list, or a list in one of its saved views. */
 export type LayoutPlace = { entity: EntityDefinition; viewId?: string | undefined };
 
-const ofPerson = ({ tenantId, memberId }: UserPrincipal) =>
+const isOfPerson = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
-/** A saved view of this list that the person has: their own, or a shared one. */
-const ofView = (principal: UserPrincipal, { entity, viewId }: LayoutPlace) =>
+/** The saved view, if it is one of this list and the person's own or shared. */
+const isVisibleView = (principal: UserPrincipal, { entity, viewId }: LayoutPlace) =>
   sql`tenant_id = ${principal.tenantId}::uuid and id = ${viewId}::uuid and list = ${entityKey(entity)} and deleted_at is null
     and (is_shared or member_id = ${principal.memberId}::uuid)`;
 
 /**
- * The layout of a list for a person; undefined for the default. In a saved view: their own for this view, else that of the view, else that of the
- * list without a view.
+ * The layout of a list for a person; undefined for the default. In a saved view: the person's own layout of the view, else the layout saved in the
+ * view, else the person's layout of the list.
  */
 export async function readLayout(
   database: Database,
   principal: UserPrincipal,
   place: LayoutPlace,
 ): Promise<ListLayout | undefined> {
-  const ofList = sql`select layout, 3 as place from list_layout where ${ofPerson(principal)} and type = ${place.entity.type}`;
+  const listLayout = sql`select layout, 3 as precedence from list_layout where ${isOfPerson(principal)} and type = ${place.entity.type}`;
   const [row] = await database.read<{ layout: ListLayout }>(
     principal.tenantId,
     place.viewId === undefined
-      ? ofList
-      : sql`select layout, 1 as place from view_layout where ${ofPerson(principal)} and view_id = ${place.viewId}::uuid
-          union all select content::jsonb->'layout', 2 from saved_view where ${ofView(principal, place)} and content::jsonb ? 'layout'
-          union all ${ofList} order by place limit 1`,
+      ? listLayout
+      : sql`select layout, 1 as precedence from view_layout where ${isOfPerson(principal)} and view_id = ${place.viewId}::uuid
+          union all select content::jsonb->'layout', 2 from saved_view where ${isVisibleView(principal, place)} and content::jsonb ? 'layout'
+          union all ${listLayout} order by precedence limit 1`,
   );
   return row?.layout;
 }
 
-/** Drops a person's own layout of a view: the view's applies. */
+/** Deletes a person's own layout of a view, so that the view's layout applies. */
 export const dropViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: string): Promise<void> =>
-  void (await tx.rows(sql`delete from view_layout where ${ofPerson(principal)} and view_id = ${viewId}::uuid`));
+  void (await tx.rows(sql`delete from view_layout where ${isOfPerson(principal)} and view_id = ${viewId}::uuid`));
 
 /**
- * Stores the person's layout of a list, or of a list in a saved view, for every browser. Null restores the default, or the view's layout; the view's
- * layout itself is not stored again.
- * @throws {Problem} notFound for a view that they do not have
+ * Stores the person's layout of a list, or of a list in a saved view. Null restores the default layout, or that of the view. A layout equal to the
+ * view's is not stored.
+ * @throws {Problem} notFound for a view that the person cannot see
  */
 export function saveLayout(
   database: Database,
@@ -85,7 +85,7 @@ export function saveLayout(
   return database.tenant(tenantId, async (tx) => {
     if (viewId !== undefined) {
       const [view] = await tx.rows<{ isSame: boolean }>(
-        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${ofView(principal, place)}`,
+        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${isVisibleView(principal, place)}`,
       );
       if (view === undefined) throw new Problem("notFound", notFoundText);
       if (layout === null || view.isSame) return dropViewLayout(tx, principal, viewId);
@@ -93,7 +93,7 @@ export function saveLayout(
         values (${tenantId}::uuid, ${memberId}::uuid, ${viewId}::uuid, ${value})
         on conflict (tenant_id, member_id, view_id) do update set layout = excluded.layout, updated_at = now()`);
     } else if (layout === null)
-      await tx.rows(sql`delete from list_layout where ${ofPerson(principal)} and type = ${entity.type}`);
+      await tx.rows(sql`delete from list_layout where ${isOfPerson(principal)} and type = ${entity.type}`);
     else
       await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)
         values (${tenantId}::uuid, ${memberId}::uuid, ${entity.type}, ${value})

@@ -1,11 +1,11 @@
 import type { Play } from "#kit/auto.ts";
-import { columnWidths, type ListLayout } from "#kit/list-layout.ts";
+import { limitWidth, type ListLayout } from "#kit/list-layout.ts";
 
-/** The layout in which a list is shown. */
+/** The displayed layout of a list. Without a stored number of frozen columns, its title column is frozen. */
 export const layoutOf = ({ columns, density, frozen }: Play): ListLayout => ({
   columns: columns.map(({ field, style: { width } }) => ({
     field,
-    ...(width !== undefined && { width: Math.max(columnWidths.min, Math.min(width, columnWidths.max)) }),
+    ...(width !== undefined && { width: limitWidth(width) }),
   })),
   frozen: frozen ?? (columns[0]?.isTitle === true ? 1 : 0),
   density,

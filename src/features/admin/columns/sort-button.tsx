@@ -8,7 +8,7 @@ const menu = loadLater(() => import("./sort-menu.tsx").then((file) => file.SortM
 
 type SortButtonProps = { play: Play | undefined; state: TableState; onState: (state: TableState) => void };
 
-/** The order of a list on a phone, where no column has a heading. */
+/** The menu for the order of a list on a phone, where columns have no headings. */
 export function SortButton({ play, state, onState }: SortButtonProps) {
   const isNarrow = useMedia("(width < 640px)");
   useEffect(() => {

@@ -12,13 +12,12 @@ const texts = {
 
 type SortMenuProps = {
   columns: Play["columns"];
-  /** The order of the list. */
   sort: SortOrder;
-  /** Called as by a press on the heading of a column. */
+  /** Called with the chosen column; as for a press on a heading, choosing it again reverses the order. */
   onSort: (field: string) => void;
 };
 
-/** The order of a list without headings, on a phone. */
+/** A menu with the sortable columns of a list. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const t = useText();
   const sortable = columns.filter((column) => column.sortable);

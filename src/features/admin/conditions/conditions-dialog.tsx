@@ -25,21 +25,21 @@ type FormProps = {
   items: readonly AdvancedItem[];
   filter: Filter | undefined;
   onFilter: (filter: Filter | undefined) => void;
-  /** Told of conditions that are valid, while they are edited. */
+  /** Called after each edit: with the conditions if they are valid, else with undefined. */
   onEdit?: (filter: Filter | undefined) => void;
-  /** Shown below the conditions in words. */
+  /** Shown below the sentence of the conditions. */
   outcome?: ReactNode;
 };
 
 const noProblem: ReadonlyMap<number, Text> = new Map();
 
-/** The conditions while they are edited, and in words. */
+/** The form for the conditions, and the conditions as a sentence. */
 function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: FormProps) {
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const [tree, setTree] = useState(() => toTree(filter, items));
   const [problems, setProblems] = useState(noProblem);
-  const edited = toFilter(tree);
+  const editedFilter = toFilter(tree);
 
   function change(next: GroupNode): void {
     setTree(next);
@@ -52,22 +52,22 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
     const pruned = withoutEmptyGroups(tree);
     const issues = problemsOf(pruned, items);
     setProblems(issues);
-    const [first] = issues.keys();
-    if (first === undefined) onFilter(toFilter(pruned));
+    const [firstNodeId] = issues.keys();
+    if (firstNodeId === undefined) onFilter(toFilter(pruned));
     else
       form.current
-        ?.querySelector<HTMLElement>(`[data-node="${first}"] :is([aria-invalid=true], input, [role=combobox])`)
+        ?.querySelector<HTMLElement>(`[data-node="${firstNodeId}"] :is([aria-invalid=true], input, [role=combobox])`)
         ?.focus();
   }
 
   return (
     <form id={formId} ref={form} noValidate className="mt-3 grid gap-5 pb-1" onSubmit={submit}>
       <FilterBuilder tree={tree} items={items} problems={problems} locale={locale} onChange={change} />
-      {edited !== undefined && (
+      {editedFilter !== undefined && (
         <FieldTypesBoundary fields={valueFieldsOf(tree, items)} fallback={null}>
           <div className="grid gap-1 rounded-sm bg-paper-2 px-3 py-2 text-sm text-ink-2">
             <p>
-              <FilterSentence filter={edited} items={items} locale={locale} />
+              <FilterSentence filter={editedFilter} items={items} locale={locale} />
             </p>
             {outcome}
           </div>
@@ -77,24 +77,24 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
   );
 }
 
-/** What the dialog is called, what submitting and clearing are called, and what is said where nothing can be compared. */
+/** The dialog's title, the texts of its two buttons, and the message for an entity without fields to compare (`none`). */
 export type ConditionsTexts = Record<"title" | "submit" | "clear" | "none", Text>;
 
 type DialogProps = Omit<FormProps, "formId" | "items"> & {
   texts: ConditionsTexts;
   query: { data: AdvancedItem[] | undefined; error: Error | null; refetch: () => unknown };
-  /** What the conditions are for. */
+  /** Explains the effect of the conditions, above them. */
   help?: ReactNode;
   onClose: () => void;
 };
 
-/** A dialog in which conditions over the fields of an entity are put together. */
+/** A dialog for building conditions over the fields of an entity. */
 export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...form }: DialogProps) {
   const t = useText();
   const formId = useId();
   const isUsable = (query.data?.length ?? 0) > 0;
-  function take(next: Filter | undefined): void {
-    onFilter(next);
+  function submit(newFilter: Filter | undefined): void {
+    onFilter(newFilter);
     onClose();
   }
   return (
@@ -106,7 +106,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
       actions={
         <>
           {form.filter !== undefined && (
-            <Button kind="quiet" className="mr-auto" onClick={() => take(undefined)}>
+            <Button kind="quiet" className="mr-auto" onClick={() => submit(undefined)}>
               {t(texts.clear)}
             </Button>
           )}
@@ -123,7 +123,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
           items.length === 0 ? (
             <p className="mt-3 text-ink-2">{t(texts.none)}</p>
           ) : (
-            <ConditionsForm formId={formId} items={items} onFilter={take} {...form} />
+            <ConditionsForm formId={formId} items={items} onFilter={submit} {...form} />
           )
         }
       </Loaded>

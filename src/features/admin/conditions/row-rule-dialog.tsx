@@ -28,7 +28,7 @@ const texts = {
   badRule: { zh: "无法按此条件统计", en: "These conditions cannot be counted" },
 };
 
-function Outcome({ type, rows }: { type: string; rows: RowCondition }) {
+function RuleCount({ type, rows }: { type: string; rows: RowCondition }) {
   const t = useText();
   const { data, error } = useRuleCount(type, rows, keepPreviousData);
   const text =
@@ -40,11 +40,11 @@ function Outcome({ type, rows }: { type: string; rows: RowCondition }) {
   return <p aria-live="polite">{t(text)}</p>;
 }
 
-/** Chooses the rows that a role opens of an entity, and counts them. */
+/** Edits the conditions that limit a role's rows of an entity, and counts these rows. `isOpen`: every member may read the entity's rows. */
 export function RowRule({ type, name, isOpen, rows, onRows, onClose }: RowRuleProps) {
   const t = useText();
   const locale = useLocale();
-  const [edited, setEdited] = useState(rows);
+  const [editedRows, setEditedRows] = useState(rows);
   const query = useQuery({
     queryKey: ["ruleItems", type, locale],
     queryFn: async ({ signal }) =>
@@ -61,8 +61,8 @@ export function RowRule({ type, name, isOpen, rows, onRows, onClose }: RowRulePr
       }
       filter={rows}
       onFilter={(filter) => onRows(isRowRule(filter) ? filter : undefined)}
-      onEdit={(filter) => setEdited(isRowRule(filter) ? filter : undefined)}
-      outcome={edited !== undefined && <Outcome type={type} rows={edited} />}
+      onEdit={(filter) => setEditedRows(isRowRule(filter) ? filter : undefined)}
+      outcome={editedRows !== undefined && <RuleCount type={type} rows={editedRows} />}
       onClose={onClose}
     />
   );

@@ -22,19 +22,22 @@ const texts = {
   running: { zh: "正在导出…", en: "Exporting…" },
   started: { zh: "已开始导出", en: "Export started" },
   done: { zh: "表格成功导出", en: "Your export is ready" },
-  kept: { zh: "文件保留 1 小时，仅您本人可以下载。", en: "The file is kept for an hour. Only you can download it." },
+  retention: {
+    zh: "文件保留 1 小时，仅您本人可以下载。",
+    en: "The file is kept for an hour. Only you can download it.",
+  },
 };
 
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The columns in the order of the list, then the others. */
-function inOrder(options: ExportOptions, { columns: shown }: ExportSource): ExportOptions {
-  const place = ({ field }: { field: string }) => (shown.includes(field) ? shown.indexOf(field) : shown.length);
-  return { ...options, columns: options.columns.toSorted((one, other) => place(one) - place(other)) };
+/** The options with their columns in the order of the list; columns that the list does not show come last. */
+function sortColumns(options: ExportOptions, { columns: shown }: ExportSource): ExportOptions {
+  const position = ({ field }: { field: string }) => (shown.includes(field) ? shown.indexOf(field) : shown.length);
+  return { ...options, columns: options.columns.toSorted((one, other) => position(one) - position(other)) };
 }
 
-const selectedColumns = ({ columns }: ExportOptions, { left }: ExportChoice) =>
-  columns.map(({ field }) => field).filter((field) => !left.has(field));
+const selectedColumns = ({ columns }: ExportOptions, { excluded }: ExportChoice) =>
+  columns.map(({ field }) => field).filter((field) => !excluded.has(field));
 
 function fileInput(
   type: string,
@@ -65,12 +68,12 @@ function Result({ file }: { file: CallOutput<"GET api/Auto/ToExcel"> }) {
         <Download size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="truncate">{file.name}</span>
       </a>
-      <p className="text-sm text-ink-3">{t(texts.kept)}</p>
+      <p className="text-sm text-ink-3">{t(texts.retention)}</p>
     </div>
   );
 }
 
-/** Exports a list: one file at once, or everything as a job. Choices are not remembered, because lists differ. */
+/** Exports a list: up to 10,000 rows immediately, more as a background job. The choices are not stored, because lists differ. */
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const { type, selected } = list;
   const t = useText();
@@ -82,7 +85,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const [requestId] = useState(randomId);
   const sources = useExportSources(list, choice.source, choice.viewId);
   const { source, query, isCounting } = sources;
-  const options = query.data && inOrder(query.data, source);
+  const options = query.data && sortColumns(query.data, source);
   const download = useMutation({
     mutationFn: (input: CallInput<"GET api/Auto/ToExcel">) => call("GET api/Auto/ToExcel", input),
   });
@@ -135,7 +138,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
         <Loaded query={query}>
           {(ready) => (
             <ExportForm
-              options={inOrder(ready, source)}
+              options={sortColumns(ready, source)}
               choice={choice}
               sources={sources}
               onChange={(change) => setChoice({ ...choice, ...change })}

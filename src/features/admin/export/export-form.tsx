@@ -44,14 +44,14 @@ type ChoiceProps<K extends string> = {
   onChange: (value: K) => void;
 };
 
-/** Radio buttons, side by side. */
+/** Radio buttons in two columns. */
 function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceProps<K>) {
   const name = useId();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{legend}</legend>
       <div className="grid grid-cols-2 gap-2">
-        {(Object.entries(choices) as [K, ReactNode][]).map(([key, words]) => (
+        {(Object.entries(choices) as [K, ReactNode][]).map(([key, text]) => (
           <label
             key={key}
             className="flex min-h-9 cursor-pointer items-center justify-center rounded-sm border border-line-2 px-3 text-center hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-11"
@@ -63,7 +63,7 @@ function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceP
               checked={key === value}
               onChange={() => onChange(key)}
             />
-            {words}
+            {text}
           </label>
         ))}
       </div>
@@ -71,11 +71,12 @@ function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceP
   );
 }
 
-type NumberLineProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
+/** `after`: a text behind the input. */
+type NumberInputProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
 
 const isWithin = (text: string, max: number) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
-function NumberLine({ label, value, max, after, onChange }: NumberLineProps) {
+function NumberInput({ label, value, max, after, onChange }: NumberInputProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -101,34 +102,36 @@ type ColumnsProps = {
   columns: ExportOptions["columns"];
   /** The fields that the list shows. */
   shown: readonly string[];
-  left: ReadonlySet<string>;
-  onChange: (left: Set<string>) => void;
+  excluded: ReadonlySet<string>;
+  onChange: (excluded: Set<string>) => void;
 };
 
-function Columns({ columns, shown, left, onChange }: ColumnsProps) {
+function Columns({ columns, shown, excluded, onChange }: ColumnsProps) {
   const t = useText();
   function toggle(field: string, isSelected: boolean): void {
-    const next = new Set(left);
+    const next = new Set(excluded);
     if (isSelected) next.delete(field);
     else next.add(field);
     onChange(next);
   }
-  const areAll = left.size === 0;
+  const areAllSelected = excluded.size === 0;
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{t(texts.columns)}</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <TickLine
-          checked={areAll}
+          checked={areAllSelected}
           disabled={false}
-          onChange={() => onChange(areAll ? new Set(columns.map(({ field }) => field)) : new Set())}
+          onChange={() => onChange(areAllSelected ? new Set(columns.map(({ field }) => field)) : new Set())}
         >
           {t(texts.everyColumn)}
         </TickLine>
         {columns.some(({ field }) => !shown.includes(field)) && (
           <Button
             kind="quiet"
-            onClick={() => onChange(new Set(columns.map(({ field }) => field).filter((one) => !shown.includes(one))))}
+            onClick={() =>
+              onChange(new Set(columns.map(({ field }) => field).filter((field) => !shown.includes(field))))
+            }
           >
             {t(texts.shownColumns)}
           </Button>
@@ -136,7 +139,12 @@ function Columns({ columns, shown, left, onChange }: ColumnsProps) {
       </div>
       <div className="mt-2 grid max-h-48 gap-x-4 gap-y-1.5 overflow-auto rounded-sm border border-line p-3 sm:grid-cols-2">
         {columns.map(({ field, name }) => (
-          <TickLine key={field} checked={!left.has(field)} disabled={false} onChange={(is) => toggle(field, is)}>
+          <TickLine
+            key={field}
+            checked={!excluded.has(field)}
+            disabled={false}
+            onChange={(isTicked) => toggle(field, isTicked)}
+          >
             {name}
           </TickLine>
         ))}
@@ -145,7 +153,7 @@ function Columns({ columns, shown, left, onChange }: ColumnsProps) {
   );
 }
 
-/** The choices made in the dialog. */
+/** The choices made in the dialog. `size` and `page` are as typed. */
 export type ExportChoice = {
   source: SourceKey;
   /** The saved view, for the source "view"; null: the first one. */
@@ -155,7 +163,7 @@ export type ExportChoice = {
   size: string;
   page: string;
   /** The fields that are not exported. */
-  left: ReadonlySet<string>;
+  excluded: ReadonlySet<string>;
 };
 
 export const initialChoice: ExportChoice = {
@@ -165,16 +173,17 @@ export const initialChoice: ExportChoice = {
   range: "all",
   size: String(defaultExportRows),
   page: "1",
-  left: new Set(),
+  excluded: new Set(),
 };
 
-/** The number of pages of that size; at least one. */
+/** The number of pages of `size` rows, at least 1; also 1 for an invalid size. */
 const pagesOf = (total: number, size: string) =>
   isWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
 
-export const isComplete = ({ range, size, page, left }: ExportChoice, { total, columns }: ExportOptions) =>
+/** Whether the export can start: it has rows and columns, and a valid page if only one page is exported. */
+export const isComplete = ({ range, size, page, excluded }: ExportChoice, { total, columns }: ExportOptions) =>
   total > 0 &&
-  left.size < columns.length &&
+  excluded.size < columns.length &&
   (range === "all" || (isWithin(size, maxExportRows) && isWithin(page, pagesOf(total, size))));
 
 type FormProps = {
@@ -184,11 +193,11 @@ type FormProps = {
   onChange: (change: Partial<ExportChoice>) => void;
 };
 
-/** What is exported: which records, which of their columns, in which format. */
+/** The form for the records, columns and format of an export. */
 export function ExportForm({ options: { total, columns }, choice, sources, onChange }: FormProps) {
   const t = useText();
   const id = useId();
-  const { format, source, range, size, page, left } = choice;
+  const { format, source, range, size, page, excluded } = choice;
   const pages = pagesOf(total, size);
   const isSelectable = sources.choices.length > 1;
   const { isCounting } = sources;
@@ -242,13 +251,13 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
       {range === "paged" && (
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-4">
-            <NumberLine
+            <NumberInput
               label={t(texts.size)}
               value={size}
               max={maxExportRows}
               onChange={(text) => onChange({ size: text, page: "1" })}
             />
-            <NumberLine
+            <NumberInput
               label={t(texts.page)}
               value={page}
               max={pages}
@@ -265,8 +274,8 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
       <Columns
         columns={columns}
         shown={sources.source.columns}
-        left={left}
-        onChange={(next) => onChange({ left: next })}
+        excluded={excluded}
+        onChange={(next) => onChange({ excluded: next })}
       />
     </div>
   );

@@ -27,10 +27,11 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 };
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
+/** The columns that every entity has besides its fields. */
 const rowColumns = {
   createdAt: { zh: "创建时间", en: "Created" },
   updatedAt: { zh: "更新时间", en: "Updated" },
-  // An import identifies the row by it.
+  // Imports identify rows by this column.
   [idColumn]: { zh: "ID", en: "ID" },
 };
 
@@ -69,7 +70,7 @@ export function chosenColumns(
   return columns;
 }
 
-/** `Products 2026-11-22`: what the file is called, without its ending. */
+/** The name of the file without its extension: `Products 2026-11-22`. `clock`: the local time as if it were UTC, in ms. */
 export function fileName({ name, listName }: EntityDefinition, locale: Locale, clock: number): string {
   const title = (listName ?? name)[locale].replace(/[\\/:*?"<>|\p{Cc}]/gu, " ");
   return `${title} ${new Date(clock).toISOString().slice(0, 10)}`;

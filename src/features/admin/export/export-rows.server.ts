@@ -18,14 +18,15 @@ const tooLarge = new Problem("payloadTooLarge", {
   zh: "导出的文件超过 4 GB，请减少列或分页导出",
   en: "The file would be larger than 4 GB. Choose fewer columns, or export page by page.",
 });
-const beyondEnd = { zh: "页码超出范围", en: "This page does not exist" };
-const noSuchPage = new Problem("invalid", beyondEnd, { fields: { pageIndex: beyondEnd } });
+const noSuchPageText = { zh: "页码超出范围", en: "This page does not exist" };
+const noSuchPage = new Problem("invalid", noSuchPageText, { fields: { pageIndex: noSuchPageText } });
 
-/** Rows per query, of which three are in memory; rows per stored chunk of a job. */
+/** The number of rows per query. The rows of up to three queries are in memory at a time. */
 const chunkSize = 200;
+/** The maximum number of rows in a stored chunk of an export job. */
 export const rowsPerChunk = 5000;
 
-/** Progress of a file: the state of the sheet and the last row written. */
+/** The progress of a file: the state of the sheet, the number of written rows, and the id of the last one (`after`). */
 export type Progress = { state: EntryState; rows: number; after?: string | undefined };
 
 export const noProgress: Progress = { state: emptyEntry, rows: 0 };
@@ -33,10 +34,10 @@ export const noProgress: Progress = { state: emptyEntry, rows: 0 };
 /** Compressed bytes after which a chunk ends early, so that long texts do not fill the memory. */
 const maxChunkBytes = 8 * 1024 * 1024;
 
-/** Rows of a list, the titles of the rows that they name, and whether the list ends with them. */
+/** Some rows of a list, the titles of the rows that they refer to, and whether they are the last rows of the list. */
 type Chunk = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: boolean };
 
-/** Returns a reader of the next rows, at most `size`. */
+/** Returns a function that reads up to `size` rows after the row with the id `after`. */
 function chunkReader({ database }: Services, request: ExportRequest) {
   const { principal, entities, entity, filter, sort, columns, locale } = request;
   const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
@@ -47,7 +48,10 @@ function chunkReader({ database }: Services, request: ExportRequest) {
   };
 }
 
-/** The range of the next rows: the progress so far, the rows left in the file, and the largest number of rows to read. */
+/**
+ * The range of the next rows. `left`: the number of rows that the file has room for. `size`: the maximum number of rows to read. `isFirst`: the rows
+ * begin the file, below its column titles.
+ */
 type Extent = { progress: Progress; left: number; size: number; isFirst: boolean };
 
 /** Some rows of the file, compressed. `isLast`: they end the sheet. */
@@ -57,64 +61,68 @@ type WrittenBatch = { bytes: Buffer; progress: Progress; isLast: boolean };
  * Reads the next rows and writes them, chunk by chunk. Reading, formatting and compressing overlap: while one chunk of rows is formatted, the next one is
  * queried and the previous one compressed. The last chunk ends the sheet and may have no rows.
  */
-async function* writtenBatches(
+async function* writeBatches(
   services: Services,
   request: ExportRequest,
   { progress, left, size, isFirst }: Extent,
 ): AsyncGenerator<WrittenBatch> {
   const { entity, format, locale, timeZone } = request;
   const readChunk = chunkReader(services, request);
-  const [maxRows, clock] = [Math.min(left, size), clockIn(timeZone)];
+  const maxRows = Math.min(left, size);
+  const clock = clockIn(timeZone);
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
   const names = request.columns.map(({ field }) => field);
-  let [count, after] = [0, progress.after];
-  let packing = Promise.resolve(progress.state);
-  let writing: Promise<WrittenBatch> | undefined;
-  let reading = observed(readChunk(after, Math.min(maxRows, chunkSize)));
+  let count = 0;
+  let { after } = progress;
+  let sheetState = Promise.resolve(progress.state);
+  let pendingBatch: Promise<WrittenBatch> | undefined;
+  let nextChunkOfRows = observed(readChunk(after, Math.min(maxRows, chunkSize)));
   for (;;) {
-    const { rows, titles, isEnd } = await reading;
-    const rowCount = isFirst && count === 0 ? undefined : progress.rows + count;
+    const { rows, titles, isEnd } = await nextChunkOfRows;
+    const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === left;
-    const isOver = isLast || count === maxRows;
-    if (!isOver) reading = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
-    const part = {
+    const isDone = isLast || count === maxRows;
+    if (!isDone) nextChunkOfRows = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
+    const sheetPart = {
       columns,
       rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })),
-      before: rowCount,
+      before: rowsBefore,
       isLast,
     };
-    const packed = observed(sheetChunk(format, packing, part));
-    packing = observed(packed.then(({ state }) => state));
-    const place = { rows: progress.rows + count, after };
-    const earlier = writing;
-    writing = observed(packed.then(({ bytes, state }) => ({ bytes, progress: { state, ...place }, isLast })));
-    if (earlier !== undefined) yield await earlier;
-    if (!isOver) continue;
-    yield await writing;
+    const written = observed(sheetChunk(format, sheetState, sheetPart));
+    sheetState = observed(written.then(({ state }) => state));
+    const position = { rows: progress.rows + count, after };
+    const previousBatch = pendingBatch;
+    pendingBatch = observed(written.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast })));
+    if (previousBatch !== undefined) yield await previousBatch;
+    if (!isDone) continue;
+    yield await pendingBatch;
     return;
   }
 }
 
-/** The next rows as a chunk of the file, for a job that stores it. */
+/** Writes the next rows as one chunk of the file, which a job stores. The chunk ends early beyond `maxChunkBytes`. */
 export async function nextChunk(services: Services, request: ExportRequest, extent: Extent): Promise<WrittenBatch> {
-  const parts: Buffer[] = [];
-  let [packed, progress, isLast] = [0, extent.progress, false];
-  for await (const batch of writtenBatches(services, request, extent)) {
-    parts.push(batch.bytes);
-    packed += batch.bytes.length;
+  const buffers: Buffer[] = [];
+  let byteCount = 0;
+  let { progress } = extent;
+  let isLast = false;
+  for await (const batch of writeBatches(services, request, extent)) {
+    buffers.push(batch.bytes);
+    byteCount += batch.bytes.length;
     ({ progress, isLast } = batch);
-    if (packed > maxChunkBytes) break;
+    if (byteCount > maxChunkBytes) break;
   }
-  return { bytes: Buffer.concat(parts), progress, isLast };
+  return { bytes: Buffer.concat(buffers), progress, isLast };
 }
 
-/** Writes a file with `write` and keeps it for the requester for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
+/** Writes a file with `write` and stores it for the requester, for an hour. @throws {Problem} payloadTooLarge beyond 4 GB */
 function storeFile(
   services: Services,
   { principal, entity, format, locale, timeZone }: ExportRequest,
-  write: (path: string, sheet: string) => Promise<void>,
+  write: (path: string, sheetName: string) => Promise<void>,
 ): Promise<PrivateFile> {
   const title = fileName(entity, locale, clockIn(timeZone)(Date.now()));
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
@@ -125,20 +133,20 @@ function storeFile(
   );
 }
 
-/** Joins the chunks of a file, as `storeFile`. */
+/** Joins stored chunks to a file of the requester. @throws {Problem} payloadTooLarge beyond 4 GB */
 export const joinChunks = (
   services: Services,
   request: ExportRequest,
   state: EntryState,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<PrivateFile> =>
-  storeFile(services, request, (path, name) =>
-    pipeline(sheetBytes(request.format, { name, state, chunks }), createWriteStream(path)),
+  storeFile(services, request, (path, sheetName) =>
+    pipeline(sheetBytes(request.format, { name: sheetName, state, chunks }), createWriteStream(path)),
   );
 
 /**
- * Writes a page of a list to a file: `size` rows from position `offset` on.
- * @throws {Problem} as `readExport`; invalid where the list ends before the page (B-167)
+ * Writes a page of a list to a file: up to `size` rows, from the row at index `offset` on.
+ * @throws {Problem} as `readExport`; payloadTooLarge; invalid when the list ends before the page (B-167)
  */
 export async function exportPage(
   services: Services,
@@ -151,12 +159,14 @@ export async function exportPage(
   if (offset > 0 && after === undefined) throw noSuchPage;
   async function* chunks(): SheetChunks {
     let progress: Progress = { ...noProgress, after };
-    for await (const batch of writtenBatches(services, request, { progress, left: size, size, isFirst: true })) {
+    for await (const batch of writeBatches(services, request, { progress, left: size, size, isFirst: true })) {
       ({ progress } = batch);
       if (offset > 0 && progress.rows === 0) throw noSuchPage;
       yield batch.bytes;
     }
     return progress.state;
   }
-  return storeFile(services, request, (path, name) => writeSheetFile(path, format, { name, chunks: chunks() }));
+  return storeFile(services, request, (path, sheetName) =>
+    writeSheetFile(path, format, { name: sheetName, chunks: chunks() }),
+  );
 }

@@ -10,7 +10,7 @@ const texts = {
   selected: { zh: "所选数据", en: "Selected records" },
   list: { zh: "当前列表", en: "This list" },
   view: { zh: "当前视图", en: "This view" },
-  found: { zh: "搜索结果", en: "Search results" },
+  searchResults: { zh: "搜索结果", en: "Search results" },
   all: { zh: "全部数据", en: "All records" },
   saved: { zh: "已保存的视图", en: "A saved view" },
   counted: { zh: "{name}（{count} 条）", en: "{name} ({count})" },
@@ -22,15 +22,15 @@ export type ExportedList = {
   fields: Readonly<Record<string, string>>;
   filter?: Filter | undefined;
   sort?: SortOrder | undefined;
-  /** The id of the saved view that is shown. */
+  /** The id of the displayed saved view. */
   view?: string | undefined;
-  /** The fields of its columns, in order. */
+  /** The fields of the list's columns, in order. */
   columns: readonly string[];
   /** The ids of the selected rows. */
   selected: readonly string[];
 };
 
-/** Where the exported rows come from. */
+/** The rows to export: the selected ones, those of the list in its current state, all, or those of a saved view. */
 export type SourceKey = "selected" | "list" | "all" | "view";
 
 /** The rows of an export, their order, and the fields that its list shows. */
@@ -38,7 +38,7 @@ export type ExportSource = Pick<ExportedList, "fields" | "filter" | "sort" | "co
 
 type Sources = { list: ExportSource } & { [K in SourceKey]?: ExportSource };
 
-/** The rows that each source of a list stands for. */
+/** The sources that a list offers: `selected` if rows are selected, `all` if the list is searched, `view` if there is a saved view. */
 function sourcesOf(list: ExportedList, view: SavedView | undefined): Sources {
   const { fields, filter, sort, columns, selected } = list;
   const isSearched = filter !== undefined || Object.keys(fields).length > 0;
@@ -70,11 +70,11 @@ export const rowsOf = (type: string, { fields, filter }: ExportSource) => ({
 export type ExportOptions = CallOutput<"POST paas/export/options">;
 
 /**
- * The sources of an export with the number of their records, and the query of the selected one. While that counts (`isCounting`), `query` has the
- * columns, which are the same for every source. `viewId`: the selected saved view.
+ * The sources of an export with their numbers of records, and the query of the chosen source. While the records of this source are counted
+ * (`isCounting`), `query` is that of another source, because all sources have the same columns. `viewId`: the chosen saved view.
  */
-export function useExportSources(list: ExportedList, chosen: SourceKey, viewId: string | null) {
-  const { type, fields, filter } = list;
+export function useExportSources(list: ExportedList, chosenKey: SourceKey, viewId: string | null) {
+  const { type } = list;
   const t = useText();
   const locale = useLocale();
   const { data } = useQuery({
@@ -83,7 +83,7 @@ export function useExportSources(list: ExportedList, chosen: SourceKey, viewId: 
   });
   const views: readonly SavedView[] = (data?.views ?? []).filter(({ problem }) => problem === undefined);
   const sources = sourcesOf(list, views.find(({ id }) => id === viewId) ?? views[0]);
-  const keys = (Object.keys(sources) as SourceKey[]).filter((key) => key !== "view" || chosen === "view");
+  const keys = (Object.keys(sources) as SourceKey[]).filter((key) => key !== "view" || chosenKey === "view");
   const results = useQueries({
     queries: keys.map((key) => {
       const rows = rowsOf(type, sources[key] ?? sources.list);
@@ -96,12 +96,12 @@ export function useExportSources(list: ExportedList, chosen: SourceKey, viewId: 
     }),
   });
   const resultOf = (key: SourceKey) => results[keys.indexOf(key)];
-  const current = resultOf(chosen) ?? results[0]!;
-  const isCounting = current.data === undefined && current.error === null;
-  const isSearched = filter !== undefined || Object.keys(fields).length > 0;
+  const chosenResult = resultOf(chosenKey) ?? results[0]!;
+  const isCounting = chosenResult.data === undefined && chosenResult.error === null;
+  const isSearched = sources.all !== undefined;
   const names: Record<SourceKey, Text> = {
     selected: texts.selected,
-    list: list.view !== undefined ? texts.view : isSearched ? texts.found : texts.list,
+    list: list.view !== undefined ? texts.view : isSearched ? texts.searchResults : texts.list,
     all: texts.all,
     view: texts.saved,
   };
@@ -114,8 +114,8 @@ export function useExportSources(list: ExportedList, chosen: SourceKey, viewId: 
     choices: (Object.keys(sources) as SourceKey[]).map((key) => ({ key, name: nameOf(key) })),
     views: views.map(({ id, name }) => ({ key: id, name })),
     viewId: viewId ?? views[0]?.id ?? null,
-    source: sources[chosen] ?? sources.list,
-    query: isCounting ? (results.find((result) => result.data !== undefined) ?? current) : current,
+    source: sources[chosenKey] ?? sources.list,
+    query: isCounting ? (results.find((result) => result.data !== undefined) ?? chosenResult) : chosenResult,
     isCounting,
   };
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { EntityDefinition, EntityType } from "#kit/entity.ts";
@@ -28,49 +28,55 @@ const texts = {
   sameKey: { zh: "与第 {n} 行指向同一条记录", en: "Row {n} is about the same record" },
 } satisfies Record<string, Text>;
 
-/** Rows per batch, between which other work runs; and the maximum length of all cells together. */
+/** The number of rows per batch. Other work of the process runs between batches. */
 const batchSize = 250;
+/** The maximum length of all cells of a sheet together. */
 const maxCharacters = 100_000_000;
+/** The length that is counted for a cell with a number, a date or an error. */
+const otherCellLength = maxCellUnits / 1000;
 
 type ImportContext = RowContext<UserPrincipal>;
+/** The rows of a sheet, in chunks of any size. */
 type Rows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
 export type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
 
-/** The rows that cells of relations name by their titles. Each title is looked up once. */
+/** Finds the rows to which cells of relation fields refer by title. Each title is looked up once. */
 function titleLookup(
   services: Services,
   context: ImportContext,
   entity: EntityDefinition,
   mapping: CheckRequest["mapping"],
 ) {
-  const relations = mapping.flatMap((name, at) => {
+  const relations = mapping.flatMap((name, columnIndex) => {
     const field = name === null || name === idColumn ? undefined : entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
-    return field === undefined || target === undefined ? [] : [{ at, field, type: target.entity }];
+    return field === undefined || target === undefined ? [] : [{ columnIndex, field, type: target.entity }];
   });
-  type Titles = { asked: Set<string>; ids: Map<string, string> };
-  const titles = new Map<EntityType, Titles>(relations.map(({ type }) => [type, { asked: new Set(), ids: new Map() }]));
-  const namedIn = (rows: readonly SheetRow[], type: EntityType) =>
+  type Titles = { lookedUp: Set<string>; ids: Map<string, string> };
+  const titles = new Map<EntityType, Titles>(
+    relations.map(({ type }) => [type, { lookedUp: new Set(), ids: new Map() }]),
+  );
+  const titlesOfType = (rows: readonly SheetRow[], type: EntityType) =>
     relations
-      .filter((one) => one.type === type)
-      .flatMap(({ at, field }) => rows.flatMap(({ cells }) => titlesIn(cells[at] ?? null, field)));
+      .filter((relation) => relation.type === type)
+      .flatMap(({ columnIndex, field }) => rows.flatMap(({ cells }) => titlesIn(cells[columnIndex] ?? null, field)));
   return {
     idOf: (type: EntityType, title: string) => titles.get(type)?.ids.get(title),
-    /** Looks up what the cells of some rows name. */
+    /** Looks up the titles in the cells of some rows. */
     async lookUp(rows: readonly SheetRow[]): Promise<void> {
-      for (const [type, { asked, ids }] of titles) {
-        const fresh = new Set(namedIn(rows, type).filter((title) => !asked.has(title)));
-        if (fresh.size === 0) continue;
-        // A row has further titles, of which others may not have been looked for.
-        for (const [title, id] of await idsByTitle(services.database, context, type, fresh))
-          if (!asked.has(title)) ids.set(title, id);
-        for (const title of fresh) asked.add(title);
+      for (const [type, { lookedUp, ids }] of titles) {
+        const newTitles = new Set(titlesOfType(rows, type).filter((title) => !lookedUp.has(title)));
+        if (newTitles.size === 0) continue;
+        // The result also has the other titles of the rows it finds. Titles from earlier lookups keep their ids, for which all rows were compared.
+        for (const [title, id] of await idsByTitle(services.database, context, type, newTitles))
+          if (!lookedUp.has(title)) ids.set(title, id);
+        for (const title of newTitles) lookedUp.add(title);
       }
     },
   };
 }
 
-/** The key of a row: none, a text to look up, or the reason why it is invalid. */
+/** The key in a row of the sheet: none, a text to look up, or the reason why it is invalid. */
 type Key = { text?: string; fault?: Text };
 
 function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison): Key {
@@ -83,7 +89,7 @@ function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison)
   return { text: String(normalizeValues(entity, { [keyField]: reading.value })[keyField]) };
 }
 
-/** Compares some rows of the sheet with the rows that they name. */
+/** Compares rows of the sheet with the existing rows that their keys identify. `seen`: the row numbers of earlier keys. */
 async function compareRows(
   services: Services,
   context: ImportContext,
@@ -106,8 +112,8 @@ async function compareRows(
     [...matches.values()].map(({ row }) => row),
   );
   const withTitles = { ...comparison, reader: { ...comparison.reader, titles } };
-  return rows.map((row, n) => {
-    const { text, fault } = keys[n]!;
+  return rows.map((row, index) => {
+    const { text, fault } = keys[index]!;
     if (fault !== undefined) return faultyRow(comparison, row, { [keyField]: fault });
     if (text === undefined) return compareNew(comparison, row);
     const firstNumber = seen.get(text);
@@ -122,35 +128,36 @@ async function compareRows(
   });
 }
 
-/** Counts what is in a sheet. @throws {Problem} invalid when it is too much */
+/** Returns a function that adds up the cells of a sheet and their length. @throws {Problem} invalid when there is too much */
 function contentGuard(): (rows: readonly SheetRow[]) => void {
-  let [characters, filled] = [0, 0];
+  let characters = 0;
+  let cellCount = 0;
   return (rows) => {
     for (const { cells } of rows) {
-      filled += cells.length;
-      for (const cell of cells) characters += typeof cell === "string" ? cell.length : maxCellUnits / 1000;
+      cellCount += cells.length;
+      for (const cell of cells) characters += typeof cell === "string" ? cell.length : otherCellLength;
     }
-    if (filled > maxImportCells) throw sheetProblem("cells", maxImportCells);
+    if (cellCount > maxImportCells) throw sheetProblem("cells", maxImportCells);
     if (characters > maxCharacters) throw sheetProblem("unpacked");
   };
 }
 
-/** Rows in batches of one size. */
+/** The rows in batches of `batchSize`; the last one may be smaller. */
 async function* batchesOf(rows: Rows): AsyncGenerator<SheetRow[]> {
-  let waiting: SheetRow[] = [];
-  for await (const some of rows) {
-    waiting.push(...some);
-    const whole = waiting.length - (waiting.length % batchSize);
-    for (let start = 0; start < whole; start += batchSize) yield waiting.slice(start, start + batchSize);
-    waiting = waiting.slice(whole);
+  let pending: SheetRow[] = [];
+  for await (const chunk of rows) {
+    pending.push(...chunk);
+    const end = pending.length - (pending.length % batchSize);
+    for (let start = 0; start < end; start += batchSize) yield pending.slice(start, start + batchSize);
+    pending = pending.slice(end);
   }
-  if (waiting.length > 0) yield waiting;
+  if (pending.length > 0) yield pending;
 }
 
 /**
- * Compares the rows of a sheet with those of an entity that this person may read and write, and hands the outcome to `store` in batches. Changes
- * nothing else.
- * @throws {Problem} invalid when the sheet has too much text
+ * Compares the rows of a sheet with those of an entity that this person may read and write, and passes the results to `store` in batches. Changes no
+ * rows of the entity.
+ * @throws {Problem} invalid when the sheet has too many cells or too much text
  */
 export async function checkImport(
   services: Services,
@@ -170,20 +177,22 @@ export async function checkImport(
     reader: { locale, titles: {}, clock: clockIn(timeZone) },
     writer: { locale, moment: momentIn(timeZone), idOf },
   };
-  const [rules, seen, refuseTooMuch] = [uniqueRules(entity), new Map<string, number>(), contentGuard()];
+  const rules = uniqueRules(entity);
+  const seen = new Map<string, number>();
+  const refuseTooMuch = contentGuard();
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
   for await (const batch of batchesOf(rows)) {
     refuseTooMuch(batch);
     await lookUp(batch);
-    let compared = await compareRows(services, context, comparison, { keyField, rows: batch, seen });
-    for (const rule of rules) compared = await refuseDuplicates(services.database, comparison, rule, compared);
-    for (const { state } of compared) counts[state] += 1;
-    await store(compared.map(({ merged: _merged, ...row }) => row));
-    await turn();
+    let comparedRows = await compareRows(services, context, comparison, { keyField, rows: batch, seen });
+    for (const rule of rules) comparedRows = await refuseDuplicates(services.database, comparison, rule, comparedRows);
+    for (const { state } of comparedRows) counts[state] += 1;
+    await store(comparedRows.map(({ merged: _merged, ...row }) => row));
+    await yieldToEventLoop();
   }
   return counts;
 }
 
-/** The mapped columns of a sheet, as displayed. */
+/** The columns of a review: the mapped columns of the sheet, with the names of their fields. */
 export const reviewColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
   names.flatMap((name) => (name === null ? [] : [{ field: name, name: titleOfField(entity, name)[locale] }]));

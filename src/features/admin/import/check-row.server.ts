@@ -11,7 +11,7 @@ import { type CellWriter, isFault, readCell, textOfCell } from "#records/describ
 import type { EntityView } from "#records/registry/view.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
-import type { ReadCell } from "#server/spreadsheet/read-cell.server.ts";
+import type { ReadCell, SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetText } from "#server/spreadsheet/xlsx.server.ts";
 import type { FoundRow } from "./find-rows.server.ts";
 import type { CheckedRow } from "./import-store.server.ts";
@@ -39,17 +39,19 @@ export type Comparison = {
 /** A checked row; `merged`: the row after the import. */
 export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown>> };
 
-type Found = { values: Record<string, unknown>; problems: FieldProblems };
+/** The values parsed from the cells of a row, and the problems of cells, both by field. */
+type ParsedRow = { values: Record<string, unknown>; problems: FieldProblems };
 
 const mappedColumns = ({ names }: Comparison) =>
-  names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, at: index }]));
+  names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, index }]));
 
 /** The values of a new row; empty cells are skipped. */
-function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found {
+function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): ParsedRow {
   const { entity, view, writer } = comparison;
-  const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
-  for (const { name, at } of mappedColumns(comparison)) {
-    const reading = readCell(cells[at] ?? null, entity.fields[name]!, writer, values);
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblems = {};
+  for (const { name, index } of mappedColumns(comparison)) {
+    const reading = readCell(cells[index] ?? null, entity.fields[name]!, writer, values);
     if ("fault" in reading) problems[name] = reading.fault;
     else if (reading.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
     else if (reading.value !== null) values[name] = reading.value;
@@ -57,19 +59,21 @@ function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Found 
   return { values, problems };
 }
 
-/** Whether a cell equals the exported value: then it counts as unchanged, even if the export shortens the value. */
+/** Whether a cell equals the value that an export writes. It then counts as unchanged, even if the export shortens the value. */
 function isAsExported(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
   if (isFault(cell)) return false;
-  const [shown, text] = [plainText(cellOf(row[name], entity.fields[name]!, reader)), textOfCell(cell)];
-  return text === shown || text === sheetText(shown);
+  const exportedText = plainText(cellOf(row[name], entity.fields[name]!, reader));
+  const text = textOfCell(cell);
+  return text === exportedText || text === sheetText(exportedText);
 }
 
 /** The values that differ from the row. A text in one language leaves the others unchanged; an empty cell clears the field. */
-function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): Found {
+function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): ParsedRow {
   const { entity, view, writer, reader } = comparison;
-  const [values, problems]: [Record<string, unknown>, FieldProblems] = [{}, {}];
-  for (const { name, at } of mappedColumns(comparison)) {
-    const cell = cells[at] ?? null;
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblems = {};
+  for (const { name, index } of mappedColumns(comparison)) {
+    const cell = cells[index] ?? null;
     if (isAsExported(cell, row, name, comparison)) continue;
     const field = entity.fields[name]!;
     const reading = readCell(cell, field, writer, { ...row, ...values });
@@ -90,8 +94,8 @@ function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row:
   return { values, problems };
 }
 
-/** The problems of a row by field; those of fields without a column are listed under "". */
-function asColumnProblems(error: unknown, { names, entity, reader }: Comparison): FieldProblems {
+/** The problems of an error, by field; problems of fields without a column are under "". @throws the error if it is not a `Problem` */
+function columnProblemsOf(error: unknown, { names, entity, reader }: Comparison): FieldProblems {
   if (!(error instanceof Problem)) throw error;
   const problems: FieldProblems = {};
   const { fields = {} } = error.details;
@@ -110,32 +114,34 @@ function asColumnProblems(error: unknown, { names, entity, reader }: Comparison)
 const textsOf = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
   names.flatMap((name, index) => (name === null ? [] : [textOfCell(cells[index] ?? null)]));
 
-type Row = { number: number; cells: readonly ReadCell[] };
-
-/** A row of the sheet that cannot be imported. */
-export function faultyRow(comparison: Comparison, { number, cells }: Row, problems: FieldProblems): ComparedRow {
+/** The result for a row of the sheet that cannot be imported. */
+export function faultyRow(comparison: Comparison, { number, cells }: SheetRow, problems: FieldProblems): ComparedRow {
   const nothing = { rowId: null, version: null, values: {}, merged: {} };
   return { number, state: "error", ...nothing, cells: textsOf(comparison, cells), problems };
 }
 
-/** Runs the checks of a save; problems of cells take precedence, one per column. */
-function checked<T>(comparison: Comparison, found: Found, run: () => T): { result: T } | { problems: FieldProblems } {
+/** Runs the checks of a save. Returns one problem per column: that of its cell, else that of the save. */
+function runChecks<T>(
+  comparison: Comparison,
+  parsed: ParsedRow,
+  run: () => T,
+): { result: T } | { problems: FieldProblems } {
   try {
     const result = run();
-    return Object.keys(found.problems).length > 0 ? found : { result };
+    return Object.keys(parsed.problems).length > 0 ? parsed : { result };
   } catch (error) {
-    const columnProblems = asColumnProblems(error, comparison);
-    return { problems: { ...columnProblems, ...found.problems } };
+    const columnProblems = columnProblemsOf(error, comparison);
+    return { problems: { ...columnProblems, ...parsed.problems } };
   }
 }
 
-/** Checks a row of the sheet without an existing row. */
-export function compareNew(comparison: Comparison, row: Row): ComparedRow {
+/** Checks a row of the sheet that would be added. */
+export function compareNew(comparison: Comparison, row: SheetRow): ComparedRow {
   const { principal, entity, mayAdd } = comparison;
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
-  const values = valuesToAdd(comparison, row.cells);
-  const outcome = checked(comparison, values, () =>
-    newValues(principal, entity, { values: values.values, internal: ownerOf(principal, entity) }),
+  const parsed = valuesToAdd(comparison, row.cells);
+  const outcome = runChecks(comparison, parsed, () =>
+    newValues(principal, entity, { values: parsed.values, internal: ownerOf(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
   const cells = textsOf(comparison, row.cells);
@@ -145,21 +151,21 @@ export function compareNew(comparison: Comparison, row: Row): ComparedRow {
     state: "add",
     rowId: newId(),
     version: null,
-    values: values.values,
+    values: parsed.values,
     cells,
     problems: null,
     merged,
   };
 }
 
-/** Compares a row of the sheet with the row that it names. */
-export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUpdate }: FoundRow): ComparedRow {
+/** Compares a row of the sheet with the existing row that its key identifies. */
+export function compareFound(comparison: Comparison, sheetRow: SheetRow, { row, mayUpdate }: FoundRow): ComparedRow {
   const { principal, entity, view } = comparison;
   const parsed = valuesToChange(comparison, sheetRow.cells, row);
   const isChanged = Object.keys({ ...parsed.values, ...parsed.problems }).length > 0;
   if (isChanged && !(view.may.has("update") && mayUpdate))
     return faultyRow(comparison, sheetRow, { "": texts.mayNotUpdate });
-  const outcome = checked(comparison, parsed, () =>
+  const outcome = runChecks(comparison, parsed, () =>
     isChanged
       ? changedValues(principal, entity, { row, fieldVersions: {} }, { version: row.version, values: parsed.values })
       : { values: {}, merged: row },
@@ -167,7 +173,7 @@ export function compareFound(comparison: Comparison, sheetRow: Row, { row, mayUp
   if ("problems" in outcome) return faultyRow(comparison, sheetRow, outcome.problems);
   const { values: changed, merged } = outcome.result;
   const state = Object.keys(changed).length === 0 ? "unchanged" : "update";
-  // Derived values are computed again on saving.
+  // Only the values of the sheet are stored: the import computes derived values again.
   const values = state === "update" ? parsed.values : {};
   const cells = textsOf(comparison, sheetRow.cells);
   return { number: sheetRow.number, state, rowId: row.id, version: row.version, values, cells, problems: null, merged };

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { idColumn } from "#kit/import.ts";
+import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,14 +14,14 @@ export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 type Choice = Pick<Import, "mapping" | "keyField">;
 
-/** The key field for a mapping: the chosen one, as long as a column is mapped to it. */
-function keyFor({ keys }: Import, mapping: Import["mapping"], current: string | null): string | null {
-  if (current !== null && mapping.includes(current)) return current;
-  return current === null ? null : (keys.find((key) => mapping.includes(key)) ?? null);
+/** The key field for a mapping: the chosen one if a column is mapped to it, else the first key with a column. Null stays null: rows have no key. */
+function keyFor({ keys }: Import, mapping: Import["mapping"], chosenKey: string | null): string | null {
+  if (chosenKey === null || mapping.includes(chosenKey)) return chosenKey;
+  return keys.find((key) => mapping.includes(key)) ?? null;
 }
 
-/** Required fields that no column has: rows are not added without them. */
-const missingIn = ({ fields, mayAdd }: Import, { mapping }: Choice): string[] =>
+/** The names of required fields without a column, if rows may be added. */
+const missingNamesIn = ({ fields, mayAdd }: Import, { mapping }: Choice): string[] =>
   mayAdd
     ? fields.filter(({ field, isRequired }) => isRequired && !mapping.includes(field)).map(({ name }) => name)
     : [];
@@ -32,14 +33,14 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
   const t = useText();
   const { id, type, columns, fields, keys } = data;
   const [choice, setChoice] = useState<Choice>({ mapping: data.mapping, keyField: data.keyField });
-  const names = useId();
+  const idPrefix = useId();
   const check = useMutation({
     mutationFn: () => call("POST paas/import/check", { type, id, ...choice, timeZone: timeZone() }),
     onSuccess: onNext,
   });
   const problems = check.error instanceof CallProblem ? check.error.fields : {};
   const nameOf = (field: string) => fields.find((candidate) => candidate.field === field)?.name ?? field;
-  const missing = missingIn(data, choice);
+  const missingNames = missingNamesIn(data, choice);
   const offeredKeys = keys.filter((key) => choice.mapping.includes(key));
 
   function assign(index: number, field: string | null): void {
@@ -82,11 +83,11 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
                     placeholder={t(texts.leaveOut)}
                     clearable
                     invalid={problem !== undefined}
-                    {...(problem === undefined ? {} : { describedBy: `${names}-${index}` })}
+                    {...(problem === undefined ? {} : { describedBy: `${idPrefix}-${index}` })}
                     onChange={(field) => assign(index, field)}
                   />
                   {problem !== undefined && (
-                    <p id={`${names}-${index}`} className="text-sm text-danger">
+                    <p id={`${idPrefix}-${index}`} className="text-sm text-danger">
                       {problem}
                     </p>
                   )}
@@ -98,29 +99,31 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
       </div>
       {keys.length > 0 && (
         <div className="grid max-w-md gap-1.5">
-          <label htmlFor={`${names}-key`} className="text-sm font-medium text-ink-2">
+          <label htmlFor={`${idPrefix}-key`} className="text-sm font-medium text-ink-2">
             {t(texts.key)}
           </label>
           <Select
-            id={`${names}-key`}
+            id={`${idPrefix}-key`}
             value={choice.keyField}
             options={offeredKeys.map((key) => ({ key, name: t(formatText(texts.by, { name: nameOf(key) })) }))}
             placeholder={t(texts.noKey)}
             clearable={data.mayAdd}
             invalid={problems.keyField !== undefined}
-            describedBy={`${names}-help`}
+            describedBy={`${idPrefix}-help`}
             onChange={(keyField) => {
               check.reset();
               setChoice({ ...choice, keyField });
             }}
           />
-          <p id={`${names}-help`} className="text-sm text-ink-3">
+          <p id={`${idPrefix}-help`} className="text-sm text-ink-3">
             {problems.keyField ?? t(texts.keyHelp)}
           </p>
         </div>
       )}
-      {missing.length > 0 && (
-        <p className="text-sm text-ink-2">{t(formatText(texts.missing, { names: missing.join(", ") }))}</p>
+      {missingNames.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {t(formatText(texts.missing, { names: missingNames.join(t(listSeparator)) }))}
+        </p>
       )}
       {check.error !== null && (
         <p role="alert" className="text-danger">

@@ -16,10 +16,10 @@ const texts = {
   row: { zh: "行号", en: "Row" },
 };
 
-/** Rows with errors per query and chunk of the file. */
+/** The number of rows per query, and per chunk of the file. */
 const chunkSize = 500;
 
-/** A workbook of the rows with errors and their problems, to be corrected and imported again. */
+/** Writes a workbook of the rows with errors and their problems, which can be corrected and imported again. */
 export async function makeErrorSheet(
   services: Services,
   { principal, entity, locale }: { principal: UserPrincipal; entity: EntityDefinition; locale: Locale },
@@ -28,14 +28,16 @@ export async function makeErrorSheet(
   const columns = reviewColumns(entity, mapping ?? [], locale);
   const titles = [...columns.map((column) => column.name), texts.errors[locale], texts.row[locale]];
   const cellsOf = ({ number, cells, problems }: CheckedRow): Cell[] => {
-    const words = Object.entries(problems ?? {}).map(([field, text]) => {
+    const problemTexts = Object.entries(problems ?? {}).map(([field, text]) => {
       const column = columns.find((candidate) => candidate.field === field);
       return column === undefined ? text[locale] : `${column.name}: ${text[locale]}`;
     });
-    return [...columns.map((_, at) => cells[at] ?? ""), words.join("\n"), number];
+    return [...columns.map((_, index) => cells[index] ?? ""), problemTexts.join("\n"), number];
   };
   async function* chunks(): SheetChunks {
-    let [state, after, count]: [EntryState, number, number] = [emptyEntry, 0, 0];
+    let state: EntryState = emptyEntry;
+    let after = 0;
+    let count = 0;
     for (let isLast = false; !isLast;) {
       const read = (query: SQL) => services.database.read<CheckedRow>(principal.tenantId, query);
       const rows = await readChecked(read, id, { states: ["error"], after, size: chunkSize });
@@ -53,8 +55,8 @@ export async function makeErrorSheet(
     }
     return state;
   }
-  const base = name.replace(/\.[a-z]{3,4}$/i, "");
-  const file = { name: `${base} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
+  const baseName = name.replace(/\.[a-z]{3,4}$/i, "");
+  const file = { name: `${baseName} ${texts.errors[locale]}.xlsx`, extension: "xlsx", type: sheetTypes.xlsx };
   return addPrivateFile(services, principal, file, (path) =>
     writeSheetFile(path, "xlsx", { name: texts.errors[locale], chunks: chunks() }),
   );

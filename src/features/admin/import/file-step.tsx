@@ -16,18 +16,18 @@ import { classNames } from "#ui/class-names.ts";
 import { useText } from "#ui/locale.ts";
 import { texts } from "./texts.ts";
 
-/** Chooses a file, by its button or by dropping it. */
+/** Uploads the file that the person chooses or drops. `onUploaded`: called with the id of the new import. */
 export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: string) => void }) {
   const t = useText();
-  const note = useId();
+  const limitsId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const upload = useMutation({
     mutationFn(file: File) {
       const form = new FormData();
       form.append("type", type);
       form.append("file", file, file.name);
-      // The path takes the type of the form; the rest is the file.
+      // The type of the form becomes part of the path; the body has the file.
       return call("POST paas/import/{type}/upload", form as unknown as CallInput<"POST paas/import/{type}/upload">);
     },
     onSuccess: ({ id }) => onUploaded(id),
@@ -47,16 +47,16 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
       aria-label={t(texts.file)}
       className={classNames(
         "grid justify-items-center gap-4 rounded-sm border border-dashed px-6 py-14 text-center",
-        isOver ? "border-brand bg-brand-tint" : "border-line-2 bg-sheet",
+        isDraggedOver ? "border-brand bg-brand-tint" : "border-line-2 bg-sheet",
       )}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         chooseFile(event.dataTransfer.files[0]);
       }}
     >
@@ -65,7 +65,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
         <Button
           kind="primary"
           disabled={upload.isPending}
-          aria-describedby={note}
+          aria-describedby={limitsId}
           onClick={() => input.current?.click()}
         >
           {t(upload.isPending ? texts.reading : texts.choose)}
@@ -85,7 +85,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
           event.target.value = "";
         }}
       />
-      <p id={note} className="max-w-xl text-sm text-ink-3">
+      <p id={limitsId} className="max-w-xl text-sm text-ink-3">
         {t(limits)}
       </p>
       <p className="max-w-xl text-sm text-ink-3">{t(texts.advice)}</p>

@@ -15,11 +15,13 @@ import { uuidPattern } from "#server/process/id.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
-/** Titles per query. */
-const titleBatch = 1000;
+/** The number of titles per query. */
+const titlesPerQuery = 1000;
 
-function inParts<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** A condition on rows whose field has one of these values, passed as text. */
@@ -36,44 +38,48 @@ const titlesOf = (value: unknown): string[] =>
     ? Object.values(value).filter((text) => typeof text === "string")
     : [String(value)];
 
-/** The ids of rows of an entity by their titles, in either language; `several` when a title is ambiguous. Only rows that the person may select. */
+/**
+ * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `several` for an ambiguous title. Only rows that
+ * the person may read and select. The result also has the other titles of these rows.
+ */
 export async function idsByTitle(
   database: Database,
   { principal, entities }: ImportContext,
   type: EntityType,
   titles: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const idOf = new Map<string, string>();
-  const other = entities.find(type);
-  if (!allows(principal, other, "read") || titles.size === 0) return idOf;
-  const { titleField } = viewOf(principal, other).readable;
-  const store = storeOf(other);
+  const idsByText = new Map<string, string>();
+  const entity = entities.find(type);
+  if (!allows(principal, entity, "read") || titles.size === 0) return idsByText;
+  const { titleField } = viewOf(principal, entity).readable;
+  const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
-  const storage = columnsFor(other).find(({ field }) => field === titleField)?.storage;
+  const storage = columnsFor(entity).find(({ field }) => field === titleField)?.storage;
   const selectable = whereOf(
-    { readable: programView(other).readable, tenantId: principal.tenantId },
-    other.selectable ?? { and: [] },
+    { readable: programView(entity).readable, tenantId: principal.tenantId },
+    entity.selectable ?? { and: [] },
   );
-  for (const some of inParts([...titles], titleBatch)) {
-    const ids = some.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
-    const byTitle = storage === "text" || storage === "json" ? hasOneOf(other, titleField, some) : sql`false`;
+  for (const batch of inBatches([...titles], titlesPerQuery)) {
+    const ids = batch.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
+    const byTitle = storage === "text" || storage === "json" ? hasOneOf(entity, titleField, batch) : sql`false`;
     const rows = await database.read<AnyRow>(
       principal.tenantId,
-      sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, other, "read")} and ${selectable}
-        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titleBatch * 10}`,
+      sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${selectable}
+        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesPerQuery * 10}`,
     );
     for (const row of rows.map(toRow)) {
-      idOf.set(row.id, row.id);
-      for (const title of new Set(titlesOf(row[titleField]))) idOf.set(title, idOf.has(title) ? several : row.id);
+      idsByText.set(row.id, row.id);
+      for (const title of new Set(titlesOf(row[titleField])))
+        idsByText.set(title, idsByText.has(title) ? several : row.id);
     }
   }
-  return idOf;
+  return idsByText;
 }
 
 /** A complete row, and whether this person may change it. */
 export type FoundRow = { row: AnyRow; mayUpdate: boolean };
 
-/** The readable rows with these keys: ids, or values of a unique field. */
+/** The readable rows with these keys, by key. The keys are ids, or values of a unique field. */
 export async function rowsByKey(
   database: Database,
   { principal }: ImportContext,

@@ -20,7 +20,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The fields that a person may write by a file, in the order of the form; rows with a value that is not stored have none. */
+/** The stored fields that a person may write by importing, in the order of the form. */
 export function importFields(principal: UserPrincipal, entity: EntityDefinition): string[] {
   const { writable } = viewOf(principal, entity);
   const stored = new Set(columnsFor(entity).map(({ field }) => field));
@@ -39,31 +39,34 @@ export function importKeys(principal: UserPrincipal, entity: EntityDefinition): 
   ];
 }
 
-/** What the column of a field is called in both languages. */
+/** The column title of a field, or of the id. */
 export const titleOfField = (entity: EntityDefinition, name: string): Text =>
   name === idColumn ? texts.id : entity.fields[name]!.name;
 
-const fold = (text: string): string => text.normalize("NFKC").trim().replace(/\*$/, "").trim().toLowerCase();
+const normalizeTitle = (text: string): string => text.normalize("NFKC").trim().replace(/\*$/, "").trim().toLowerCase();
 
+/** `mapping`: the field of each column, null for a column that is not imported. `keyField`: the field that identifies existing rows. */
 export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 
-/** The fields that columns with these titles probably mean, by their names in both languages, each field once. */
+/** A mapping of columns whose titles equal the name of a field in either language. Each field is mapped once. */
 export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
   const keys = importKeys(principal, entity);
   const available = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
-    const word = fold(title);
+    const normalizedTitle = normalizeTitle(title);
     const match = [...available].find((name) =>
-      [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some((one) => fold(one) === word),
+      [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some(
+        (fieldTitle) => normalizeTitle(fieldTitle) === normalizedTitle,
+      ),
     );
-    if (word === "" || match === undefined) return null;
+    if (normalizedTitle === "" || match === undefined) return null;
     available.delete(match);
     return match;
   });
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };
 }
 
-/** What a person chooses from for each column, in their language. */
+/** The fields and keys that a person can map columns to, and whether the import may add rows. */
 export function mappingChoices(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const keys = importKeys(principal, entity);
   const fields = importFields(principal, entity);
@@ -79,7 +82,7 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
   };
 }
 
-/** @throws {Problem} invalid, naming each column whose field this person may not write (`columns.2`), and the key */
+/** @throws {Problem} invalid, with a problem for each column whose field this person may not write (`columns.2`), and for an invalid key */
 export function refuseMapping(
   principal: UserPrincipal,
   entity: EntityDefinition,
@@ -97,6 +100,6 @@ export function refuseMapping(
   if (keyField === null && !importVerbs(principal, entity).includes("add")) problems.keyField = texts.needsKey;
   if (keyField !== null && !keys.includes(keyField)) problems.keyField = texts.badKey;
   else if (keyField !== null && !mapping.includes(keyField)) problems.keyField = texts.noKey;
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw new Problem("invalid", first, { fields: problems });
+  const [firstProblem] = Object.values(problems);
+  if (firstProblem !== undefined) throw new Problem("invalid", firstProblem, { fields: problems });
 }

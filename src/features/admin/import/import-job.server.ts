@@ -5,11 +5,11 @@ import { refuseWithoutProof } from "#records/registry/guard.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import importRows from "./jobs/import-rows.server.ts";
 
-/** Whether the rows of a checked import are written, and taken back, by a job. */
+/** Whether a job, not a call, writes and reverts the rows of a checked import. */
 export const isLarge = (counts: ImportCounts | null): boolean =>
   counts !== null && counts.add + counts.update > maxDirectImportRows;
 
-/** Starts a step of an import as a job; returns the id of the job. @throws {Problem} forbidden without a recent proof of identity */
+/** Starts a job for a step of an import and returns the job's id. @throws {Problem} as `refuseWithoutProof`, without a recent proof of identity */
 export function startImportJob(
   { database, jobs }: Services,
   principal: UserPrincipal,
@@ -22,6 +22,6 @@ export function startImportJob(
   });
 }
 
-/** The newest job of an import. */
+/** The newest job of an import; undefined if it has none. */
 export const newestImportJob = ({ jobs }: Services, principal: UserPrincipal, id: string) =>
   jobs.newestAbout(importRows.name, id, principal);

@@ -4,7 +4,7 @@ import type { Play } from "#kit/auto.ts";
 import { useText } from "#ui/locale.ts";
 import { texts } from "./texts.ts";
 
-/** A link to the import of a list, for people who may import. */
+/** A link to the import of a list; nothing for people who may not import. */
 export function ImportLink({ play, area }: { play: Pick<Play, "type" | "isImportable"> | undefined; area: string }) {
   const t = useText();
   if (play?.isImportable !== true) return null;

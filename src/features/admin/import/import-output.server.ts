@@ -11,9 +11,9 @@ import type { SheetHead } from "./read-import.server.ts";
 
 export const countsOutput = z.record(z.enum(importRowStates), z.number());
 export const mappingInput = {
-  /** The field of each column, null for one that is left out. */
+  /** The field of each column, null for a column that is not imported. */
   mapping: z.array(z.string().max(60).nullable()).min(1).max(200),
-  /** The field that names the rows to change; null when all rows are new. */
+  /** The field that identifies the rows to change; null when all rows are new. */
   keyField: z.string().max(60).nullable(),
 };
 
@@ -21,51 +21,52 @@ export const mappingInput = {
 export const importOutput = z.object({
   id: z.string(),
   type: z.string(),
-  /** What the list is called. */
+  /** The name of the list. */
   title: z.string(),
-  /** File name. */
+  /** The name of the file. */
   name: z.string(),
   state: z.enum(importStates),
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   /** The fields that a column can be mapped to. */
   fields: z.array(z.object({ field: z.string(), name: z.string(), isRequired: z.boolean() })),
-  /** The fields that can name rows. */
+  /** The fields that can identify rows. */
   keys: z.array(z.string()),
-  /** Whether it may add rows. */
+  /** Whether the import may add rows. */
   mayAdd: z.boolean(),
   ...mappingInput,
   counts: countsOutput.nullable(),
   /** The newest job of a large import; `problem`: why it failed. */
   job: z.object({ id: z.uuid(), state: z.enum(jobStates), problem: z.string().nullable() }).nullable(),
-  /** Seconds for which it can be undone. */
+  /** For how many seconds the import can be undone. */
   revertible: z.number(),
 });
 
 type OutputContext = { principal: UserPrincipal; entity: EntityDefinition; locale: Locale };
 
-/** `head`: undefined when the file is gone. `last`: the previous mapping of such columns. `job`: its newest one. */
-type Further = {
+/** `head`: undefined when the file is deleted. `lastMapping`: the person's last mapping of the same columns. `job`: the newest job of the import. */
+type ImportDetails = {
   head?: SheetHead | undefined;
-  last?: Pick<SheetImport, "mapping" | "keyField"> | undefined;
+  lastMapping?: Pick<SheetImport, "mapping" | "keyField"> | undefined;
   job?: JobRow | undefined;
 };
 
-/** An import as a person gets it. */
+/** The output of an import: its mapping is the stored one, else the last one of the same columns, else a guess. */
 export function toImportOutput(
   { principal, entity, locale }: OutputContext,
   sheetImport: SheetImport,
-  { head, last, job }: Further,
+  { head, lastMapping, job }: ImportDetails,
 ): z.input<typeof importOutput> {
   const { id, name, titles, state, mapping, keyField, counts, revertible } = sheetImport;
   const { fields, keys, mayAdd } = mappingChoices(principal, entity, locale);
   const targets = new Set(fields.map(({ field }) => field));
-  const earlier = mapping === null ? last : { mapping, keyField };
-  // A remembered mapping may contain a field that the person may no longer write.
-  const remembered: Mapping | undefined =
-    earlier?.mapping?.length === titles.length
+  const storedMapping = mapping === null ? lastMapping : { mapping, keyField };
+  // A stored mapping may contain fields that the person has lost the right to write.
+  const usableMapping: Mapping | undefined =
+    storedMapping?.mapping?.length === titles.length
       ? {
-          mapping: earlier.mapping.map((target) => (target !== null && targets.has(target) ? target : null)),
-          keyField: earlier.keyField !== null && keys.includes(earlier.keyField) ? earlier.keyField : null,
+          mapping: storedMapping.mapping.map((target) => (target !== null && targets.has(target) ? target : null)),
+          keyField:
+            storedMapping.keyField !== null && keys.includes(storedMapping.keyField) ? storedMapping.keyField : null,
         }
       : undefined;
   return {
@@ -78,7 +79,7 @@ export function toImportOutput(
     fields,
     keys,
     mayAdd,
-    ...(remembered ?? guessMapping(principal, entity, titles)),
+    ...(usableMapping ?? guessMapping(principal, entity, titles)),
     counts,
     job: job === undefined ? null : { id: job.id, state: job.state, problem: job.problem?.text[locale] ?? null },
     revertible,

@@ -15,6 +15,6 @@ const inProgress = new Problem(
 const { enqueue } = createQueue({ concurrency: 2, maxWaiting: 20, refusal: busy });
 const withinShare = createShares({ max: 1, refusal: inProgress });
 
-/** Queues work on a whole sheet: two at a time, one per person. @throws {Problem} tooManyRequests */
+/** Runs work on a sheet in a queue: two at a time in the process, one per account. @throws {Problem} tooManyRequests */
 export const inImportQueue = <T>(accountId: string, run: () => Promise<T>): Promise<T> =>
   withinShare(accountId, () => enqueue(run));

@@ -17,7 +17,7 @@ import { ReviewStep } from "./review-step.tsx";
 import { texts } from "./texts.ts";
 
 export type Import = CallOutput<"POST paas/import/open">;
-/** ms between two looks at an import that a job works at. */
+/** The interval, in ms, at which an import is fetched while its job runs. */
 const pollInterval = 5000;
 
 type Step = "file" | "columns" | "review";
@@ -52,9 +52,10 @@ function Steps({ current }: { current: Step }) {
 
 type ImportScreenProps = { area: string; type: string };
 
-/** The current step of an import. Its id is in the address, so that a reload continues it. */
+/** `isBack`: the person went back from the review to the mapping of columns. */
 type OpenImportProps = Pick<ImportScreenProps, "area" | "type"> & { id: string; isBack: boolean };
 
+/** The current step of an uploaded import. The id of the import is in the address, so that a reload continues it. */
 function OpenImport({ area, type, id, isBack }: OpenImportProps) {
   const t = useText();
   const locale = useLocale();
@@ -65,8 +66,9 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // The end of a job is announced, but not to every browser.
-    refetchInterval: ({ state: { data: found } }) => (isUnderWay(found?.job?.state ?? "done") ? pollInterval : false),
+    // Live updates announce the end of a job, but a browser may have none.
+    refetchInterval: ({ state: { data: current } }) =>
+      isUnderWay(current?.job?.state ?? "done") ? pollInterval : false,
   });
   const { data, error, refetch } = query;
   useTitle(t(data === undefined ? texts.title : formatText(texts.titleOf, { name: data.title })));
@@ -78,21 +80,21 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
     );
   const open = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
   const step: Step = data.state === "uploaded" || isBack ? "columns" : "review";
-  const isOver = data.state === "done" || data.state === "reverted";
+  const isFinished = data.state === "done" || data.state === "reverted";
   const { job } = data;
-  const isWorking = job !== null && isUnderWay(job.state);
+  const isJobRunning = job !== null && isUnderWay(job.state);
   return (
     <>
       <Heading title={t(formatText(texts.titleOf, { name: data.title }))} area={area} type={type} />
-      {!isOver && <Steps current={step} />}
-      {!isWorking && job !== null && job.problem !== null && (
+      {!isFinished && <Steps current={step} />}
+      {!isJobRunning && job !== null && job.problem !== null && (
         <p role="alert" className="text-danger">
           {job.problem}
         </p>
       )}
-      {isWorking ? (
+      {isJobRunning ? (
         <JobStep key={job.id} id={job.id} type={type} onEnd={() => void refetch().then(() => open({ id }))} />
-      ) : isOver ? (
+      ) : isFinished ? (
         <ResultStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
       ) : step === "columns" ? (
         <ColumnsStep
@@ -138,7 +140,7 @@ export function ImportScreen({ area, type }: ImportScreenProps) {
         <>
           <Heading title={t(texts.title)} area={area} type={type} />
           <Steps current="file" />
-          <FileStep type={type} onUploaded={(uploaded) => setQuery({ id: uploaded })} />
+          <FileStep type={type} onUploaded={(importId) => setQuery({ id: importId })} />
         </>
       ) : (
         <OpenImport key={id} area={area} type={type} id={id} isBack={query.get("step") === "columns"} />

@@ -9,7 +9,7 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-export const importNotFound = {
+export const importNotFoundText = {
   zh: "导入记录不存在或已过期，请重新上传文件",
   en: "This import does not exist or has expired. Upload the file again.",
 };
@@ -26,7 +26,7 @@ export type SheetImport = {
   keyField: string | null;
   state: ImportState;
   counts: ImportCounts | null;
-  /** Seconds for which it can be undone; 0 when it cannot. */
+  /** For how many seconds the import can be undone; 0 when it cannot be undone. */
   revertible: number;
 };
 
@@ -36,7 +36,7 @@ const columns = sql`id, file_id as "fileId", name, titles, mapping, key_field as
 const ofOwner = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and entity = ${entityKey(entity)}`;
 
-/** Records an uploaded sheet; returns its id. */
+/** Stores the import of an uploaded sheet; returns the id of the import. */
 export async function addImport(
   database: Database,
   principal: Owner,
@@ -62,20 +62,20 @@ export async function findImport(
     principal.tenantId,
     sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid`,
   );
-  if (row === undefined) throw new Problem("notFound", importNotFound);
+  if (row === undefined) throw new Problem("notFound", importNotFoundText);
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** A person's import into an entity, locked until the transaction ends. @throws {Problem} notFound */
 export async function lockImport(tx: Tx, principal: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
   const [row] = await tx.rows<SheetImport>(
     sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid for update`,
   );
-  if (row === undefined) throw new Problem("notFound", importNotFound);
+  if (row === undefined) throw new Problem("notFound", importNotFoundText);
   return row;
 }
 
-/** The person's last mapping of columns with these titles; undefined when there is none. */
+/** The person's last mapping of columns with exactly these titles; undefined when there is none. */
 export async function findLastMapping(
   { read }: Pick<Database, "read">,
   principal: Owner,
@@ -90,7 +90,10 @@ export async function findLastMapping(
   return row;
 }
 
-/** A row of a sheet, compared. */
+/**
+ * A checked row of a sheet. `rowId` and `version`: of the existing row; a row to add has an id of its own and no version. `values`: to write, by field.
+ * `cells`: the texts of mapped columns. `problems`: by field, or "" for the whole row.
+ */
 export type CheckedRow = {
   number: number;
   state: ImportRowState;
@@ -112,14 +115,14 @@ export const addCheckedRows = (
     select ${tenantId}::uuid, ${id}::uuid, c.number, c.state, c."rowId", c.version, c."values", c.cells, c.problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(number int, state text, "rowId" uuid, version int, "values" jsonb, cells jsonb, problems jsonb)`);
 
-/** Begins a check, whose result replaces an earlier one. @throws {Problem} conflict when the rows have been imported since */
+/** Begins a check: deletes the rows of an earlier check. @throws {Problem} notFound; conflict when the rows are imported already */
 export async function beginCheck(tx: Tx, owner: Owner, entity: EntityDefinition, id: string): Promise<void> {
   const { state } = await lockImport(tx, owner, entity, id);
-  if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
+  if (state === "done" || state === "reverted") throw new Problem("conflict", alreadyImportedText);
   await tx.rows(sql`delete from sheet_import_row where import_id = ${id}::uuid`);
 }
 
-/** Ends a check. */
+/** Ends a check: stores its mapping and its counts. */
 export const endCheck = (
   tx: Tx,
   id: string,
@@ -128,9 +131,12 @@ export const endCheck = (
   tx.rows(sql`update sheet_import set state = 'checked', mapping = ${JSON.stringify(mapping)}::jsonb, key_field = ${keyField},
     counts = ${JSON.stringify(counts)}::jsonb where id = ${id}::uuid`);
 
-export const importOver = { zh: "该文件已导入，请重新上传", en: "This file was imported already. Upload it again." };
+export const alreadyImportedText = {
+  zh: "该文件已导入，请重新上传",
+  en: "This file was imported already. Upload it again.",
+};
 
-/** Rows of an import with numbers above `after`, in the order of the file; of some states, or all. */
+/** The checked rows of an import with numbers above `after`, in the order of the file; of all states by default. */
 export function readChecked(
   read: (query: ReturnType<typeof sql>) => Promise<CheckedRow[]>,
   id: string,
@@ -141,10 +147,10 @@ export function readChecked(
     where import_id = ${id}::uuid and number > ${after} and ${condition} order by number limit ${size}`);
 }
 
-/** What an import writes for a row of its sheet. */
+/** A checked row without the properties that are only displayed. */
 export type RowToWrite = Pick<CheckedRow, "number" | "state" | "rowId" | "version" | "values">;
 
-/** The rows to write with numbers above `after`, without the columns that are only displayed. */
+/** The next rows that an import adds or updates, with numbers above `after`. */
 export const readRowsToWrite = (
   tx: Tx,
   id: string,
@@ -153,27 +159,28 @@ export const readRowsToWrite = (
   tx.rows(sql`select number, state, row_id as "rowId", version, "values" from sheet_import_row
     where import_id = ${id}::uuid and number > ${after} and state in ('add', 'update') order by number limit ${size}`);
 
+/** Sets the state of an import, and the time from which `undoMinutes` count. */
 export async function setState(tx: Tx, id: string, state: "done" | "reverted"): Promise<void> {
   const time = state === "done" ? sql`, done_at = now()` : sql``;
   await tx.rows(sql`update sheet_import set state = ${state}${time} where id = ${id}::uuid`);
 }
 
-/** Maximum unfinished imports per person. */
+/** The maximum number of unfinished imports per person. */
 const maxUnfinished = 10;
 
 /** Deletes all but the newest unfinished imports of a person. Returns the storage keys of their files. */
 export function deleteUnfinished(database: Database, { tenantId, memberId }: Owner): Promise<string[]> {
   return database.tenant(tenantId, async (tx) => {
-    const files = await tx.rows<{ key: string }>(sql`with gone as (
+    const files = await tx.rows<{ key: string }>(sql`with deleted as (
         delete from sheet_import where id in (
           select id from sheet_import where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and state in ('uploaded', 'checked')
           order by created_at desc, id desc offset ${maxUnfinished}) returning file_id)
-      select key from private_file where tenant_id = ${tenantId}::uuid and id in (select file_id from gone)`);
+      select key from private_file where tenant_id = ${tenantId}::uuid and id in (select file_id from deleted)`);
     return files.map(({ key }) => key);
   });
 }
 
-/** Deletes the rows of sheets a day after their upload, when the import can no longer be undone. */
+/** Deletes the checked rows of imports a day after the upload, when an import cannot be undone any more. Returns the number of deleted rows. */
 export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(
     tx,
@@ -182,6 +189,6 @@ export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
     limit,
   );
 
-/** Deletes imports after 90 days; until then their column mapping is suggested again. */
+/** Deletes imports after 90 days. Until then, uploads with the same columns get their mapping. Returns the number of deleted imports. */
 export const purgeImports = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(tx, "sheet_import", sql`created_at < now() - interval '90 days'`, limit);

@@ -2,7 +2,7 @@ import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
 import { defineScreen } from "#kit/screen.ts";
 
-/** Separate from lists, because few people need it. */
+/** The import of a list. A screen of its own, so that lists do not load its code. */
 export default defineScreen({
   id: "autoImport",
   paths: areas.map((area) => `${area}/:type/import`),

@@ -9,17 +9,18 @@ import { notify } from "#ui/toast.tsx";
 import { texts } from "./texts.ts";
 
 type JobStepProps = {
-  /** The id of the job of a large import. */
+  /** The id of the job. */
   id: string;
   type: string;
+  /** Called once the job has ended, in any state. */
   onEnd: () => void;
 };
 
-/** A large import under way: its progress, and a button that cancels it. */
+/** The progress of an import that a job runs, and a button that cancels the job. */
 export function JobStep({ id, type, onEnd }: JobStepProps) {
   const t = useText();
   const client = useQueryClient();
-  const job = useActivity().jobs?.find((one) => one.id === id);
+  const job = useActivity().jobs?.find((candidate) => candidate.id === id);
   const hasEnded = job !== undefined && !isUnderWay(job.state);
   useEffect(() => {
     if (hasEnded) onEnd();

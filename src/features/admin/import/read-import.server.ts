@@ -9,11 +9,14 @@ import { addPrivateFile, findPrivateFile } from "#server/files/private-files.ser
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { importNotFound } from "./import-store.server.ts";
+import { importNotFoundText } from "./import-store.server.ts";
 
+/** The row of titles is not counted. */
 const limits = { rows: maxImportRows + 1, columns: maxImportColumns };
-/** Rows in the preview, and the maximum length of their cells. */
-const [sampleRows, sampleLength] = [3, 80];
+/** The number of rows in the preview. */
+const sampleRows = 3;
+/** The maximum length of a cell in the preview. */
+const sampleLength = 80;
 /** How long an import can be continued. */
 const lifetime = "1 day";
 
@@ -21,12 +24,12 @@ const lifetime = "1 day";
 export type SheetHead = { titles: string[]; samples: string[][] };
 
 async function readHead(bytes: Buffer): Promise<SheetHead> {
-  const first: SheetRow[] = [];
+  const firstRows: SheetRow[] = [];
   for await (const rows of readSheet(bytes, limits)) {
-    first.push(...rows.slice(0, sampleRows + 1 - first.length));
-    if (first.length > sampleRows) break;
+    firstRows.push(...rows.slice(0, sampleRows + 1 - firstRows.length));
+    if (firstRows.length > sampleRows) break;
   }
-  const [head, ...rows] = first;
+  const [head, ...rows] = firstRows;
   if (head === undefined || rows.length === 0) throw sheetProblem("empty");
   const titles = head.cells.map((cell) => textOfCell(cell).trim().slice(0, 200));
   const samples = titles.map((_, index) =>
@@ -39,12 +42,12 @@ async function readHead(bytes: Buffer): Promise<SheetHead> {
 export async function storeSheet(
   services: Services,
   principal: UserPrincipal,
-  sent: UploadedFile,
+  upload: UploadedFile,
 ): Promise<SheetHead & { fileId: string }> {
   let head: SheetHead | undefined;
-  const about = { name: sent.name.slice(-200), extension: "sheet", type: "application/octet-stream", lifetime };
-  const { url } = await addPrivateFile(services, principal, about, async (path) => {
-    await sent.saveTo(path);
+  const description = { name: upload.name.slice(-200), extension: "sheet", type: "application/octet-stream", lifetime };
+  const { url } = await addPrivateFile(services, principal, description, async (path) => {
+    await upload.saveTo(path);
     const { size } = await stat(path);
     if (size > maxImportMegabytes * 1024 * 1024) throw sheetProblem("size", maxImportMegabytes);
     head = await readHead(await readFile(path));
@@ -55,15 +58,15 @@ export async function storeSheet(
 async function bytesOf(services: Services, principal: UserPrincipal, fileId: string): Promise<Buffer> {
   const file = await findPrivateFile(services, principal, fileId);
   const stream = file && (await services.files.read(file.key));
-  if (stream === undefined) throw new Problem("notFound", importNotFound);
+  if (stream === undefined) throw new Problem("notFound", importNotFoundText);
   return buffer(stream);
 }
 
-/** The head of a stored sheet. @throws {Problem} notFound */
+/** The head of a stored sheet. @throws {Problem} notFound when the file is deleted */
 export const headOf = async (services: Services, principal: UserPrincipal, fileId: string): Promise<SheetHead> =>
   readHead(await bytesOf(services, principal, fileId));
 
-/** The rows of a stored sheet below the titles, some at a time. @throws {Problem} notFound; invalid */
+/** The rows of a stored sheet below the titles, in chunks. @throws {Problem} notFound; invalid */
 export async function* sheetRows(
   services: Services,
   principal: UserPrincipal,

@@ -7,24 +7,24 @@ import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import type { Import } from "./import-screen.tsx";
-import { ErrorSheet } from "./review-step.tsx";
+import { ErrorSheetButton } from "./review-step.tsx";
 import { texts } from "./texts.ts";
 
-/** The remaining minutes, counting down. */
+/** The number of whole minutes, rounded up, until `seconds` after the first render. */
 function useMinutesLeft(seconds: number): number {
   const [end] = useState(() => performance.now() + seconds * 1000);
   const minutesLeft = () => Math.max(0, Math.ceil((end - performance.now()) / 60_000));
-  const [left, setLeft] = useState(minutesLeft);
+  const [minutes, setMinutes] = useState(minutesLeft);
   useEffect(() => {
-    const timer = setInterval(() => setLeft(minutesLeft()), 5000);
+    const timer = setInterval(() => setMinutes(minutesLeft()), 5000);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return left;
+  return minutes;
 }
 
-/** Takes the import back, as long as that is possible. */
-function Revert({ data: { id, type, revertible }, onReverted }: { data: Import; onReverted: () => void }) {
+/** The button that undoes the import, while it can be undone. */
+function RevertButton({ data: { id, type, revertible }, onReverted }: { data: Import; onReverted: () => void }) {
   const t = useText();
   const client = useQueryClient();
   const minutes = useMinutesLeft(revertible);
@@ -76,9 +76,9 @@ export function ResultStep({ area, data, onReverted, onNext }: ResultStepProps) 
           {t(texts.toList)}
         </Link>
         <Button onClick={onNext}>{t(texts.next)}</Button>
-        {!isReverted && error > 0 && <ErrorSheet type={type} id={id} />}
+        {!isReverted && error > 0 && <ErrorSheetButton type={type} id={id} />}
       </div>
-      {!isReverted && <Revert data={data} onReverted={onReverted} />}
+      {!isReverted && <RevertButton data={data} onReverted={onReverted} />}
     </div>
   );
 }

@@ -27,13 +27,13 @@ const changedText = {
   en: "These records have changed since, so this cannot be undone",
 };
 
-/** What an import did to a row. */
+/** A row's change by an import, from the history. */
 type Change = { rowId: string; version: number; verb: ChangeVerb; before: AnyValues | null };
 
-/** A row of the sheet, with its change in the history; a row that was as the sheet has it has none. */
+/** A row of the sheet with its change; null if writing the row changed no values. */
 type ImportedRow = { number: number } & (Change | Record<keyof Change, null>);
 
-/** Rows that an import wrote, with numbers above `after`. */
+/** The next rows that an import added or updated, with numbers above `after`. */
 const readImported = (
   tx: Tx,
   { tenantId }: UserPrincipal,
@@ -46,7 +46,7 @@ const readImported = (
     left join row_change c on c.tenant_id = ${tenantId}::uuid and c.row_id = r.row_id and c.group_id = ${id}::uuid and c.entity = ${entityKey(entity)}
     order by r.number`);
 
-/** Locks some rows of an import. @throws {Problem} conflict when one of them has changed since */
+/** Locks imported rows; returns them by id. @throws {Problem} conflict when one of them has changed after the import */
 async function lockImported(
   tx: Tx,
   { principal }: ImportContext,
@@ -54,17 +54,13 @@ async function lockImported(
   changes: readonly Change[],
 ): Promise<Map<string, LockedRow>> {
   const ids = sql.param(changes.map(({ rowId }) => rowId));
-  const lockedRows = await lockRows(
-    tx,
-    entity,
-    sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`,
-  );
-  const locked = new Map(lockedRows.map((target) => [target.row.id, target]));
-  const isSame = changes.every(({ rowId, version }) => locked.get(rowId)?.row.version === version);
-  if (!isSame) throw new Problem("conflict", changedText);
-  const rows = lockedRows.map(({ row }) => row);
+  const targets = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`);
+  const targetsById = new Map(targets.map((target) => [target.row.id, target]));
+  const isUnchanged = changes.every(({ rowId, version }) => targetsById.get(rowId)?.row.version === version);
+  if (!isUnchanged) throw new Problem("conflict", changedText);
+  const rows = targets.map(({ row }) => row);
   refuseUnproven(principal, entity, rows);
-  return locked;
+  return targetsById;
 }
 
 /** @throws {Problem} forbidden; conflict when one of the rows may not be deleted, or is in use */
@@ -88,8 +84,8 @@ async function refuseDeletion(
   );
 }
 
-/** The changes that restore earlier values. @throws {Problem} forbidden; conflict when such a value is gone */
-async function restorations(
+/** Checks and returns the changes that restore earlier values. @throws {Problem} forbidden; conflict when a referenced row is deleted */
+async function prepareRestorations(
   tx: Tx,
   context: ImportContext,
   entity: EntityDefinition,
@@ -97,29 +93,29 @@ async function restorations(
 ): Promise<ChangedRow[]> {
   if (changes.length === 0) return [];
   guard(context.principal, entity, "update");
-  const restored = changes.map(({ target, before }) => {
-    // A field may have been removed since.
+  const restorations = changes.map(({ target, before }) => {
+    // The field may have been removed from the entity after the import.
     const fields = Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name));
     return { target, values: changedFrom(target.row, Object.fromEntries(fields)) };
   });
-  for (const { target, values } of restored)
+  for (const { target, values } of restorations)
     for (const row of [target.row, { ...target.row, ...values }])
       refuseOutside(context.principal, entity, "update", row);
   await refuseDeletedReferences(
     tx,
     context,
     entity,
-    restored.map(({ values }) => values),
+    restorations.map(({ values }) => values),
   );
   refuseUnproven(
     context.principal,
     entity,
-    restored.map(({ target, values }) => ({ ...target.row, ...values })),
+    restorations.map(({ target, values }) => ({ ...target.row, ...values })),
   );
-  return restored;
+  return restorations;
 }
 
-/** Deletes the rows that an import added, and restores the values of those that it changed. */
+/** Deletes the rows that an import added, and restores the values of the rows that it changed. */
 async function undoRows(
   tx: Tx,
   context: ImportContext,
@@ -137,14 +133,18 @@ async function undoRows(
       return rows.filter((row) => row.rowId !== null);
     },
     async prepare(changes) {
-      const locked = await lockImported(tx, context, entity, changes);
-      const of = (verb: ChangeVerb) =>
+      const targetsById = await lockImported(tx, context, entity, changes);
+      const changesBy = (verb: ChangeVerb) =>
         changes
           .filter((change) => change.verb === verb)
-          .map(({ rowId, before }) => ({ target: locked.get(rowId)!, before: before ?? {} }));
-      const added = of("add").map(({ target }) => target);
+          .map(({ rowId, before }) => ({ target: targetsById.get(rowId)!, before: before ?? {} }));
+      const added = changesBy("add").map(({ target }) => target);
       await refuseDeletion(tx, context, entity, added);
-      return { added, changes: await restorations(tx, context, entity, of("update")), size: changes.length };
+      return {
+        added,
+        changes: await prepareRestorations(tx, context, entity, changesBy("update")),
+        size: changes.length,
+      };
     },
     async write({ added, changes, size }) {
       if (added.length > 0) await patchRows(tx, context, entity, added, { deleted: true }, group);
@@ -157,7 +157,7 @@ async function undoRows(
 
 /**
  * Undoes an import: deletes added rows and restores changed ones. Only the person who ran it may, within `undoMinutes`.
- * @throws {Problem} notFound; conflict when it is too late, or when a row has changed since or is in use
+ * @throws {Problem} notFound; forbidden; conflict when it is too late, or when a row has changed after the import or is in use
  */
 export async function undoImport(
   tx: Tx,

@@ -18,7 +18,7 @@ type StateFilterProps = {
   onChange: (state: ImportRowState | undefined) => void;
 };
 
-/** The number of rows of each state, as a filter. */
+/** Radio buttons that filter rows by state, each with the number of its rows. */
 function StateFilter({ counts, value, onChange }: StateFilterProps) {
   const t = useText();
   const name = useId();
@@ -54,8 +54,8 @@ function StateFilter({ counts, value, onChange }: StateFilterProps) {
   );
 }
 
-/** The rows with errors as a workbook. */
-export function ErrorSheet({ type, id }: Pick<Import, "type" | "id">) {
+/** The button that downloads the rows with errors as a workbook. */
+export function ErrorSheetButton({ type, id }: Pick<Import, "type" | "id">) {
   const t = useText();
   const download = useMutation({
     mutationFn: () => call("POST paas/import/errors", { type, id }),
@@ -88,7 +88,7 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
   const locale = useLocale();
   const client = useQueryClient();
   const [state, setState] = useState<ImportRowState>();
-  const all = { add: 0, update: 0, unchanged: 0, error: 0, ...counts };
+  const rowCounts = { add: 0, update: 0, unchanged: 0, error: 0, ...counts };
   const rows = useInfiniteQuery({
     queryKey: ["import", type, id, "rows", locale, state],
     queryFn: ({ pageParam, signal }) =>
@@ -109,10 +109,10 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
       await client.invalidateQueries({ queryKey: ["table", type] });
     },
   });
-  const count = all.add + all.update;
+  const importedCount = rowCounts.add + rowCounts.update;
   return (
     <div className="grid gap-5">
-      <StateFilter counts={all} value={state} onChange={setState} />
+      <StateFilter counts={rowCounts} value={state} onChange={setState} />
       <Loaded query={rows} room="h-60">
         {({ pages }) => (
           <>
@@ -125,23 +125,27 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
           </>
         )}
       </Loaded>
-      {all.error > 0 && (
+      {rowCounts.error > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-ink-2">
-            {t(formatText(texts.skipped, { n: all.error, count: all.error.toLocaleString("en") }))}
+            {t(formatText(texts.skipped, { n: rowCounts.error, count: rowCounts.error.toLocaleString("en") }))}
           </p>
-          <ErrorSheet type={type} id={id} />
+          <ErrorSheetButton type={type} id={id} />
         </div>
       )}
-      {count === 0 && <p className="text-ink-2">{t(texts.nothing)}</p>}
+      {importedCount === 0 && <p className="text-ink-2">{t(texts.nothing)}</p>}
       {run.error !== null && (
         <p role="alert" className="text-danger">
           {run.error.message}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" disabled={run.isPending || count === 0} onClick={() => run.mutate()}>
-          {t(run.isPending ? texts.running : formatText(texts.run, { n: count, count: count.toLocaleString("en") }))}
+        <Button kind="primary" disabled={run.isPending || importedCount === 0} onClick={() => run.mutate()}>
+          {t(
+            run.isPending
+              ? texts.running
+              : formatText(texts.run, { n: importedCount, count: importedCount.toLocaleString("en") }),
+          )}
         </Button>
         <Button disabled={run.isPending} onClick={onBack}>
           {t(texts.back)}

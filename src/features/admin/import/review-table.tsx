@@ -6,7 +6,7 @@ import { stateColors, stateTexts, texts } from "./texts.ts";
 type Page = CallOutput<"POST paas/import/rows">;
 type Cell = Page["rows"][number]["cells"][number];
 
-/** A cell of the sheet: the previous value is crossed out, a problem is shown below. */
+/** A cell of the sheet, below the crossed-out previous value and above the problem of the cell, if there are any. */
 function SheetCell({ cell: { text, before, problem } }: { cell: Cell }) {
   const t = useText();
   return (
@@ -25,7 +25,7 @@ function SheetCell({ cell: { text, before, problem } }: { cell: Cell }) {
   );
 }
 
-/** Rows of a sheet with the effect of the import. */
+/** The rows of a sheet with the effect of the import on each. */
 export function ReviewTable({ columns, rows }: Pick<Page, "columns" | "rows">) {
   const t = useText();
   if (rows.length === 0) return <p className="py-8 text-center text-ink-3">{t(texts.noRows)}</p>;

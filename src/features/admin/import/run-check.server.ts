@@ -11,20 +11,20 @@ import type { OnProgress } from "./run-import.server.ts";
 type Check = { id: string; request: CheckRequest; onProgress?: OnProgress };
 
 /**
- * Compares the rows of a sheet and stores the result for the review, replacing an earlier one.
- * @throws {Problem} notFound; invalid when the sheet has too much in it; conflict when its rows have been imported since
+ * Checks the rows of a sheet and stores the result for the review, replacing that of an earlier check.
+ * @throws {Problem} notFound; invalid when the sheet has too many cells or too much text; conflict when the rows are imported already
  */
 export async function runCheck(
   services: Services,
   tx: Tx,
-  by: RowContext<UserPrincipal>,
+  context: RowContext<UserPrincipal>,
   entity: EntityDefinition,
   { id, request, onProgress }: Check,
 ): Promise<ImportCounts> {
-  const { principal } = by;
+  const { principal } = context;
   await beginCheck(tx, principal, entity, id);
   let done = 0;
-  const counts = await checkImport(services, by, entity, request, async (rows) => {
+  const counts = await checkImport(services, context, entity, request, async (rows) => {
     await addCheckedRows(tx, principal, id, rows);
     done += rows.length;
     await onProgress?.(done);

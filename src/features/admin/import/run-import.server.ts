@@ -15,30 +15,31 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
 import { runPipeline } from "#server/process/pipeline.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { importOver, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
+import { alreadyImportedText, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
-/** Told how many rows are done, while a transaction goes on. */
+/** Called during the transaction with the number of rows processed so far. */
 export type OnProgress = (done: number) => Promise<void>;
 
-const notChecked = { zh: "请先检查数据", en: "Check the data first" };
-const stale = {
+const notCheckedText = { zh: "请先检查数据", en: "Check the data first" };
+const staleText = {
   zh: "检查之后有数据被他人修改，请重新检查",
   en: "Some records were changed after the check. Check the data again.",
 };
 
-/** The ids that the values refer to, by field, so that many rows take one query. */
-function relationsIn(entity: EntityDefinition, rows: readonly AnyValues[]): AnyValues {
+/** All ids to which the rows refer, by field, so that one query checks the relations of many rows. */
+function relatedIdsOf(entity: EntityDefinition, rows: readonly AnyValues[]): AnyValues {
   const names = Object.keys(entity.fields).filter((name) => fieldTypeOf(entity.fields[name]!).references !== undefined);
   const idsByField = names.map((name) => [name, [...new Set(rows.flatMap((row) => row[name] ?? []))]] as const);
   return Object.fromEntries(idsByField.filter(([, ids]) => ids.length > 0));
 }
 
-const namesIn = (rows: readonly RowToWrite[]): AnyValues =>
+/** An object with every field that one of the rows writes. */
+const writtenFieldsOf = (rows: readonly RowToWrite[]): AnyValues =>
   Object.assign({}, ...rows.map(({ values }) => values)) as AnyValues;
 
-/** The new rows of a batch, with the checks of a save. */
+/** Checks the new rows of a batch as a save does, and returns their values. */
 async function prepareAdded(
   tx: Tx,
   context: ImportContext,
@@ -48,7 +49,7 @@ async function prepareAdded(
   if (rows.length === 0) return [];
   const { principal } = context;
   guard(principal, entity, "add");
-  refuseClosed(principal, entity, namesIn(rows), "add");
+  refuseClosed(principal, entity, writtenFieldsOf(rows), "add");
   const internal = ownerOf(principal, entity);
   const changes = rows.map(({ rowId, values }) => ({
     id: rowId!,
@@ -60,7 +61,7 @@ async function prepareAdded(
     changes.map(({ merged }) => merged),
   );
   await refuseDangling(tx, context, entity, {
-    changed: relationsIn(
+    changed: relatedIdsOf(
       entity,
       changes.map(({ values }) => values),
     ),
@@ -68,7 +69,7 @@ async function prepareAdded(
   return changes.map(({ id, values }) => ({ id, values }));
 }
 
-/** The changes of a batch, with the checks of a save. Their rows are locked. */
+/** Locks the existing rows of a batch, checks their changes as a save does, and returns the changes. */
 async function prepareChanged(
   tx: Tx,
   context: ImportContext,
@@ -78,25 +79,25 @@ async function prepareChanged(
   if (rows.length === 0) return [];
   const { principal } = context;
   guard(principal, entity, "update");
-  refuseClosed(principal, entity, namesIn(rows), "update");
+  refuseClosed(principal, entity, writtenFieldsOf(rows), "update");
   const ids = sql.param(rows.map(({ rowId }) => rowId!));
   const targets = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "update")} and id = any(${ids}::uuid[])`);
-  const locked = new Map(targets.map((target) => [target.row.id, target]));
-  const merged: AnyValues[] = [];
+  const targetsById = new Map(targets.map((target) => [target.row.id, target]));
+  const rowStates: AnyValues[] = [];
   const changes = rows.flatMap(({ rowId, version, values }): ChangedRow[] => {
-    const target = locked.get(rowId!);
-    if (target === undefined) throw new Problem("conflict", stale);
+    const target = targetsById.get(rowId!);
+    if (target === undefined) throw new Problem("conflict", staleText);
     const change = changedValues(principal, entity, target, { version: version!, values });
-    merged.push(target.row, change.merged);
+    rowStates.push(target.row, change.merged);
     return Object.keys(change.values).length === 0 ? [] : [{ target, values: change.values }];
   });
-  refuseUnproven(principal, entity, merged);
+  refuseUnproven(principal, entity, rowStates);
   await refuseDangling(tx, context, entity, {
-    changed: relationsIn(
+    changed: relatedIdsOf(
       entity,
       changes.map(({ values }) => values),
     ),
-    before: relationsIn(
+    before: relatedIdsOf(
       entity,
       targets.map(({ row }) => row),
     ),
@@ -129,9 +130,9 @@ async function writeChecked(
       return rows;
     },
     async prepare(rows) {
-      const of = (state: ImportRowState) => rows.filter((row) => row.state === state);
-      const added = await prepareAdded(tx, context, entity, of("add"));
-      return { added, changes: await prepareChanged(tx, context, entity, of("update")), size: rows.length };
+      const rowsIn = (state: ImportRowState) => rows.filter((row) => row.state === state);
+      const added = await prepareAdded(tx, context, entity, rowsIn("add"));
+      return { added, changes: await prepareChanged(tx, context, entity, rowsIn("update")), size: rows.length };
     },
     async write({ added, changes, size }) {
       await addRows(tx, addition, added);
@@ -142,16 +143,16 @@ async function writeChecked(
   });
 }
 
-/** The conflict for a checked row that the save refuses, because rows or rights have changed since the check. */
+/** The problem of a failed import. If a save refuses a checked row, rows or rights have changed after the check: then a conflict. */
 function asStale(entity: EntityDefinition, error: unknown): unknown {
   const problem = asSaveProblem(entity, error);
-  const isOfRow = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
-  return isOfRow && problem.details.fields !== undefined ? new Problem("conflict", stale) : problem;
+  const isRefusal = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
+  return isRefusal && problem.details.fields !== undefined ? new Problem("conflict", staleText) : problem;
 }
 
 /**
- * Writes the rows of a checked import; those with errors are skipped. Returns the counts of each kind.
- * @throws {Problem} notFound; forbidden; conflict when it was imported already, or when rows have changed since the check
+ * Writes the rows of a checked import, without those with errors. Returns the number of rows by state.
+ * @throws {Problem} notFound; forbidden; conflict when the rows are not checked, imported already, or changed after the check
  */
 export async function writeImport(
   tx: Tx,
@@ -161,8 +162,8 @@ export async function writeImport(
 ): Promise<ImportCounts> {
   try {
     const { state, counts } = await lockImport(tx, context.principal, entity, id);
-    if (state === "uploaded" || counts === null) throw new Problem("conflict", notChecked);
-    if (state !== "checked") throw new Problem("conflict", importOver);
+    if (state === "uploaded" || counts === null) throw new Problem("conflict", notCheckedText);
+    if (state !== "checked") throw new Problem("conflict", alreadyImportedText);
     await writeChecked(tx, context, entity, { id, onProgress });
     await setState(tx, id, "done");
     return counts;
@@ -171,7 +172,7 @@ export async function writeImport(
   }
 }
 
-/** Removes the file of an import whose rows are written. */
+/** Deletes the file of an import whose rows are written. */
 export async function removeSheet(services: Services, principal: UserPrincipal, id: string): Promise<void> {
   const [file] = await services.database.read<{ key: string }>(
     principal.tenantId,
@@ -181,7 +182,7 @@ export async function removeSheet(services: Services, principal: UserPrincipal, 
   if (file !== undefined) await removePrivateFiles(services, [file.key]);
 }
 
-/** Writes the rows of a checked import in one transaction. @throws {Problem} as `writeImport` */
+/** Writes the rows of a checked import in one transaction, and deletes its file. @throws {Problem} as `writeImport` */
 export async function runImport(
   services: Services,
   context: ImportContext,

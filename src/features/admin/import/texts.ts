@@ -83,7 +83,7 @@ export const stateTexts: Record<ImportRowState, Text> = {
   error: { zh: "有错误", en: "Errors" },
 };
 
-/** The colour of each state, by token. */
+/** The design token of each state's colour. */
 export const stateColors: Record<ImportRowState, string> = {
   add: "malachite",
   update: "azurite",

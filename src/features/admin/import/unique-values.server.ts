@@ -15,13 +15,13 @@ const texts = {
 /** A unique constraint of an entity. */
 export type UniqueRule = {
   names: readonly string[];
-  /** The fields whose missing value is a value like any other: optional relations (see the unique indexes of server/postgres/tables.server.ts). */
+  /** The fields whose empty values also have to be unique: optional relations (see the unique indexes of server/postgres/tables.server.ts). */
   nullable: ReadonlySet<string>;
-  /** The first row of the sheet with each combination of values. */
+  /** The number of the first row of the sheet with each combination of values. */
   firstRows: Map<string, number>;
 };
 
-/** The unique constraints that a sheet can violate and that can be checked beforehand: all but those over ranges. */
+/** The unique constraints of an entity that can be checked before the import: all but those over ranges. */
 export function uniqueRules(entity: EntityDefinition): UniqueRule[] {
   const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
   const isComparable = (name: string) => {
@@ -37,31 +37,34 @@ export function uniqueRules(entity: EntityDefinition): UniqueRule[] {
     .map((names) => ({ names, nullable: new Set(names.filter(isNullable)), firstRows: new Map() }));
 }
 
-/** One spelling for equal values. */
-const spellingOf = (value: unknown): string | null => {
+/** A text that is the same for equal values, whatever the order of an object's properties; null for no value. */
+const comparableText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value !== "object") return String(value);
   return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 };
 
 const keyOf = ({ names }: UniqueRule, values: AnyValues): string =>
-  JSON.stringify(names.map((name) => spellingOf(values[name])));
+  JSON.stringify(names.map((name) => comparableText(values[name])));
 
-const isWhole = ({ names, nullable }: UniqueRule, values: AnyValues): boolean =>
+/** Whether the constraint applies to these values: none is missing, except where the field is nullable. */
+const isConstrained = ({ names, nullable }: UniqueRule, values: AnyValues): boolean =>
   names.every((name) => (values[name] ?? null) !== null || nullable.has(name));
 
-/** The condition that a field has one of these values. */
+/** The condition that a field has one of these values, of which some may be null. */
 function isOneOf(entity: EntityDefinition, name: string, values: readonly unknown[]): SQL {
-  const filled = values.filter((value) => (value ?? null) !== null);
+  const presentValues = values.filter((value) => (value ?? null) !== null);
   return storeOf(entity).test(name, ({ column, type, storage }) => {
-    const items = [...new Set(filled.map((value) => (storage === "json" ? JSON.stringify(value) : String(value))))];
+    const items = [
+      ...new Set(presentValues.map((value) => (storage === "json" ? JSON.stringify(value) : String(value)))),
+    ];
     const isItem = sql`${column} = any(${sql.param(items)}::text[]::${sql.raw(type)}[])`;
-    return filled.length === values.length ? isItem : sql`(${column} is null or ${isItem})`;
+    return presentValues.length === values.length ? isItem : sql`(${column} is null or ${isItem})`;
   });
 }
 
-/** The ids of the rows of the space, readable or not, that have the unique values of one of the rows, by those values. */
-async function existingRows(
+/** The existing rows of the space, readable or not, that have the unique values of one of these rows: their ids by `keyOf`. */
+async function existingIds(
   database: Database,
   { principal, entity }: Comparison,
   rule: UniqueRule,
@@ -78,7 +81,7 @@ async function existingRows(
   return new Map(matches.map(toRow).map((row) => [keyOf(rule, row), row.id]));
 }
 
-/** Marks the rows whose unique values occur in another row of the sheet, or in an existing one. */
+/** Marks the rows with errors whose unique values occur in an earlier row of the sheet, or in an existing row. */
 export async function refuseDuplicates(
   database: Database,
   comparison: Comparison,
@@ -87,18 +90,19 @@ export async function refuseDuplicates(
 ): Promise<ComparedRow[]> {
   const isAffected = ({ state, values, merged }: ComparedRow) =>
     (state === "add" || (state === "update" && rule.names.some((name) => Object.hasOwn(values, name)))) &&
-    isWhole(rule, merged);
-  const existing = await existingRows(database, comparison, rule, rows.filter(isAffected));
+    isConstrained(rule, merged);
+  const idsByKey = await existingIds(database, comparison, rule, rows.filter(isAffected));
   const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
   return rows.map((row) => {
     if (!isAffected(row)) return row;
     const key = keyOf(rule, row.merged);
-    const [first, other] = [rule.firstRows.get(key), existing.get(key)];
-    rule.firstRows.set(key, first ?? row.number);
+    const firstNumber = rule.firstRows.get(key);
+    const existingId = idsByKey.get(key);
+    rule.firstRows.set(key, firstNumber ?? row.number);
     const text =
-      first !== undefined
-        ? formatText(texts.sameValue, { n: first })
-        : other !== undefined && other !== row.rowId
+      firstNumber !== undefined
+        ? formatText(texts.sameValue, { n: firstNumber })
+        : existingId !== undefined && existingId !== row.rowId
           ? texts.taken
           : undefined;
     if (text === undefined) return row;

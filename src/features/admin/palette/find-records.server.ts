@@ -8,28 +8,33 @@ import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** Records per entity and in total; records per entity whose titles are compared by pinyin, which no index has: the newest. */
+/** The maximum number of records per entity and in total. `byPinyin`: of the newest records per entity that are compared by pinyin, without an index. */
 const limits = { perEntity: 4, total: 12, byPinyin: 20 };
-const newest = { field: "createdAt", direction: "desc" } as const;
+const newestFirst = { field: "createdAt", direction: "desc" } as const;
 
-type Found = { id: string; title: string; list: string; url: string };
+type RecordMatch = { id: string; title: string; list: string; url: string };
 type Reader = CallContext<UserPrincipal>;
 
-/** Where the title of a record links to. */
+/** The address of a record: its main screen, else its form. */
 const urlOf = (entity: EntityDefinition, id: string): string =>
   (mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`).replace(/^\/admin(?=\/)/, "/paas").replace("{id}", id);
 
-async function findIn({ principal, locale, services: { database } }: Reader, entity: EntityDefinition, text: string) {
+async function findInEntity(
+  { principal, locale, services: { database } }: Reader,
+  entity: EntityDefinition,
+  text: string,
+) {
   const { titleField, searchable = [] } = viewOf(principal, entity).readable;
-  const query = { pageSize: limits.perEntity, sort: newest, fields: [titleField] };
-  const toRecord = (row: AnyRow): Found => ({
+  const query = { pageSize: limits.perEntity, sort: newestFirst, fields: [titleField] };
+  const toRecord = (row: AnyRow): RecordMatch => ({
     id: row.id,
     title: titleOf(row[titleField], locale),
     list: (entity.listName ?? entity.name)[locale],
     url: urlOf(entity, row.id),
   });
-  const words = searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);
-  if (words.length > 0 || !/^[a-z]+$/i.test(text)) return words;
+  const wordMatches =
+    searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);
+  if (wordMatches.length > 0 || !/^[a-z]+$/i.test(text)) return wordMatches;
   const { matchesPinyin } = await import("#kit/pinyin.ts");
   const recent = await readRows(database, principal, entity, { ...query, pageSize: limits.byPinyin });
   return recent
@@ -38,16 +43,16 @@ async function findIn({ principal, locale, services: { database } }: Reader, ent
     .slice(0, limits.perEntity);
 }
 
-/** The records of all lists that the reader can read: by words, and the newest by the pinyin of their titles. */
-export async function findRecords(context: Reader, text: string): Promise<Found[]> {
+/** Finds records of all lists that the reader can read: by words or, where no record has these, the newest by the pinyin of their titles. */
+export async function findRecords(context: Reader, text: string): Promise<RecordMatch[]> {
   const { principal, entities } = context;
   const readable = entities.all.filter((entity) => {
     const { may, readable: view } = viewOf(principal, entity);
     const hasTitle = Object.hasOwn(view.fields, view.titleField);
     return may.has("read") && hasTitle && entity.isSingle !== true && entity.type !== savedView.type;
   });
-  const groups: Found[][] = [];
-  // One after the other: a search of one person does not take all connections.
-  for (const entity of readable) groups.push(await findIn(context, entity, text));
-  return groups.flat().slice(0, limits.total);
+  const matchesByEntity: RecordMatch[][] = [];
+  // One entity after the other, so that a person's search does not take all database connections.
+  for (const entity of readable) matchesByEntity.push(await findInEntity(context, entity, text));
+  return matchesByEntity.flat().slice(0, limits.total);
 }

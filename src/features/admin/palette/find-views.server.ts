@@ -3,17 +3,17 @@ import type { CallContext } from "#kit/call.ts";
 import type { ViewContent } from "#kit/saved-view.ts";
 import { allViewsOf } from "../views/saved-views.server.ts";
 
-type Found = { id: string; name: string; type: string; list: string; content: ViewContent };
+type ViewMatch = { id: string; name: string; type: string; list: string; content: ViewContent };
 
 const maxViews = 8;
 
-/** The views of all lists whose name, or its pinyin, contains the text. */
-export async function findViews(context: CallContext<UserPrincipal>, text: string): Promise<Found[]> {
-  const word = text.toLowerCase();
-  // Its dictionary would be a twentieth of the program's start.
+/** Finds the saved views of all lists whose name contains the text, or whose name's pinyin matches it. */
+export async function findViews(context: CallContext<UserPrincipal>, text: string): Promise<ViewMatch[]> {
+  const lowerText = text.toLowerCase();
+  // Imported on first use, because loading the dictionary of pinyin would slow down the start of the server.
   const { matchesPinyin } = await import("#kit/pinyin.ts");
   return (await allViewsOf(context))
-    .filter(({ view }) => view.name.toLowerCase().includes(word) || matchesPinyin(view.name, text))
+    .filter(({ view }) => view.name.toLowerCase().includes(lowerText) || matchesPinyin(view.name, text))
     .slice(0, maxViews)
     .map(({ entity, view: { id, name, content } }) => ({
       id,

@@ -23,9 +23,9 @@ const texts = {
   leave: { zh: "关闭", en: "Close" },
   stay: { zh: "继续编辑", en: "Keep editing" },
 };
-const none: readonly string[] = [];
+const noEntityTypes: readonly string[] = [];
 
-/** The form of a new row of another entity over the form that is being filled in. */
+/** A dialog with the form of a new row of another entity, opened from a relation field of a form. */
 export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
   const locale = useLocale();
   const t = useText();
@@ -41,8 +41,8 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
     gcTime: 0,
   });
   const isDirty = useRef(false);
-  const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
-  const dialogs = useRelationDialogs(form?.addable ?? none);
+  const setDirty = useCallback((isFormDirty: boolean) => void (isDirty.current = isFormDirty), []);
+  const dialogs = useRelationDialogs(form?.addable ?? noEntityTypes);
 
   const save: SaveForm = async (changes, _version, confirm) => {
     const confirmation = await confirm(changes);
@@ -50,7 +50,7 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
     return confirmation && ((await send()) as AnyRow);
   };
 
-  async function leave(): Promise<void> {
+  async function closeAfterQuestion(): Promise<void> {
     const question = { title: t(texts.lose), text: t(texts.loseText), yes: t(texts.leave), no: t(texts.stay) };
     if (!isDirty.current || (await ask({ ...question, isDangerous: true }))) onClose();
   }
@@ -60,10 +60,10 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
       size="wide"
       title={form === undefined ? t(texts.add) : formTitle(form, locale)}
       hasClose
-      onClose={() => void leave()}
+      onClose={() => void closeAfterQuestion()}
       actions={null}
     >
-      {/* Events of what stands in a dialog reach the form around the field that opened it. */}
+      {/* React events bubble from the dialog to the form whose field opened it: that form must not be submitted. */}
       <div className="grid min-h-40 pb-2 [--paper:var(--sheet)]" onSubmit={(event) => event.stopPropagation()}>
         {error !== null ? (
           <LoadFailure onRetry={() => void refetch()} />
@@ -76,8 +76,8 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
               locale={locale}
               onSave={save}
               onSaved={({ id }) => onAdded(id)}
-              onDirty={noteDirty}
-              actions={<Button onClick={() => void leave()}>{t(texts.cancel)}</Button>}
+              onDirty={setDirty}
+              actions={<Button onClick={() => void closeAfterQuestion()}>{t(texts.cancel)}</Button>}
             />
           </RelationDialogs>
         )}

@@ -6,7 +6,7 @@ const texts = {
   add: { zh: "新增{name}", en: "Add {name}" },
 };
 
-/** "Edit plan"; "Plan" for a read-only form. */
+/** The title of a form: "Edit plan", "Add plan", or "Plan" for a read-only form. `saveWord` replaces "Add". */
 export function formTitle({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
   if (hiddenButton) return name;
   const lowerName = locale === "zh" ? name : name.toLowerCase();

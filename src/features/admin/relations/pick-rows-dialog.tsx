@@ -29,26 +29,30 @@ const texts = {
   list: { zh: "可选内容", en: "Options" },
 };
 
-/** Columns next to the title. */
-const maxColumns = 3;
+/** The maximum number of columns shown below the title. */
+const maxOtherColumns = 3;
 
-type LineProps = {
+type RowChoiceProps = {
   row: AnyRow;
   columns: readonly PlayColumn[];
+  /** The name of the radio buttons. */
   group: string;
   isChosen: boolean;
   isRadio: boolean;
-  isClosed: boolean;
+  /** Whether the row cannot be chosen, because the maximum number of rows is. */
+  isDisabled: boolean;
   onChange: (isChosen: boolean) => void;
 };
 
-function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }: LineProps) {
+function RowChoice({ row, columns, group, isChosen, isRadio, isDisabled, onChange }: RowChoiceProps) {
   const locale = useLocale();
-  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0]!;
-  const otherColumns = columns.filter((column) => column !== title && !isEmpty(row[column.field])).slice(0, maxColumns);
+  const titleColumn = columns.find(({ isTitle }) => isTitle) ?? columns[0]!;
+  const otherColumns = columns
+    .filter((column) => column !== titleColumn && !isEmpty(row[column.field]))
+    .slice(0, maxOtherColumns);
   return (
     <label
-      className={`flex items-start gap-3 px-4 py-2.5 pointer-coarse:py-3 ${isChosen ? "bg-paper-2" : ""} ${isClosed ? "opacity-55" : "cursor-pointer hover:bg-paper-2"}`}
+      className={`flex items-start gap-3 px-4 py-2.5 pointer-coarse:py-3 ${isChosen ? "bg-paper-2" : ""} ${isDisabled ? "opacity-55" : "cursor-pointer hover:bg-paper-2"}`}
     >
       <span className="grid h-6 place-items-center">
         {isRadio ? (
@@ -60,12 +64,12 @@ function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }:
             className="size-4 accent-(--brand)"
           />
         ) : (
-          <Checkbox checked={isChosen} disabled={isClosed} onCheckedChange={onChange} />
+          <Checkbox checked={isChosen} disabled={isDisabled} onCheckedChange={onChange} />
         )}
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="truncate font-medium">
-          <CellValue column={tableColumn(title)} value={row[title.field]} locale={locale} />
+          <CellValue column={tableColumn(titleColumn)} value={row[titleColumn.field]} locale={locale} />
         </span>
         {otherColumns.length > 0 && (
           <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
@@ -82,13 +86,13 @@ function RowLine({ row, columns, group, isChosen, isRadio, isClosed, onChange }:
   );
 }
 
-/** The list of an entity, with its search form and its pages, to choose rows from: one, or up to `max`. */
+/** A dialog with the list of an entity, its search form and its pages, to choose one row or up to `max` rows. */
 export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsProps) {
   const locale = useLocale();
   const t = useText();
   const group = useId();
   const [state, setState] = useState<TableState>({ pageIndex: 1, pageSize: pageSizes[0], fields: {} });
-  const [chosen, setChosen] = useState<readonly string[]>(value);
+  const [chosenIds, setChosenIds] = useState<readonly string[]>(value);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["table", type, "pick", locale, state],
     queryFn: ({ signal }) =>
@@ -100,9 +104,9 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
     placeholderData: keepPreviousData,
   });
   const isRadio = max === 1;
-  const isFull = !isRadio && chosen.length >= max;
+  const isFull = !isRadio && chosenIds.length >= max;
   const toggle = (id: string, isChosen: boolean) =>
-    setChosen(isRadio ? [id] : isChosen ? [...chosen, id] : chosen.filter((rowId) => rowId !== id));
+    setChosenIds(isRadio ? [id] : isChosen ? [...chosenIds, id] : chosenIds.filter((rowId) => rowId !== id));
   const rows = data?.result.rows ?? [];
   const hasNext =
     data !== undefined &&
@@ -123,13 +127,13 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
             </p>
           )}
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
-          <Button kind="primary" onClick={() => onPick([...chosen])}>
-            {isRadio ? t(texts.choose) : formatText(texts.chooseMany, { n: chosen.length, max })[locale]}
+          <Button kind="primary" onClick={() => onPick([...chosenIds])}>
+            {isRadio ? t(texts.choose) : formatText(texts.chooseMany, { n: chosenIds.length, max })[locale]}
           </Button>
         </>
       }
     >
-      {/* Events of what stands in a dialog reach the form around the field that opened it. */}
+      {/* React events bubble from the dialog to the form whose field opened it: that form must not be submitted. */}
       <div className="grid gap-4 pt-2" onSubmit={(event) => event.stopPropagation()}>
         {error !== null ? (
           <LoadFailure onRetry={() => void refetch()} />
@@ -157,14 +161,14 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
               >
                 {rows.length === 0 && <p className="px-4 py-6 text-center text-sm text-ink-3">{t(texts.none)}</p>}
                 {rows.map((row) => (
-                  <RowLine
+                  <RowChoice
                     key={row.id}
                     row={row}
                     columns={data.play.columns}
                     group={group}
-                    isChosen={chosen.includes(row.id)}
+                    isChosen={chosenIds.includes(row.id)}
                     isRadio={isRadio}
-                    isClosed={isFull && !chosen.includes(row.id)}
+                    isDisabled={isFull && !chosenIds.includes(row.id)}
                     onChange={(isChosen) => toggle(row.id, isChosen)}
                   />
                 ))}

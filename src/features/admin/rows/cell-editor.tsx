@@ -16,24 +16,26 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** ms for which the notice with the undo button is shown. */
+/** How long the notice with the undo button is shown, in ms. */
 const undoDuration = seconds(20);
-/** px between the panel and the edges of the window, and its least width. */
+/** The minimum distance between the panel and the edges of the window, in px. */
 const gap = 8;
-const leastWidth = 320;
+/** The minimum width of the panel, in px. */
+const minWidth = 320;
 
+/** The edited cell: its row, its column and its element. */
 export type CellEdit = { row: AnyRow; column: PlayColumn; cell: HTMLElement };
 
 type CellEditorProps = {
   type: string;
   edit: CellEdit;
   titles: Record<string, string>;
-  /** Called when the list is to be read again. */
+  /** Called after the value was saved or restored; refetches the list. */
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
-/** A form of the one field. */
+/** A form with only the field of the cell. */
 const formOf = (type: string, { row, column }: CellEdit, titles: Record<string, string>): AutoForm => ({
   type,
   name: column.name,
@@ -50,11 +52,11 @@ const formOf = (type: string, { row, column }: CellEdit, titles: Record<string, 
 });
 
 /** Positions the panel over its cell, inside the window. */
-function place(panel: HTMLElement, cell: HTMLElement): void {
+function positionPanel(panel: HTMLElement, cell: HTMLElement): void {
   const { left, top, width } = cell.getBoundingClientRect();
-  const wide = Math.min(Math.max(width, leastWidth), innerWidth - 2 * gap);
-  panel.style.width = `${wide}px`;
-  panel.style.left = `${Math.max(gap, Math.min(left, innerWidth - wide - gap))}px`;
+  const panelWidth = Math.min(Math.max(width, minWidth), innerWidth - 2 * gap);
+  panel.style.width = `${panelWidth}px`;
+  panel.style.left = `${Math.max(gap, Math.min(left, innerWidth - panelWidth - gap))}px`;
   panel.style.top = `${Math.max(gap, Math.min(top, innerHeight - panel.offsetHeight - gap))}px`;
 }
 
@@ -68,15 +70,15 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
   useLayoutEffect(() => {
     const element = panel.current;
     if (element === null) return;
-    const follow = () => place(element, cell);
-    follow();
-    // Its size changes with problems and loaded content.
-    const observer = new ResizeObserver(follow);
+    const updatePosition = () => positionPanel(element, cell);
+    updatePosition();
+    // The size of the panel changes with problems and loaded content.
+    const observer = new ResizeObserver(updatePosition);
     observer.observe(element);
     return () => observer.disconnect();
   }, [cell]);
 
-  // Focus on the list closes the editor; the focus returns to the cell.
+  // A press anywhere in the list closes the editor. When the editor closes, the focus returns to the cell.
   useEffect(() => {
     const list = cell.closest("#list");
     list?.addEventListener("pointerdown", onClose);
@@ -85,7 +87,7 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
       if (!cell.hasAttribute("tabindex")) cell.tabIndex = -1;
       (cell.querySelector<HTMLElement>("a, button, input") ?? cell).focus({ preventScroll: true });
     };
-    // Once, while it is open.
+    // `onClose` may change with each render; the listener is added once per cell.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [cell]);
 
@@ -126,7 +128,7 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
         form={form}
         locale={locale}
         onSave={save}
-        onSaved={(next) => void handleSaved(next)}
+        onSaved={(savedRow) => void handleSaved(savedRow)}
         onClose={onClose}
       />
     </div>

@@ -2,31 +2,31 @@ import type { CallInput } from "#kit/call.ts";
 import type { RowVersion } from "./list-stream.ts";
 import { followTogether } from "./shared-list-stream.ts";
 
-/** ms that a page of a list must be displayed before it is followed: quick paging needs no stream. */
+/** How long a page is displayed, in ms, before a stream for it is opened, so that quick paging opens none. */
 const settleTime = 1000;
 
 /**
- * Calls back with the rows of a list page, by id and version, whenever somebody changes them. Only while the page is visible. Returns a function that
- * stops it.
+ * Follows a list page while the browser tab is visible: calls `onRows` with the ids and versions of its rows whenever they change. Returns a function
+ * that stops it.
  */
 export function followList(
   list: CallInput<"POST paas/table/search">["paraModel"],
-  show: (rows: RowVersion[]) => void,
+  onRows: (rows: RowVersion[]) => void,
 ): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const text = JSON.stringify(list);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listJson = JSON.stringify(list);
   let stop: (() => void) | undefined;
-  function listen(): void {
+  function restart(): void {
     stop?.();
     stop = undefined;
-    if (!signal.aborted && document.visibilityState === "visible") stop = followTogether(text, show);
+    if (!signal.aborted && document.visibilityState === "visible") stop = followTogether(listJson, onRows);
   }
-  document.addEventListener("visibilitychange", listen, { signal });
+  document.addEventListener("visibilitychange", restart, { signal });
   signal.addEventListener("abort", () => {
-    clearTimeout(start);
+    clearTimeout(startTimer);
     stop?.();
   });
-  const start = setTimeout(listen, settleTime);
-  return () => stopping.abort();
+  const startTimer = setTimeout(restart, settleTime);
+  return () => controller.abort();
 }

@@ -14,7 +14,7 @@ const texts = {
   unsaved: { zh: "请先保存修改", en: "Save your changes first" },
 };
 const group = { zh: "此数据", en: "This record" };
-const defineCommand = defineCommandFor<() => Place>();
+const defineCommand = defineCommandFor<() => ActionContext>();
 
 type FormActionsProps = {
   type: string;
@@ -23,29 +23,30 @@ type FormActionsProps = {
   name: string | undefined;
   actions: readonly RowAction[];
   isDirty: () => boolean;
-  /** Goes to the address of a link. */
+  /** Opens the address of an action that is a link. */
   onOpen: (url: string) => void;
   /** Called when the row may have changed. */
   onChanged: () => Promise<void>;
 };
 
-type Place = { isDirty: () => boolean; run: (action: RowAction) => void };
+/** The context of the commands, with the functions of the latest render. */
+type ActionContext = { isDirty: () => boolean; run: (action: RowAction) => void };
 
-/** What can be done with the row of a form besides saving it, as a menu and as commands of the palette. */
+/** The actions on the row of a form, as a menu and as commands of the palette. */
 export function FormActions({ type, id, name, actions, isDirty, onOpen, onChanged }: FormActionsProps) {
   const locale = useLocale();
 
   async function run(action: RowAction): Promise<void> {
     if (action.event === "open") return onOpen(action.url);
-    // The action reloads the row, so unsaved edits would be lost.
+    // The form is loaded again after the action, so unsaved edits would be lost.
     if (isDirty()) return notify("info", texts.unsaved[locale]);
     const isDone = await runRowAction({ type, ids: [id], name, action, locale, onUndone: onChanged });
     if (isDone) await onChanged();
   }
 
-  const place = useRef<Place>(undefined);
+  const actionContext = useRef<ActionContext>(undefined);
   useLayoutEffect(() => {
-    place.current = { isDirty, run: (action) => void run(action) };
+    actionContext.current = { isDirty, run: (action) => void run(action) };
   });
   useEffect(
     () =>
@@ -53,17 +54,17 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
         Promise.resolve(
           actions.map((action) =>
             commandAt(
-              () => place.current!,
+              () => actionContext.current!,
               defineCommand({
                 id: `row ${"command" in action ? action.command : action.event}`,
                 group,
                 name: { zh: action.name, en: action.name },
                 icon: rowIcons[action.icon],
-                when(at) {
+                when(context) {
                   if (action.disabled !== undefined) return { zh: action.disabled, en: action.disabled };
-                  return action.event === "open" || !at().isDirty() || texts.unsaved;
+                  return action.event === "open" || !context().isDirty() || texts.unsaved;
                 },
-                run: (at) => at().run(action),
+                run: (context) => context().run(action),
               }),
             ),
           ),

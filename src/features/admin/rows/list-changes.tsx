@@ -14,41 +14,41 @@ const texts = {
   show: { zh: "显示", en: "Show" },
 };
 
-/** ms within which a change by the person themselves reaches the list. */
+/** How long a change is held back, in ms: a change by this person reaches the list by a refetch in that time. */
 const settleDelay = 600;
 
 type ListChangesProps = {
   /** The displayed page of the list. */
   list: CallInput<"POST paas/table/search">["paraModel"];
   rows: readonly RowVersion[];
-  /** Reads the list again. */
+  /** Refetches the list. */
   onRefresh: () => void;
 };
 
-/** Keeps a list up to date with changes by others: new values at once; before rows appear, disappear or move, a notice asks first. */
+/** Keeps a list up to date with changes by others. New values are shown at once; if rows would appear, disappear or move, a notice asks first. */
 export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
   const t = useText();
-  const [latest, setLatest] = useState<readonly RowVersion[]>();
+  const [latestRows, setLatestRows] = useState<readonly RowVersion[]>();
   const key = JSON.stringify(list);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setLatest(undefined);
-    const stop = followList(JSON.parse(key) as ListChangesProps["list"], (now) => {
+    setLatestRows(undefined);
+    const stop = followList(JSON.parse(key) as ListChangesProps["list"], (changedRows) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setLatest(now), settleDelay);
+      timer = setTimeout(() => setLatestRows(changedRows), settleDelay);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, [key]);
-  const { count, isMoved } = latest === undefined ? { count: 0, isMoved: false } : rowChanges(rows, latest);
-  const isQuiet = count > 0 && !isMoved;
+  const { count, isMoved } = latestRows === undefined ? { count: 0, isMoved: false } : rowChanges(rows, latestRows);
+  const hasOnlyNewValues = count > 0 && !isMoved;
   useEffect(() => {
-    if (isQuiet) onRefresh();
-    // Once per change by others.
+    if (hasOnlyNewValues) onRefresh();
+    // Refetches once per change, whatever else is rendered.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isQuiet, latest]);
+  }, [hasOnlyNewValues, latestRows]);
   if (!isMoved) return null;
   return (
     <div

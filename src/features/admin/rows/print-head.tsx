@@ -14,8 +14,8 @@ const texts = {
   colon: { zh: "：", en: ": " },
 };
 
-/** The search value of one field. */
-function Searched({ item, text }: { item: PlaySearchItem; text: string }) {
+/** The name and the search value of a field. */
+function SearchValue({ item, text }: { item: PlaySearchItem; text: string }) {
   const t = useText();
   const locale = useLocale();
   const { Show, fromText } = fieldTypeOf(item.config);
@@ -30,31 +30,36 @@ function Searched({ item, text }: { item: PlaySearchItem; text: string }) {
 
 type PrintHeadProps = { play: Play; state: TableState; total: Total; count: number };
 
-/** The printed head of a list: space, search values, and range of rows. The advanced search prints its own sentence. */
+/** The head of a printed list: the space, the search values and the range of rows. The conditions of the advanced search are printed elsewhere. */
 export function PrintHead({ play, state, total, count }: PrintHeadProps) {
   const t = useText();
   const locale = useLocale();
   const { data: person } = usePerson();
-  const [time, setTime] = useState<string>();
+  const [printTime, setPrintTime] = useState<string>();
   useEffect(() => {
-    const note = () => flushSync(() => setTime(new Date().toISOString()));
-    addEventListener("beforeprint", note);
-    return () => removeEventListener("beforeprint", note);
+    const updatePrintTime = () => flushSync(() => setPrintTime(new Date().toISOString()));
+    addEventListener("beforeprint", updatePrintTime);
+    return () => removeEventListener("beforeprint", updatePrintTime);
   }, []);
-  const from = (state.pageIndex - 1) * state.pageSize;
-  const searched = play.fields.flatMap((item) => {
+  const offset = (state.pageIndex - 1) * state.pageSize;
+  const searchValues = play.fields.flatMap((item) => {
     const text = state.fields[item.prop];
-    return text === undefined || text === "" ? [] : [<Searched key={item.prop} item={item} text={text} />];
+    return text === undefined || text === "" ? [] : [<SearchValue key={item.prop} item={item} text={text} />];
   });
   return (
     <div className="hidden text-sm print:grid print:gap-1">
       <p className="font-semibold">{person?.tenant.name[locale]}</p>
-      {searched.length > 0 && <p className="flex flex-wrap gap-x-6">{searched}</p>}
+      {searchValues.length > 0 && <p className="flex flex-wrap gap-x-6">{searchValues}</p>}
       <p>
         {t(
-          formatText(texts.rows, { from: Math.min(from + 1, from + count), to: from + count, total: totalText(total) }),
+          formatText(texts.rows, {
+            from: Math.min(offset + 1, offset + count),
+            to: offset + count,
+            total: totalText(total),
+          }),
         )}
-        {time !== undefined && ` · ${t(formatText(texts.printed, { time: dateTime(time, "yyyy-MM-dd HH:mm") }))}`}
+        {printTime !== undefined &&
+          ` · ${t(formatText(texts.printed, { time: dateTime(printTime, "yyyy-MM-dd HH:mm") }))}`}
       </p>
     </div>
   );

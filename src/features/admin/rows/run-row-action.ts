@@ -11,7 +11,7 @@ import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { notifyFailure, notifyUndoable } from "../batch/undo-notice.ts";
 
-/** Fixed wording (B-158) with full-width marks (Q-25); a name stands in quotes. */
+// The Chinese wording of deletions is fixed (B-158), with full-width punctuation (Q-25).
 const texts = {
   one: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },
   many: { zh: "此操作将删除 {count} 条数据，是否继续？", en: "This will delete {count} records. Continue?" },
@@ -26,20 +26,19 @@ const texts = {
   uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
 };
 
-type RowRun = {
+type ActionRun = {
   type: string;
   ids: readonly string[];
   /** The row's name; undefined for several rows, or a row without one. */
   name: string | undefined;
   action: RowAction;
   locale: Locale;
-  /** Called after deleted rows were restored. */
+  /** Called after an undo, also after a failed one. */
   onUndone: () => Promise<void>;
 };
 
-/** Asks for confirmation, deletes one row or many (all or none), and shows the outcome. */
-async function remove(command: RowRun): Promise<boolean> {
-  const { type, ids, name, action, locale, onUndone } = command;
+/** Asks for confirmation, deletes one row or many (all or none), and shows the outcome. Resolves to whether rows were deleted. */
+async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionRun): Promise<boolean> {
   const refuse = (reason: (typeof texts)[keyof typeof texts]) => (notify("error", reason[locale]), false);
   if (action.url === "") return refuse(texts.noUrl);
   if (ids.length === 0) return refuse(texts.noRows);
@@ -57,8 +56,8 @@ async function remove(command: RowRun): Promise<boolean> {
   return true;
 }
 
-/** Runs a command, after its confirmation question if it has one, and shows the message of the server. */
-async function run(action: RequestAction, { type, ids, name, locale, onUndone }: RowRun) {
+/** Runs a command, after its confirmation question if it has one, and shows the server's message. Resolves to whether the command ran. */
+async function runCommand(action: RequestAction, { type, ids, name, locale, onUndone }: ActionRun): Promise<boolean> {
   const { question, command } = action;
   if (question !== undefined) {
     const subject = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
@@ -76,8 +75,8 @@ async function run(action: RequestAction, { type, ids, name, locale, onUndone }:
   return true;
 }
 
-/** What the browser does by itself, by the name of the event. */
-const events: Record<RowEvent, (url: string, run: RowRun) => Promise<void>> = {
+/** The handlers of actions that run in the browser, by event. */
+const eventHandlers: Record<RowEvent, (url: string, run: ActionRun) => Promise<void>> = {
   async copyLink(url, { ids, locale }) {
     const isDone = await copyText(siteUrl(url.replace("{id}", ids[0]!)));
     notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
@@ -87,15 +86,15 @@ const events: Record<RowEvent, (url: string, run: RowRun) => Promise<void>> = {
 const mayRun = createDoubleClickGuard();
 
 /** Runs an action on rows. Resolves to whether they may have changed. */
-export async function runRowAction(command: RowRun): Promise<boolean> {
-  const { type, ids, action, locale } = command;
-  // A question guards by itself, and may be asked again at once after it was answered with no.
-  const asks = action.event === "delete" || (action.event === "command" && action.question !== undefined);
-  if (!asks && !mayRun(`${type} ${actionKey(action)} ${ids.join()}`)) return false;
+export async function runRowAction(run: ActionRun): Promise<boolean> {
+  const { type, ids, action, locale } = run;
+  // A confirmation question already prevents double clicks. After a "no", the action may be started again at once.
+  const hasQuestion = action.event === "delete" || (action.event === "command" && action.question !== undefined);
+  if (!hasQuestion && !mayRun(`${type} ${actionKey(action)} ${ids.join()}`)) return false;
   try {
-    if (action.event === "delete") return await remove(command);
-    if (action.event === "command") return await run(action, command);
-    if (action.type === "event") await events[action.event](action.url, command);
+    if (action.event === "delete") return await deleteRows(run);
+    if (action.event === "command") return await runCommand(action, run);
+    if (action.type === "event") await eventHandlers[action.event](action.url, run);
     return false;
   } catch (error) {
     notifyFailure(error, locale);

@@ -1,14 +1,17 @@
 import { randomId } from "#ui/random-id.ts";
 import { openListStream, type RowVersion } from "./list-stream.ts";
 
-/** The name of the lock of the tab that has the stream, and of the channel between tabs. */
-const name = "meridian-lists";
-/** ms in which tabs say what they show, before the stream is opened again. */
-const gatherTime = 250;
-/** The lists of one stream, and the characters of their address: servers take 16 KB. Lists beyond have streams of their own. */
+/** The name of the broadcast channel between tabs, and of the lock that the tab with the stream holds. */
+const channelName = "meridian-lists";
+/** The delay, in ms, before the stream is opened with other lists: more tabs may announce theirs. */
+const reopenDelay = 250;
+/** The maximum number of lists in a shared stream, and of characters in its address: servers accept 16 KB. Further lists get their own streams. */
 const limits = { lists: 16, characters: 8000 };
 
-/** Between tabs: what a tab shows or no longer shows, the question for it, rows of a list, and that the shared stream has no room for a list. */
+/**
+ * The messages between tabs. `shows`: a tab shows this list. `leaves`: a tab follows no list any more. `who`: all tabs shall send `shows`. `rows`: the
+ * rows of a list have changed. `noRoom`: the shared stream has no room for this list.
+ */
 type Message =
   | { kind: "shows"; tab: string; list: string }
   | { kind: "leaves"; tab: string }
@@ -16,21 +19,21 @@ type Message =
   | { kind: "rows"; list: string; rows: RowVersion[] }
   | { kind: "noRoom"; list: string };
 
-type Channel = { say: (message: Message) => void; hear: (listener: (message: Message) => void) => void };
+type Channel = { send: (message: Message) => void; listen: (listener: (message: Message) => void) => void };
 
 function openChannel(signal: AbortSignal): Channel {
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(channelName);
   signal.addEventListener("abort", () => channel.close());
   return {
     // A broadcast channel reaches its own origin only.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    say: (message) => channel.postMessage(message),
-    hear: (listener) => channel.addEventListener("message", ({ data }: MessageEvent<Message>) => listener(data)),
+    send: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener("message", ({ data }: MessageEvent<Message>) => listener(data)),
   };
 }
 
-/** The lists that fit into one address, and those that do not. */
-function divide(lists: readonly string[]): { shared: string[]; others: string[] } {
+/** Splits lists into those that fit into the address of the shared stream, and the others. */
+function splitLists(lists: readonly string[]): { shared: string[]; others: string[] } {
   const shared: string[] = [];
   const others: string[] = [];
   let characters = 0;
@@ -41,43 +44,44 @@ function divide(lists: readonly string[]): { shared: string[]; others: string[] 
   return { shared, others };
 }
 
-type Own = { list: string; show: (rows: RowVersion[]) => void };
+/** The list of this tab, and the callback for its rows. */
+type OwnList = { list: string; onRows: (rows: RowVersion[]) => void };
 
-/** Has the stream for the lists of all tabs, until `signal` is aborted. */
-function lead({ say, hear }: Channel, own: Own, signal: AbortSignal): Promise<void> {
-  const shown = new Map<string, string>();
-  const latest = new Map<string, RowVersion[]>();
-  let opened = "";
+/** Opens the stream for the lists of all tabs and sends them their rows. Resolves once `signal` is aborted. */
+function runSharedStream({ send, listen }: Channel, own: OwnList, signal: AbortSignal): Promise<void> {
+  const listsByTab = new Map<string, string>();
+  const latestRows = new Map<string, RowVersion[]>();
+  let openedLists = "";
   let close = () => undefined as void;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function receive(list: string, rows: RowVersion[]): void {
-    latest.set(list, rows);
-    if (list === own.list) own.show(rows);
-    say({ kind: "rows", list, rows });
+    latestRows.set(list, rows);
+    if (list === own.list) own.onRows(rows);
+    send({ kind: "rows", list, rows });
   }
   function open(): void {
-    const { shared, others } = divide([...new Set([own.list, ...shown.values()])]);
-    for (const list of others) say({ kind: "noRoom", list });
-    if (JSON.stringify(shared) === opened) return;
-    opened = JSON.stringify(shared);
+    const { shared, others } = splitLists([...new Set([own.list, ...listsByTab.values()])]);
+    for (const list of others) send({ kind: "noRoom", list });
+    if (JSON.stringify(shared) === openedLists) return;
+    openedLists = JSON.stringify(shared);
     close();
-    latest.clear();
+    latestRows.clear();
     close = openListStream(shared, receive);
   }
   const openSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(open, gatherTime);
+    timer = setTimeout(open, reopenDelay);
   };
-  hear((message) => {
+  listen((message) => {
     if (signal.aborted) return;
-    if (message.kind === "leaves" && shown.delete(message.tab)) openSoon();
+    if (message.kind === "leaves" && listsByTab.delete(message.tab)) openSoon();
     if (message.kind !== "shows") return;
-    shown.set(message.tab, message.list);
-    const rows = latest.get(message.list);
+    listsByTab.set(message.tab, message.list);
+    const rows = latestRows.get(message.list);
     if (rows === undefined) openSoon();
-    else say({ kind: "rows", list: message.list, rows });
+    else send({ kind: "rows", list: message.list, rows });
   });
-  say({ kind: "who" });
+  send({ kind: "who" });
   openSoon();
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => {
@@ -89,30 +93,32 @@ function lead({ say, hear }: Channel, own: Own, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Follows a page of a list together with the other tabs of the browser, which has six connections to a server over HTTP/1.1: one tab has the stream
- * for the lists of all and passes on what it hears; when it leaves, the next one takes over. Without web locks (http) each tab has its own stream.
- * Returns a function that stops it.
+ * Follows a list page, given as JSON, together with the other tabs of the browser, because browsers open only six connections to a server over
+ * HTTP/1.1. One tab opens a stream for the lists of all tabs and sends them their rows; when that tab closes, another one takes over. Without web
+ * locks, which need HTTPS, each tab opens its own stream. Returns a function that stops it.
  */
-export function followTogether(list: string, show: (rows: RowVersion[]) => void): () => void {
+export function followTogether(list: string, onRows: (rows: RowVersion[]) => void): () => void {
   const locks: LockManager | undefined = navigator.locks;
-  if (locks === undefined) return openListStream([list], (_list, rows) => show(rows));
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  if (locks === undefined) return openListStream([list], (_list, rows) => onRows(rows));
+  const controller = new AbortController();
+  const { signal } = controller;
   const tab = randomId();
   const channel = openChannel(signal);
-  const { say, hear } = channel;
-  let stopAlone: (() => void) | undefined;
-  hear((message) => {
-    if (message.kind === "who") say({ kind: "shows", tab, list });
-    else if (message.kind === "rows" && message.list === list) show(message.rows);
+  const { send, listen } = channel;
+  let stopOwnStream: (() => void) | undefined;
+  listen((message) => {
+    if (message.kind === "who") send({ kind: "shows", tab, list });
+    else if (message.kind === "rows" && message.list === list) onRows(message.rows);
     else if (message.kind === "noRoom" && message.list === list)
-      stopAlone ??= openListStream([list], (_list, rows) => show(rows));
+      stopOwnStream ??= openListStream([list], (_list, rows) => onRows(rows));
   });
-  say({ kind: "shows", tab, list });
-  locks.request(name, { signal }, () => lead(channel, { list, show }, signal)).catch(() => undefined);
+  send({ kind: "shows", tab, list });
+  locks
+    .request(channelName, { signal }, () => runSharedStream(channel, { list, onRows }, signal))
+    .catch(() => undefined);
   return () => {
-    say({ kind: "leaves", tab });
-    stopAlone?.();
-    stopping.abort();
+    send({ kind: "leaves", tab });
+    stopOwnStream?.();
+    controller.abort();
   };
 }

@@ -10,9 +10,9 @@ import { filterOfList, listPageInput, typeOfList } from "#records/query/row-inpu
 import { viewOf } from "#records/registry/view.server.ts";
 import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
 
-/** The minimum interval between two reads of the list. */
+/** The minimum interval between two reads of a list, in ms. */
 const minInterval = seconds(1);
-/** Lists of one stream: all that a browser shows. */
+/** The maximum number of lists in a stream: those of all tabs of a browser. */
 const maxLists = 16;
 
 /** `paraModel` of `paas/table/search`, as JSON. */
@@ -28,21 +28,27 @@ const listInput = z
     }
   })
   .pipe(z.strictObject(listPageInput));
-type List = z.output<typeof listInput>;
+type ListPage = z.output<typeof listInput>;
 
 type RowVersion = { id: string; version: number };
-type Page = {
-  /** Its position in the address. */
+type FollowedPage = {
+  /** The index of the page in the address. */
   list: number;
-  /** The tag of changes to its rows. */
+  /** The tag of changes to rows of its entity. */
   tag: string;
   read: () => Promise<RowVersion[]>;
-  last: RowVersion[] | undefined;
+  /** The rows of the last read. */
+  lastRows: RowVersion[] | undefined;
+  /** Whether rows may have changed after the last read. */
   isStale: boolean;
 };
 
-/** A page to follow. @throws {Problem} when there is no such list, or its filter is not the reader's */
-function pageOf({ principal, entities, services: { database } }: StreamContext, list: List, at: number): Page {
+/** Prepares a page to follow. @throws {Problem} when the list does not exist, or the reader may not use its filter */
+function followedPage(
+  { principal, entities, services: { database } }: StreamContext,
+  list: ListPage,
+  index: number,
+): FollowedPage {
   const entity = entities.find(typeOfList(list.url));
   const { readable } = viewOf(principal, entity);
   const { pageIndex, pageSize, sort, after, before } = list;
@@ -56,79 +62,79 @@ function pageOf({ principal, entities, services: { database } }: StreamContext, 
     fields: [],
   };
   return {
-    list: at,
+    list: index,
     tag: rowsTag(principal.tenantId, entity.type),
     read: async () => (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version })),
-    last: undefined,
+    lastRows: undefined,
     isStale: true,
   };
 }
 
-/** A list that is refused does not end the others. @throws what is no refusal, such as an outage */
-function noteRefusal(refusals: Problem[], error: unknown): void {
+/** Stores the refusal of a page; the other pages are still followed. @throws errors that are not refusals, such as an outage */
+function storeRefusal(refusals: Problem[], error: unknown): void {
   if (!(error instanceof Problem) || error.code === "unavailable") throw error;
   refusals.push(error);
 }
 
-/** The rows of a page, when they are other ones than before. @throws {Problem} as `readRows` */
-async function readChanged(page: Page): Promise<RowVersion[] | undefined> {
+/** Reads the rows of a page; undefined if they are the same as at the last read. @throws {Problem} as `readRows` */
+async function readChangedRows(page: FollowedPage): Promise<RowVersion[] | undefined> {
   page.isStale = false;
   const rows = await page.read();
-  const isChanged = !isSame(rows, page.last);
-  page.last = rows;
+  const isChanged = !isSame(rows, page.lastRows);
+  page.lastRows = rows;
   return isChanged ? rows : undefined;
 }
 
-/** The rows of the pages whose rows may have changed; `refuse` hears why a page cannot be read, which is left out from then on. */
-async function* changesOf(pages: Set<Page>, refuse: (error: unknown) => void) {
+/** Reads the stale pages and yields those with changed rows. A page that cannot be read is removed from `pages`, and `onError` is called. */
+async function* readStalePages(pages: Set<FollowedPage>, onError: (error: unknown) => void) {
   for (const page of [...pages].filter(({ isStale }) => isStale)) {
-    const rows = await readChanged(page).catch((error: unknown) => {
-      refuse(error);
+    const rows = await readChangedRows(page).catch((error: unknown) => {
+      onError(error);
       pages.delete(page);
     });
     if (rows !== undefined) yield { list: page.list, rows };
   }
 }
 
-/** The displayed pages of lists, by id and version, whenever rows change: only rows that the reader may read. */
+/** A stream with the ids and versions of the rows on displayed list pages, whenever they change. Only rows that the reader may read. */
 export default defineStream({
   path: "paas/table/events",
   title: {
     zh: "订阅列表的变化",
     en: "Follow pages of lists: their rows with versions, whenever others change them. `list` can be repeated; each event names the list by its position.",
   },
-  input: z.object({ list: z.union([listInput.transform((one) => [one]), z.array(listInput).min(1).max(maxLists)]) }),
+  input: z.object({ list: z.union([listInput.transform((list) => [list]), z.array(listInput).min(1).max(maxLists)]) }),
   output: z.object({ list: z.number(), rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
   async *open(context) {
     const { principal, input, services, signal } = context;
     const refusals: Problem[] = [];
-    const pages = new Set<Page>();
-    for (const [at, list] of input.list.entries())
+    const pages = new Set<FollowedPage>();
+    for (const [index, list] of input.list.entries())
       try {
-        pages.add(pageOf(context, list, at));
+        pages.add(followedPage(context, list, index));
       } catch (error) {
-        noteRefusal(refusals, error);
+        storeRefusal(refusals, error);
       }
     const { tenantId } = principal;
-    const rights = new Set([...["role", "member"].map((type) => rowsTag(tenantId, type)), entitiesTag(tenantId)]);
-    /** The reader's rights may have changed: the stream ends, and the browser reconnects with current rights. */
-    const changedRights = new AbortController();
-    const ended = AbortSignal.any([signal, changedRights.signal]);
+    const rightsTags = new Set([...["role", "member"].map((type) => rowsTag(tenantId, type)), entitiesTag(tenantId)]);
+    // When the reader's rights may have changed, the stream ends, and the browser reconnects with current rights.
+    const rightsChanged = new AbortController();
+    const endSignal = AbortSignal.any([signal, rightsChanged.signal]);
     const changes = new EventEmitter();
     const unsubscribe = services.database.onChanged((tags) => {
-      if (tags.some((tag) => rights.has(tag))) changedRights.abort();
-      const changed = [...pages].filter((page) => tags.some((tag) => tag === page.tag || tag === "*"));
-      for (const page of changed) page.isStale = true;
-      if (changed.length > 0) changes.emit("sign");
+      if (tags.some((tag) => rightsTags.has(tag))) rightsChanged.abort();
+      const stalePages = [...pages].filter((page) => tags.some((tag) => tag === page.tag || tag === "*"));
+      for (const page of stalePages) page.isStale = true;
+      if (stalePages.length > 0) changes.emit("change");
     });
     try {
-      while (!ended.aborted) {
-        const change = once(changes, "sign", { signal: ended });
+      while (!endSignal.aborted) {
+        const change = once(changes, "change", { signal: endSignal });
         change.catch(() => undefined);
-        yield* changesOf(pages, (error) => noteRefusal(refusals, error));
+        yield* readStalePages(pages, (error) => storeRefusal(refusals, error));
         if (pages.size === 0) throw refusals[0]!;
         await change.catch(() => undefined);
-        await wait(minInterval, undefined, { signal: ended }).catch(() => undefined);
+        await wait(minInterval, undefined, { signal: endSignal }).catch(() => undefined);
       }
     } finally {
       unsubscribe();

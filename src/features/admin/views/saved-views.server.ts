@@ -26,11 +26,11 @@ const texts = {
   nameless: { zh: "请输入视图名称，视图名称不能为空", en: "View name is required" },
 } satisfies Record<string, Text>;
 
-/** Maximum views of a person per list. */
+/** The maximum number of views of a person per list. */
 const maxViews = 100;
 type Reader = CallContext<UserPrincipal>;
 
-/** Why a reader cannot use a view: it refers to fields that they may not read. */
+/** The reason why a reader cannot use a view: it refers to fields that they may not read. Undefined if they can. */
 function problemOf({ principal }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
   const { readable } = viewOf(principal, entity);
   try {
@@ -43,7 +43,7 @@ function problemOf({ principal }: Reader, entity: EntityDefinition, content: Vie
   }
 }
 
-type Found = { list: string } & Pick<
+type StoredView = { list: string } & Pick<
   SavedView,
   "id" | "version" | "isShared" | "isOwn" | "isDefault" | "isLayoutChanged"
 > & {
@@ -53,28 +53,28 @@ type Found = { list: string } & Pick<
 
 type ViewOfEntity = { entity: EntityDefinition; view: SavedView };
 
-/** The views of these lists that the reader has. */
+/** The reader's own views and the shared views of these lists; with `isDefaultOnly` only the reader's default views. */
 async function readViews(
   context: Reader,
   lists: readonly EntityDefinition[],
   isDefaultOnly: boolean,
 ): Promise<ViewOfEntity[]> {
   const { principal, locale, services } = context;
-  const byKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
-  const me = sql`${principal.memberId}::uuid`;
+  const entitiesByKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
+  const readerId = sql`${principal.memberId}::uuid`;
   const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
-  const rows = await services.database.read<Found>(
+  const rows = await services.database.read<StoredView>(
     principal.tenantId,
-    sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${me}, false) as "isOwn", ${isDefault} as "isDefault", v.content,
+    sql`select v.list, v.id, v.version, v.name, coalesce(v.is_shared, false) as "isShared", coalesce(v.member_id = ${readerId}, false) as "isOwn", ${isDefault} as "isDefault", v.content,
         exists(select from view_layout l where l.tenant_id = v.tenant_id and l.member_id = m.id and l.view_id = v.id) as "isLayoutChanged"
-      from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${me}
-      where v.tenant_id = ${principal.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...byKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${me})
+      from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${readerId}
+      where v.tenant_id = ${principal.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...entitiesByKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${readerId})
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
-      order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : byKey.size)}`,
+      order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : entitiesByKey.size)}`,
   );
-  return rows.map(({ list, name, content: text, ...stored }) => {
-    const entity = byKey.get(list)!;
-    const { layout, ...search } = JSON.parse(text) as Partial<ViewContent>;
+  return rows.map(({ list, name, content: contentText, ...properties }) => {
+    const entity = entitiesByKey.get(list)!;
+    const { layout, ...search } = JSON.parse(contentText) as Partial<ViewContent>;
     const { readable } = viewOf(principal, entity);
     const content: ViewContent = {
       fields: {},
@@ -83,9 +83,9 @@ async function readViews(
     };
     const problem = problemOf(context, entity, content)?.[locale];
     const view = {
-      ...stored,
+      ...properties,
       name: inLocale(name, locale) ?? "",
-      isEditable: stored.isOwn || reaches(principal, "administrator"),
+      isEditable: properties.isOwn || reaches(principal, "administrator"),
       content,
       ...(problem === undefined ? {} : { problem }),
     };
@@ -93,24 +93,24 @@ async function readViews(
   });
 }
 
-/** The views of a list: the reader's own, and shared ones. */
+/** The reader's own views and the shared views of a list. */
 export const viewsOf = async (context: Reader, entity: EntityDefinition): Promise<SavedView[]> =>
   (await readViews(context, [entity], false)).map(({ view }) => view);
 
-/** The views of all lists that the reader can read, without those that they cannot use. */
+/** The usable views of all lists that the reader can read. */
 export async function allViewsOf(context: Reader): Promise<ViewOfEntity[]> {
   const lists = context.entities.all.filter((entity) => viewOf(context.principal, entity).may.has("read"));
   return (await readViews(context, lists, false)).filter(({ view }) => view.problem === undefined);
 }
 
-/** The default view of a list for the reader; undefined when there is no valid one. */
+/** The reader's default view of a list; undefined if they have none, or cannot use it. */
 export async function defaultViewOf(context: Reader, entity: EntityDefinition): Promise<SavedView | undefined> {
   const [row] = await readViews(context, [entity], true);
   const view = row?.view;
   return view?.problem === undefined ? view : undefined;
 }
 
-/** The changes of a view; absent properties stay unchanged. */
+/** The changes of the view `id`, or a new view without `id`. Absent properties stay unchanged. */
 export type ViewChange = {
   id?: string | undefined;
   name?: string | undefined;
@@ -118,17 +118,18 @@ export type ViewChange = {
   content?: ViewContent | undefined;
 };
 
-/** @throws {Problem} conflict */
-async function refuseMore(tx: Tx, { memberId }: UserPrincipal, list: string): Promise<void> {
-  const [row] = await tx.rows<{ n: number }>(
-    sql`select count(*)::int as n from saved_view where member_id = ${memberId}::uuid and list = ${list} and deleted_at is null`,
+/** @throws {Problem} conflict when the person already has the maximum number of views of the list */
+async function refuseTooManyViews(tx: Tx, { memberId }: UserPrincipal, list: string): Promise<void> {
+  const [row] = await tx.rows<{ count: number }>(
+    sql`select count(*)::int as count from saved_view where member_id = ${memberId}::uuid and list = ${list} and deleted_at is null`,
   );
-  if (row!.n >= maxViews) throw new Problem("conflict", texts.tooMany);
+  if (row!.count >= maxViews) throw new Problem("conflict", texts.tooMany);
 }
 
 /**
- * Saves a view of a list, a new or an existing one. Only administrators may share views, or change shared ones.
- * @throws {Problem} forbidden; notFound; invalid; badRequest for a filter that the list does not support
+ * Saves a new or an existing view of a list and returns its id. Only administrators may share views, or change shared ones.
+ * @throws {Problem} forbidden; notFound; invalid without a name for a new view; conflict when there are too many; badRequest for a filter or layout
+ *   that the list does not support
  */
 export async function saveView(
   context: Reader,
@@ -146,10 +147,10 @@ export async function saveView(
   return services.database.tenant(principal.tenantId, async (tx) => {
     if (id === undefined) {
       if (name === undefined) throw new Problem("invalid", texts.nameless, { fields: { name: texts.nameless } });
-      await refuseMore(tx, principal, list);
-      const all = Object.fromEntries(locales.map((language) => [language, name]));
+      await refuseTooManyViews(tx, principal, list);
+      const nameInAllLocales = Object.fromEntries(locales.map((language) => [language, name]));
       const row = await insertRow(tx, context, savedView, {
-        values: { isShared: false, ...values, name: all },
+        values: { isShared: false, ...values, name: nameInAllLocales },
         internal: { content: "{}", ...internal, list, memberId: principal.memberId },
       });
       return row.id;
@@ -157,22 +158,25 @@ export async function saveView(
     const condition = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
     const [target] = await lockRows(tx, savedView, condition);
     if (target === undefined) throw new Problem("notFound", notFoundText);
-    const named = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };
+    const nameChange = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };
     const { version } = target.row;
-    await updateLockedRow(tx, context, savedView, target, { version, values: { ...values, ...named }, internal });
+    await updateLockedRow(tx, context, savedView, target, { version, values: { ...values, ...nameChange }, internal });
     if (content?.layout !== undefined) await dropViewLayout(tx, principal, id);
     return id;
   });
 }
 
-/** Lets a list open with a view for this person; null: with all its rows. @throws {Problem} notFound for a view that they do not have */
+/** Sets the person's default view of a list; null for none. @throws {Problem} notFound for a view that the person cannot see */
 export async function setDefaultView(context: Reader, entity: EntityDefinition, id: string | null): Promise<void> {
   const { principal, services } = context;
   const key = entityKey(entity);
   const views = id === null ? [] : await viewsOf(context, entity);
   if (id !== null && !views.some((view) => view.id === id)) throw new Problem("notFound", notFoundText);
-  const all = sql`coalesce(default_views, '{}'::jsonb)`;
-  const next = id === null ? sql`${all} - ${key}::text` : sql`${all} || jsonb_build_object(${key}::text, ${id}::text)`;
+  const defaultViews = sql`coalesce(default_views, '{}'::jsonb)`;
+  const newDefaultViews =
+    id === null
+      ? sql`${defaultViews} - ${key}::text`
+      : sql`${defaultViews} || jsonb_build_object(${key}::text, ${id}::text)`;
   await services.database.tenant(principal.tenantId, async (tx) => {
     const [row] = await lockRows(
       tx,
@@ -181,7 +185,7 @@ export async function setDefaultView(context: Reader, entity: EntityDefinition, 
     );
     if (row === undefined) throw new Problem("notFound", notFoundText);
     await patchRow(tx, asProgram(services, principal.tenantId, principal), member, row, {
-      internal: { defaultViews: next },
+      internal: { defaultViews: newDefaultViews },
     });
   });
 }

@@ -34,8 +34,8 @@ const texts = {
   failed: { zh: "失败", en: "Failed" },
 };
 
-/** What a view has of the list's current search. */
-function searchOf({ fields, filter, sort, pageSize }: ViewState): ViewContent {
+/** The properties of a list's search that a view stores. The default page size is not stored. */
+function searchOf({ fields, filter, sort, pageSize }: SearchState): ViewContent {
   const size = pageSizes.find((candidate) => candidate === pageSize && candidate !== defaultPageSize);
   return {
     fields,
@@ -45,35 +45,37 @@ function searchOf({ fields, filter, sort, pageSize }: ViewState): ViewContent {
   };
 }
 
-/** Sorts the keys of an object, because the database and the address order them differently. */
+/** Sorts the keys of an object: the database and the address have them in different orders. */
 const sortKeys = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value
     : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-const written = (shown: ViewState) => JSON.stringify(searchOf(shown), (_key, value: unknown) => sortKeys(value));
-const isSame = (one: ViewState, other: ViewState) => written(one) === written(other);
+const comparableText = (search: SearchState) =>
+  JSON.stringify(searchOf(search), (_key, value: unknown) => sortKeys(value));
+const isSameSearch = (one: SearchState, other: SearchState) => comparableText(one) === comparableText(other);
 
-type ViewState = Omit<ViewContent, "pageSize" | "layout"> & { pageSize?: number | undefined };
+/** The search of a list or of a view. */
+type SearchState = Omit<ViewContent, "pageSize" | "layout"> & { pageSize?: number | undefined };
 
 type Run = () => unknown;
-type Item = { name: Text; run: Run };
+type MenuItem = { name: Text; run: Run };
 
-/** What can be done with a view that the list differs from. */
-function itemsOfChanged(
+/** The menu items for a chosen view whose search or layout was changed. */
+function changeItems(
   { isEditable, isShared }: SavedView,
   { save, discard }: Record<"save" | "discard", Run>,
-): Item[] {
+): MenuItem[] {
   return [
     ...(isEditable ? [{ name: isShared ? texts.saveShared : texts.save, run: save }] : []),
     { name: texts.discard, run: discard },
   ];
 }
 
-/** What can be done with the chosen view. */
-function itemsOf(
+/** The menu items for the chosen view. */
+function viewItems(
   { isEditable, isDefault }: SavedView,
   { edit, setDefault, remove }: Record<"edit" | "setDefault" | "remove", Run>,
-): Item[] {
+): MenuItem[] {
   return [
     ...(isEditable ? [{ name: texts.edit, run: edit }] : []),
     { name: isDefault ? texts.noDefault : texts.setDefault, run: setDefault },
@@ -85,17 +87,17 @@ type ChooserProps = {
   type: string;
   play: Play;
   /** The current search of the list. */
-  content: ViewState;
-  /** The view that was chosen; undefined for none. */
-  chosen: string | undefined;
-  /** Told the id and the content of a view, or neither for all rows. */
+  content: SearchState;
+  /** The id of the chosen view; undefined for none. */
+  chosenId: string | undefined;
+  /** Called with the chosen view; undefined for the list without a view. */
   onChoose: (view: Pick<SavedView, "id" | "content"> | undefined) => void;
   /** Called with the loaded views, for the palette. */
   onViews: (views: readonly SavedView[]) => void;
 };
 
-/** The menu of views in the head of a list. */
-export function ViewChooser({ type, play, content, chosen, onChoose, onViews }: ChooserProps) {
+/** The menu of saved views, next to the title of a list. */
+export function ViewChooser({ type, play, content, chosenId, onChoose, onViews }: ChooserProps) {
   const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
@@ -106,39 +108,40 @@ export function ViewChooser({ type, play, content, chosen, onChoose, onViews }: 
     queryFn: ({ signal }) => call("GET paas/table/views", { type }, { signal }),
   });
   const views: readonly SavedView[] = data?.views ?? [];
-  const view = views.find(({ id }) => id === chosen);
-  const isChanged = view !== undefined && (view.isLayoutChanged || !isSame(content, view.content));
-  const current: ViewContent = { ...searchOf(content), layout: layoutOf(play) };
+  const view = views.find(({ id }) => id === chosenId);
+  const isChanged = view !== undefined && (view.isLayoutChanged || !isSameSearch(content, view.content));
+  const currentContent: ViewContent = { ...searchOf(content), layout: layoutOf(play) };
   const refresh = () => client.invalidateQueries({ queryKey: key });
 
-  async function discard({ id, content: saved, isLayoutChanged }: SavedView): Promise<void> {
-    onChoose({ id, content: saved });
+  async function discard({ id, content: savedContent, isLayoutChanged }: SavedView): Promise<void> {
+    onChoose({ id, content: savedContent });
     if (!isLayoutChanged) return;
-    await attempt(() => call("POST paas/table/layout", { type, view: id, layout: null }), texts.done);
+    await runAndNotify(() => call("POST paas/table/layout", { type, view: id, layout: null }), texts.done);
     await client.invalidateQueries({ queryKey: ["table", type] });
   }
-  async function attempt(run: () => Promise<unknown>, done: Text): Promise<void> {
+  /** Runs a call, shows whether it succeeded, and refetches the views. */
+  async function runAndNotify(run: () => Promise<unknown>, successText: Text): Promise<void> {
     try {
       await run();
-      notify("success", t(done));
+      notify("success", t(successText));
     } catch (error) {
       notify("error", t(texts.failed), { description: errorMessage(error) });
     }
     await refresh();
   }
-  function choose(next: SavedView): void {
-    if (next.problem === undefined) onChoose(next);
-    else notify("info", next.problem);
+  function choose(savedView: SavedView): void {
+    if (savedView.problem === undefined) onChoose(savedView);
+    else notify("info", savedView.problem);
   }
   const save = ({ id }: SavedView) =>
-    attempt(() => call("POST paas/table/saveView", { type, id, content: current }), texts.saved);
+    runAndNotify(() => call("POST paas/table/saveView", { type, id, content: currentContent }), texts.saved);
   const setDefault = ({ id, isDefault }: SavedView) =>
-    attempt(() => call("POST paas/table/defaultView", { type, id: isDefault ? null : id }), texts.done);
+    runAndNotify(() => call("POST paas/table/defaultView", { type, id: isDefault ? null : id }), texts.done);
   async function remove({ id, name }: SavedView): Promise<void> {
     const text = t(formatText(texts.removeText, { name }));
     if (!(await ask({ title: t(texts.remove), text, yes: t(texts.remove), no: t(texts.no), isDangerous: true })))
       return;
-    await attempt(() => call("DELETE Api/{type}/QueryDelete", { type: "savedView", id }), texts.done);
+    await runAndNotify(() => call("DELETE Api/{type}/QueryDelete", { type: "savedView", id }), texts.done);
     onChoose(undefined);
   }
 
@@ -149,8 +152,8 @@ export function ViewChooser({ type, play, content, chosen, onChoose, onViews }: 
 
   const name = view?.name ?? t(texts.all);
   const label = isChanged ? t(formatText(texts.changed, { name })) : name;
-  const note = (one: SavedView) =>
-    [one.isShared && t(texts.shared), one.isDefault && t(texts.standard)].filter((word) => word !== false).join(" · ");
+  const noteOf = (savedView: SavedView) =>
+    [...(savedView.isShared ? [t(texts.shared)] : []), ...(savedView.isDefault ? [t(texts.standard)] : [])].join(" · ");
   return (
     <>
       <Menu
@@ -167,35 +170,35 @@ export function ViewChooser({ type, play, content, chosen, onChoose, onViews }: 
           { name: t(texts.all), isChosen: view === undefined, run: () => onChoose(undefined) },
           ...views.map((savedView) => ({
             name: savedView.name,
-            note: note(savedView),
-            isChosen: savedView.id === chosen,
+            note: noteOf(savedView),
+            isChosen: savedView.id === chosenId,
             run: () => choose(savedView),
           })),
           "separator" as const,
           ...[
             ...(view !== undefined && isChanged
-              ? itemsOfChanged(view, { save: () => save(view), discard: () => discard(view) })
+              ? changeItems(view, { save: () => save(view), discard: () => discard(view) })
               : []),
             { name: texts.add, run: () => setDialog("new") },
             ...(view === undefined
               ? []
-              : itemsOf(view, {
+              : viewItems(view, {
                   edit: () => setDialog(view),
                   setDefault: () => setDefault(view),
                   remove: () => remove(view),
                 })),
-          ].map(({ name: words, run }) => ({ name: t(words), run: () => void run() })),
+          ].map((item) => ({ name: t(item.name), run: () => void item.run() })),
         ]}
       />
       {dialog !== undefined && (
         <ViewDialog
           type={type}
           view={dialog === "new" ? undefined : dialog}
-          content={current}
+          content={currentContent}
           canShare={data?.canShare === true}
           onSaved={async (id) => {
             await refresh();
-            if (dialog === "new") onChoose({ id, content: current });
+            if (dialog === "new") onChoose({ id, content: currentContent });
           }}
           onClose={() => setDialog(undefined)}
         />

@@ -22,7 +22,7 @@ const texts = {
 
 type DialogProps = {
   type: string;
-  /** Undefined for a new one. */
+  /** The view to edit; undefined for a new one. */
   view: SavedView | undefined;
   /** The content of a new view. */
   content: ViewContent;
@@ -31,7 +31,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** The name of a view, and whether it is shared. */
+/** A dialog for the name and the sharing of a view. */
 export function ViewDialog({ type, view, content, canShare, onSaved, onClose }: DialogProps) {
   const t = useText();
   const [isShared, setShared] = useState(view?.isShared ?? false);
@@ -53,8 +53,8 @@ export function ViewDialog({ type, view, content, canShare, onSaved, onClose }: 
         )
       }
       onSave={async ({ name = "" }) => {
-        const parts = { name, ...(canShare ? { isShared } : {}) };
-        const input = view === undefined ? { type, ...parts, content } : { type, id: view.id, ...parts };
+        const properties = { name, ...(canShare ? { isShared } : {}) };
+        const input = view === undefined ? { type, ...properties, content } : { type, id: view.id, ...properties };
         const { id } = await call("POST paas/table/saveView", input);
         notify("success", t(texts.saved));
         await onSaved(id);

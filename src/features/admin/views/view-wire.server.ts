@@ -3,7 +3,7 @@ import { pageSizes } from "#kit/auto.ts";
 import { layoutShape } from "../columns/layouts.server.ts";
 import { filterInput, sortInput } from "#records/query/row-input.server.ts";
 
-/** Search values of a view at most. */
+/** The maximum number of search values in a view. */
 const maxFields = 50;
 
 /** The content of a view (kit/saved-view.ts). */
@@ -18,7 +18,7 @@ export const viewContent = z.strictObject({
   layout: layoutShape.optional(),
 });
 
-/** A view for one reader (kit/saved-view.ts). */
+/** A view as a reader gets it (kit/saved-view.ts). */
 export const viewOutput = z.strictObject({
   id: z.string(),
   version: z.number(),

@@ -27,16 +27,16 @@ const cursor = z.object({
   isLast: z.boolean(),
 });
 
-/** Rows of one slice at most, however quick the machine is. */
+/** The maximum number of rows in a slice. */
 const maxSlice = 1000;
 
-/** Changes or deletes all rows that a filter finds, as previewed. Each slice changes its rows or none; what was changed is undone under the id of the job. */
+/** Changes or deletes all rows that match a filter, as previewed. A slice changes all of its rows or none. The job's id undoes the changes. */
 export default defineJob({
   name: "changeRows",
   title: texts.title,
-  // Rights on the rows are checked during the run, chunk by chunk, as they are then.
+  // The member's current rights on the rows are checked before each slice.
   access: member,
-  // The rows may be public: the proof of identity is checked when the job is started.
+  // Changes of live rows need a recent proof of identity, which is checked when the job is started.
   stepUp: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
   cursor,

@@ -16,7 +16,7 @@ const options = defineCall({
   input: z.strictObject({ type: typeInput, fields: listFilterInput.fields, filter: listFilterInput.filter }),
   output: z.object({
     type: z.string(),
-    /** Counted up to the row limit of a sheet. */
+    /** The number of rows, counted up to the row limit of a sheet. */
     total: z.number(),
     columns: z.array(z.object({ field: z.string(), name: z.string() })),
   }),

@@ -29,12 +29,12 @@ const tooMany = {
 
 const { enqueue } = createQueue({ concurrency: 4, maxWaiting: 20, refusal: busy });
 const withinShare = createShares({ max: 2, refusal: inProgress });
-/** Two identical requests at the same time share one file. */
+/** Identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
 
 const positiveInteger = z.coerce.number<number | string>().int().min(1);
 
-/** Search values by field name, as JSON. */
+/** Parses the JSON of search values by field name. @throws {Problem} badRequest */
 function parseFilters(text: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
@@ -61,7 +61,7 @@ const toExcel = defineCall({
     filters: z.string().max(20_000).default("{}"),
     /** Further conditions, as a filter in JSON. */
     filter: z.string().max(20_000).optional(),
-    /** Fields, in the order of the columns; all when absent. */
+    /** The fields of the columns, in order, comma separated; all when absent. */
     columns: z.string().max(5000).optional(),
     orderBy: z.string().max(60).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),

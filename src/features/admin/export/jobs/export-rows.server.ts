@@ -41,17 +41,17 @@ const cursor = z.object({
   state: z.object({ crc: z.number(), size: z.number(), compressed: z.number() }),
   after: z.string().optional(),
   rows: z.number(),
-  /** Fields of the columns that the file began with. */
+  /** The fields of the columns, as in the first chunk. */
   columns: z.array(z.string()).optional(),
   /** Storage keys of the chunks. */
   pieces: z.array(z.string()),
   isLast: z.boolean(),
 });
 
-/** Rows that a sheet has room for, below its head. */
+/** The maximum number of rows in a sheet, without the row of column titles. */
 const maxRows = maxSheetRows - 1;
 
-/** Chunks are deleted when the file is complete; abandoned ones expire. */
+/** The lifetime of the chunks of an abandoned job. A job that completes deletes its chunks. */
 const chunkLifetime = "1 day";
 
 function requestOf(
@@ -74,7 +74,7 @@ function requestOf(
   };
 }
 
-/** All rows of a list as one file, with the rights that the person has at the time of the run. */
+/** Exports all rows of a list to one file, with the rights that the person has while the job runs. */
 export default defineJob({
   name: "exportRows",
   title: texts.title,
@@ -95,7 +95,7 @@ export default defineJob({
     const initial: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
     const end = await slices(async ({ cursor: position = initial }) => {
       if (position.isLast) return undefined;
-      // Every piece has the columns of the first one; if the person may no longer export one of them, there is no file.
+      // All chunks have the columns of the first one. The job fails if the person loses the right to export one of them.
       const request = requestOf(await readMember(), { ...jobInput, columns: position.columns ?? jobInput.columns });
       const { pieces, isLast: _isLast, columns: _columns, ...progress } = position;
       const [left, isFirst] = [maxRows - progress.rows, pieces.length === 0];

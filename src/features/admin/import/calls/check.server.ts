@@ -8,7 +8,7 @@ import { refuseMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";
 import { startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
-import { findImport, importOver } from "../import-store.server.ts";
+import { findImport, alreadyImportedText } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
 import { runCheck } from "../run-check.server.ts";
 
@@ -24,24 +24,24 @@ const check = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput, ...mappingInput, timeZone: timeZoneInput }),
   output: z.object({
-    /** Null while a job is at it. */
+    /** Null if a job checks the rows. */
     counts: countsOutput.nullable(),
-    /** The id of the job that reviews a file with more rows than somebody waits for. */
+    /** The id of the job that checks a file of more than `maxDirectImportRows` rows. */
     job: z.uuid().nullable(),
   }),
-  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...by }) {
-    const { principal, entities } = by;
+  async run({ type, id, mapping, keyField, timeZone }, { services, locale, ...context }) {
+    const { principal, entities } = context;
     const entity = entities.find(type);
     const { database } = services;
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
-    if (state === "done" || state === "reverted") throw new Problem("conflict", importOver);
-    const whole = titles.map((_, index) => mapping[index] ?? null);
-    refuseMapping(principal, entity, { mapping: whole, keyField });
-    const choice = { mapping: whole, keyField, locale, timeZone };
+    if (state === "done" || state === "reverted") throw new Problem("conflict", alreadyImportedText);
+    const fullMapping = titles.map((_, index) => mapping[index] ?? null);
+    refuseMapping(principal, entity, { mapping: fullMapping, keyField });
+    const choice = { mapping: fullMapping, keyField, locale, timeZone };
     return inImportQueue(principal.accountId, async () => {
       const rows: SheetRow[] = [];
-      for await (const some of sheetRows(services, principal, fileId)) {
-        rows.push(...some);
+      for await (const chunk of sheetRows(services, principal, fileId)) {
+        rows.push(...chunk);
         if (rows.length > maxDirectImportRows)
           return {
             counts: null,
@@ -50,7 +50,7 @@ const check = defineCall({
       }
       const request = { ...choice, rows: [rows] };
       const counts = await database.tenant(principal.tenantId, (tx) =>
-        runCheck(services, tx, by, entity, { id, request }),
+        runCheck(services, tx, context, entity, { id, request }),
       );
       return { counts, job: null };
     });

@@ -18,21 +18,21 @@ const open = defineCall({
   async run({ type, id }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
     const sheetImport = await findImport(services.database, principal, entity, id);
-    const isOver = sheetImport.state === "done" || sheetImport.state === "reverted";
-    // The file is deleted with its rows; the result remains.
-    const head = isOver
+    const isFinished = sheetImport.state === "done" || sheetImport.state === "reverted";
+    // The file of a finished import is deleted, and the file of a checked one may have expired; their results are still shown.
+    const head = isFinished
       ? undefined
       : await headOf(services, principal, sheetImport.fileId).catch((error: unknown) => {
           if (error instanceof Problem && error.code === "notFound" && sheetImport.state === "checked")
             return undefined;
           throw error;
         });
-    const last =
+    const lastMapping =
       sheetImport.mapping === null
         ? await findLastMapping(services.database, principal, entity, sheetImport.titles)
         : undefined;
     const job = await newestImportJob(services, principal, id);
-    return toImportOutput({ principal, entity, locale }, sheetImport, { head, last, job });
+    return toImportOutput({ principal, entity, locale }, sheetImport, { head, lastMapping, job });
   },
 });
 

@@ -14,11 +14,12 @@ const revert = defineCall({
   access: { entity: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({ id: z.string(), job: z.uuid().nullable() }),
-  async run({ type, id }, { services, ...by }) {
-    const entity = by.entities.find(type);
-    const { counts } = await findImport(services.database, by.principal, entity, id);
-    if (isLarge(counts)) return { id, job: await startImportJob(services, by.principal, { step: "revert", type, id }) };
-    await inImportQueue(by.principal.accountId, () => revertImport(services, by, entity, id));
+  async run({ type, id }, { services, ...context }) {
+    const { principal, entities } = context;
+    const entity = entities.find(type);
+    const { counts } = await findImport(services.database, principal, entity, id);
+    if (isLarge(counts)) return { id, job: await startImportJob(services, principal, { step: "revert", type, id }) };
+    await inImportQueue(principal.accountId, () => revertImport(services, context, entity, id));
     return { id, job: null };
   },
 });

@@ -26,7 +26,7 @@ const rows = defineCall({
     id: idInput,
     /** Only rows of this state. */
     state: z.enum(importRowStates).optional(),
-    /** The number of the last row of the page before. */
+    /** The number of the last row on the previous page; 0 for the first page. */
     after: z.int32().min(0).default(0),
     timeZone: timeZoneInput,
   }),
@@ -36,7 +36,7 @@ const rows = defineCall({
       z.object({
         number: z.number(),
         state: z.enum(importRowStates),
-        /** The cells of the sheet, by column; `before`: the current value of the row. */
+        /** The cells of the sheet, in the order of `columns`; `before`: the value before the import. */
         cells: z.array(z.object({ text: z.string(), before: z.string().optional(), problem: z.string().optional() })),
         /** The problem of the row as a whole. */
         problem: z.string().optional(),
@@ -51,22 +51,22 @@ const rows = defineCall({
     const columns = reviewColumns(entity, sheetImport.mapping ?? [], locale);
     const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(principal.tenantId, query);
     const states = state === undefined ? {} : { states: [state] };
-    const checked = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
-    const page = checked.slice(0, pageSize);
-    // After the import, rows contain the values of the sheet.
+    const checkedRows = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
+    const page = checkedRows.slice(0, pageSize);
+    // Previous values are shown before the import only: after it the rows contain the values of the sheet.
     const ids =
       sheetImport.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
-    const { columns: selected, toRow } = selectionFor(viewOf(principal, entity).readable);
-    const current = await read<AnyRow>(
-      sql`select ${selected} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
+    const { columns: selectedColumns, toRow } = selectionFor(viewOf(principal, entity).readable);
+    const currentRows = await read<AnyRow>(
+      sql`select ${selectedColumns} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );
-    const byId = new Map(current.map(toRow).map((row) => [row.id, row]));
-    const titles = await titlesFor(database, { principal, entities, locale }, entity, [...byId.values()]);
+    const rowsById = new Map(currentRows.map(toRow).map((row) => [row.id, row]));
+    const titles = await titlesFor(database, { principal, entities, locale }, entity, [...rowsById.values()]);
     const reader = { locale, titles, clock: clockIn(timeZone) };
     return {
       columns,
       rows: page.map(({ number, state: rowState, rowId, values, cells, problems }) => {
-        const row = byId.get(rowId ?? "");
+        const row = rowsById.get(rowId ?? "");
         const previousValue = (field: string) =>
           row === undefined || !Object.hasOwn(values, field)
             ? {}
@@ -86,7 +86,7 @@ const rows = defineCall({
           ...(rowProblem === undefined ? {} : { problem: rowProblem[locale] }),
         };
       }),
-      isLast: checked.length <= pageSize,
+      isLast: checkedRows.length <= pageSize,
     };
   },
 });

@@ -16,22 +16,24 @@ const run = defineCall({
   access: { entity: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({
+    /** Null if a job writes the rows. */
     counts: countsOutput.nullable(),
-    /** The id of the job that writes more rows than somebody waits for. */
+    /** The id of the job that writes more than `maxDirectImportRows` rows. */
     job: z.uuid().nullable(),
-    /** Seconds for which it can be undone. */
+    /** For how many seconds the import can be undone; 0 while a job writes it. */
     revertible: z.number(),
   }),
-  async run({ type, id }, { services, ...by }) {
-    const entity = by.entities.find(type);
-    const { counts: checked } = await findImport(services.database, by.principal, entity, id);
-    if (isLarge(checked))
+  async run({ type, id }, { services, ...context }) {
+    const { principal, entities } = context;
+    const entity = entities.find(type);
+    const { counts: checkedCounts } = await findImport(services.database, principal, entity, id);
+    if (isLarge(checkedCounts))
       return {
         counts: null,
-        job: await startImportJob(services, by.principal, { step: "run", type, id }),
+        job: await startImportJob(services, principal, { step: "run", type, id }),
         revertible: 0,
       };
-    const counts = await inImportQueue(by.principal.accountId, () => runImport(services, by, entity, id));
+    const counts = await inImportQueue(principal.accountId, () => runImport(services, context, entity, id));
     return { counts, job: null, revertible: undoMinutes * 60 };
   },
 });

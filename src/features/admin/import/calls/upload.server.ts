@@ -26,8 +26,8 @@ const upload = defineCall({
       const id = await addImport(database, principal, entity, { fileId, name: file.name.slice(-200), titles });
       const sheetImport = await findImport(database, principal, entity, id);
       await removePrivateFiles(services, await deleteUnfinished(database, principal));
-      const last = await findLastMapping(database, principal, entity, titles);
-      return toImportOutput({ principal, entity, locale }, sheetImport, { head, last });
+      const lastMapping = await findLastMapping(database, principal, entity, titles);
+      return toImportOutput({ principal, entity, locale }, sheetImport, { head, lastMapping });
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

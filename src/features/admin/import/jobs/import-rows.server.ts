@@ -26,27 +26,27 @@ const texts = {
   reverted: { zh: "已撤销导入", en: "Import undone" },
 };
 
-const about = { type: typeInput, id: idInput };
+const importInput = { type: typeInput, id: idInput };
 const input = z.discriminatedUnion("step", [
   z.strictObject({
     step: z.literal("check"),
-    ...about,
+    ...importInput,
     ...mappingInput,
     timeZone: timeZoneInput,
     locale: z.enum(locales).default("zh"),
   }),
-  z.strictObject({ step: z.literal("run"), ...about }),
-  z.strictObject({ step: z.literal("revert"), ...about }),
+  z.strictObject({ step: z.literal("run"), ...importInput }),
+  z.strictObject({ step: z.literal("revert"), ...importInput }),
 ]);
 
 const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((total, n) => total + n, 0);
 
-/** A step of an import with more rows than somebody waits for: as one transaction, so that it takes effect as a whole, whatever dies. */
+/** Runs a step of a large import in one transaction, so that a crash or a cancellation leaves no partial effect. */
 export default defineJob({
   name: "importRows",
   title: texts.title,
   access: { entity: "import", by: "person" },
-  // The rows may be public: the proof of identity is checked when the job is started.
+  // Changes of live rows need a recent proof of identity, which is checked when the job is started.
   stepUp: true,
   keyOf: ({ id }) => id,
   input,
@@ -54,19 +54,20 @@ export default defineJob({
   async run(job, { tenantId, memberId, services, signal, setTotal, setDone, setStage, slices }) {
     const { type, id, step } = job;
     const { database } = services;
-    async function personNow(): Promise<RowContext<UserPrincipal>> {
-      const found = await findMember(database, { tenantId, memberId });
+    /** The member with their current rights. @throws {Problem} forbidden when they may not import any more */
+    async function readMember(): Promise<RowContext<UserPrincipal>> {
+      const member = await findMember(database, { tenantId, memberId });
       const entities = await services.registries.of(tenantId);
-      if (found === undefined || importVerbs(found, entities.find(type)).length === 0)
+      if (member === undefined || importVerbs(member, entities.find(type)).length === 0)
         throw new Problem("forbidden", forbiddenText);
-      return { principal: { ...found, hasRecentProof: true }, entities };
+      return { principal: { ...member, hasRecentProof: true }, entities };
     }
     const onProgress = (done: number) => {
       signal.throwIfAborted();
       return setDone(done);
     };
     async function countRows(): Promise<number> {
-      const { principal, entities } = await personNow();
+      const { principal, entities } = await readMember();
       const { fileId, counts } = await findImport(database, principal, entities.find(type), id);
       if (step !== "check") return (counts?.add ?? 0) + (counts?.update ?? 0);
       await setStage(texts.reading);
@@ -81,26 +82,29 @@ export default defineJob({
     await setStage(texts[step]);
     const end = await slices(async ({ tx, cursor }) => {
       if (cursor !== undefined) return undefined;
-      const by = await personNow();
-      const { principal } = by;
-      const entity = by.entities.find(type);
+      const context = await readMember();
+      const { principal } = context;
+      const entity = context.entities.find(type);
       if (job.step === "check") {
         const { mapping, keyField, locale, timeZone } = job;
         refuseMapping(principal, entity, { mapping, keyField });
         const { fileId } = await findImport(database, principal, entity, id);
         const request = { mapping, keyField, locale, timeZone, rows: sheetRows(services, principal, fileId) };
-        const rows = sum(await runCheck(services, tx, by, entity, { id, request, onProgress }));
-        return { cursor: { text: formatText(texts.checked, { n: rows, count: rows.toLocaleString("en") }) }, steps: 0 };
+        const rowCount = sum(await runCheck(services, tx, context, entity, { id, request, onProgress }));
+        return {
+          cursor: { text: formatText(texts.checked, { n: rowCount, count: rowCount.toLocaleString("en") }) },
+          steps: 0,
+        };
       }
       if (job.step === "revert") {
-        await undoImport(tx, by, entity, { id, onProgress });
+        await undoImport(tx, context, entity, { id, onProgress });
         return { cursor: { text: texts.reverted }, steps: 0 };
       }
-      const { add, update } = await writeImport(tx, by, entity, { id, onProgress });
+      const { add, update } = await writeImport(tx, context, entity, { id, onProgress });
       const words = { add: add.toLocaleString("en"), update: update.toLocaleString("en") };
       return { cursor: { text: formatText(texts.done, words) }, steps: 0 };
     });
-    if (step === "run") await removeSheet(services, (await personNow()).principal, id);
+    if (step === "run") await removeSheet(services, (await readMember()).principal, id);
     return { text: end!.text, url: `/paas/${type}/import?id=${id}` };
   },
 });

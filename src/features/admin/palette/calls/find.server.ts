@@ -22,7 +22,7 @@ const find = defineCall({
       z.strictObject({
         id: z.string(),
         name: z.string(),
-        /** The entity of its list, and the list's name. */
+        /** The entity type of the view's list, and the name of that list. */
         type: z.string(),
         list: z.string(),
         content: viewContent,
