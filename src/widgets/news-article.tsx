@@ -4,7 +4,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Picture, pictureCss } from "#ui/picture.tsx";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
-import { turningCss } from "./parts/turning.ts";
+import { pageTransitionCss } from "./parts/page-transition.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -175,7 +175,7 @@ const newsArticle = defineWidget({
 ${proseCss}
 }
 ${pictureCss}
-${turningCss('[data-widget="news-article"] h1')}`,
+${pageTransitionCss('[data-widget="news-article"] h1')}`,
 });
 
 export default newsArticle;

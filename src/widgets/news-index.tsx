@@ -5,7 +5,7 @@ import { Arrow } from "#ui/art/mark.tsx";
 import { Pager, pagerCss, pageNumber } from "./parts/pager.tsx";
 import { phrases } from "./parts/phrases.tsx";
 import { SearchForm, searchCss } from "./parts/search-form.tsx";
-import { turningCss } from "./parts/turning.ts";
+import { pageTransitionCss } from "./parts/page-transition.ts";
 import { headSettings } from "./parts/section-head.tsx";
 
 const pageSize = 10;
@@ -186,7 +186,7 @@ const newsIndex = defineWidget({
 ${pagerCss}
 ${searchCss}
 }
-${turningCss('[data-widget="news-index"] .news')}`,
+${pageTransitionCss('[data-widget="news-index"] .news')}`,
 });
 
 export default newsIndex;

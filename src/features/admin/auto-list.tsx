@@ -58,7 +58,7 @@ import { type ListBatch, useListBatch } from "./list-batch.tsx";
 import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListContext } from "./list-commands.ts";
 
-/** Rarely used, so they are loaded after the list. */
+/** Loaded after the list, because import and export are rarely used. */
 const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderWaiting: () => null });
 
 const texts = {
@@ -66,7 +66,7 @@ const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 
-// Loaded after the list or when they are needed.
+// Loaded after the list, or when they are needed.
 const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
@@ -91,12 +91,12 @@ function useTable(type: string, state: TableState) {
 function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
   const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
   const [isTotalSeen, setTotalSeen] = useState(false);
-  const { data } = useQuery({
+  const { data: exactTotal } = useQuery({
     queryKey: ["table", type, "count", state.fields, state.filter],
     queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
     enabled: isTotalSeen && pageTotal !== undefined && mayGrow(pageTotal),
   });
-  const total = pageTotal !== undefined && mayGrow(pageTotal) ? betterTotal(pageTotal, data) : pageTotal;
+  const total = pageTotal !== undefined && mayGrow(pageTotal) ? betterTotal(pageTotal, exactTotal) : pageTotal;
   return { total, onTotalSeen: useCallback(() => setTotalSeen(true), []) };
 }
 
@@ -146,7 +146,7 @@ function contextOf(
   };
 }
 
-/** Registers the list commands while the list is shown. */
+/** Registers the commands of the list while the list is mounted. */
 function useListCommands(list: ListState): void {
   const locale = useLocale();
   const latest = useRef(list);
@@ -176,9 +176,11 @@ const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).rep
 
 /** The link of a row's title: the main screen for working on it, else its form. */
 function titleLink({ actions }: Play, area: string, row: AnyRow): string {
-  const main = actions.find((action) => action.event === "open" && action.isMain);
-  const edit = actions.find(({ event }) => event === "edit" || event === "view");
-  return main === undefined ? `${inArea(edit?.url ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row);
+  const mainAction = actions.find((action) => action.event === "open" && action.isMain);
+  const formAction = actions.find(({ event }) => event === "edit" || event === "view");
+  return mainAction === undefined
+    ? `${inArea(formAction?.url ?? "", area)}?id=${row.id}`
+    : hrefOf(mainAction.url, area, row);
 }
 
 /** The address of the form of an entity that has only one row, and therefore no list. */
@@ -323,7 +325,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {/* An empty list shows both buttons in its middle. */}
           {!isEmptyList && (
             <>
-              <ColumnsButton type={type} view={viewIdOf(state)} onSaved={() => void refreshLayout()} />
+              <ColumnsButton type={type} viewId={viewIdOf(state)} onSaved={() => void refreshLayout()} />
               <ListFiles play={play} area={area} onExport={listExport.open} />
               <SortButton play={play} state={state} onState={show} />
               <JobButtons data={data} />

@@ -62,8 +62,8 @@ const sameText = (text: string): Text => ({ zh: text, en: text });
 
 /** The command for a batch action on the selected rows. */
 const batchCommand = (action: RowAction): CommandDefinition<() => ListContext> => {
-  const selectionAction = (context: () => ListContext) =>
-    context()
+  const selectionAction = (getContext: () => ListContext) =>
+    getContext()
       .selectionActions()
       .find((candidate) => actionKey(candidate.action) === actionKey(action));
   const { icon } = action;
@@ -73,11 +73,11 @@ const batchCommand = (action: RowAction): CommandDefinition<() => ListContext> =
     name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : sameText(action.name),
     icon: rowIcons[icon],
     ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
-    when(context) {
-      const available = selectionAction(context);
+    when(getContext) {
+      const available = selectionAction(getContext);
       return available === undefined ? nothingSelected : available.reason === undefined || sameText(available.reason);
     },
-    run: (context) => selectionAction(context)?.run(),
+    run: (getContext) => selectionAction(getContext)?.run(),
   };
 };
 
@@ -87,7 +87,7 @@ const allCommand = (action: RequestAction): CommandDefinition<() => ListContext>
   group: rowsGroup,
   name: formatText(allName, { name: action.name }),
   icon: rowIcons[action.icon],
-  run: (context) => context().begin("command", "all", action),
+  run: (getContext) => getContext().begin("command", "all", action),
 });
 
 /** The commands that every list has. */
@@ -95,12 +95,15 @@ const listCommands = [
   defineCommand({
     id: "add",
     group,
-    name: (context) => context().addName ?? { zh: "新增", en: "Add" },
+    name: (getContext) => getContext().addName ?? { zh: "新增", en: "Add" },
     icon: Plus,
     keys: ["n"],
-    when: (context) =>
-      context().addName !== undefined || { zh: "您不能在此列表中新增数据", en: "You cannot add records to this list" },
-    run: (context) => context().add(),
+    when: (getContext) =>
+      getContext().addName !== undefined || {
+        zh: "您不能在此列表中新增数据",
+        en: "You cannot add records to this list",
+      },
+    run: (getContext) => getContext().add(),
   }),
   defineCommand({
     id: "search",
@@ -108,7 +111,7 @@ const listCommands = [
     name: { zh: "搜索此列表", en: "Search this list" },
     icon: Search,
     keys: ["/"],
-    when: (context) => context().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
+    when: (getContext) => getContext().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
     run: () => document.querySelector<HTMLElement>("main [role=search] :is(input, [role=combobox])")?.focus(),
   }),
   defineCommand({
@@ -117,7 +120,7 @@ const listCommands = [
     name: { zh: "高级搜索", en: "Advanced search" },
     icon: ListFilter,
     keys: ["f"],
-    run: (context) => context().openFilter(),
+    run: (getContext) => getContext().openFilter(),
   }),
   defineCommand({
     id: "refresh",
@@ -125,7 +128,7 @@ const listCommands = [
     name: { zh: "刷新列表", en: "Refresh the list" },
     icon: RefreshCw,
     keys: ["r"],
-    run: (context) => context().refresh(),
+    run: (getContext) => getContext().refresh(),
   }),
   defineCommand({
     id: "print",
@@ -139,9 +142,9 @@ const listCommands = [
     group,
     name: { zh: "导出", en: "Export" },
     icon: Download,
-    when: (context) =>
-      context().exportRows !== undefined || { zh: "您不能导出此列表", en: "You cannot export this list" },
-    run: (context) => context().exportRows?.(),
+    when: (getContext) =>
+      getContext().exportRows !== undefined || { zh: "您不能导出此列表", en: "You cannot export this list" },
+    run: (getContext) => getContext().exportRows?.(),
   }),
   defineCommand({
     id: "nextPage",
@@ -149,8 +152,8 @@ const listCommands = [
     name: { zh: "下一页", en: "Next page" },
     icon: ArrowRight,
     keys: ["]"],
-    when: (context) => context().canTurn("next") || { zh: "已是最后一页", en: "This is the last page" },
-    run: (context) => context().turn("next"),
+    when: (getContext) => getContext().canTurn("next") || { zh: "已是最后一页", en: "This is the last page" },
+    run: (getContext) => getContext().turn("next"),
   }),
   defineCommand({
     id: "previousPage",
@@ -158,8 +161,8 @@ const listCommands = [
     name: { zh: "上一页", en: "Previous page" },
     icon: ArrowLeft,
     keys: ["["],
-    when: (context) => context().canTurn("previous") || { zh: "已是第一页", en: "This is the first page" },
-    run: (context) => context().turn("previous"),
+    when: (getContext) => getContext().canTurn("previous") || { zh: "已是第一页", en: "This is the first page" },
+    run: (getContext) => getContext().turn("previous"),
   }),
   defineCommand({
     id: "selectAll",
@@ -167,35 +170,35 @@ const listCommands = [
     name: { zh: "选择本页全部", en: "Select all on this page" },
     icon: SquareCheckBig,
     keys: ["$mod+KeyA"],
-    when: (context) => context().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
-    run: (context) => context().selectAll(),
+    when: (getContext) => getContext().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
+    run: (getContext) => getContext().selectAll(),
   }),
   defineCommand({
     id: "set",
     group: rowsGroup,
     name: { zh: "批量设置", en: "Set fields of selected" },
     icon: PencilLine,
-    when: (context) =>
-      !context().may.update
+    when: (getContext) =>
+      !getContext().may.update
         ? notAllowed
-        : context().hasSelection() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
-    run: (context) => context().begin("update", "selected"),
+        : getContext().hasSelection() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
+    run: (getContext) => getContext().begin("update", "selected"),
   }),
   defineCommand({
     id: "setAll",
     group: rowsGroup,
     name: { zh: "设置全部符合条件的数据", en: "Set fields of all matching records" },
     icon: PencilLine,
-    when: (context) => context().may.update || notAllowed,
-    run: (context) => context().begin("update", "all"),
+    when: (getContext) => getContext().may.update || notAllowed,
+    run: (getContext) => getContext().begin("update", "all"),
   }),
   defineCommand({
     id: "deleteAll",
     group: rowsGroup,
     name: { zh: "删除全部符合条件的数据", en: "Delete all matching records" },
     icon: Trash2,
-    when: (context) => context().may.delete || notAllowed,
-    run: (context) => context().begin("delete", "all"),
+    when: (getContext) => getContext().may.delete || notAllowed,
+    run: (getContext) => getContext().begin("delete", "all"),
   }),
 ];
 
@@ -206,17 +209,17 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
   name: sameText(name),
   icon: Bookmark,
   when: () => problem === undefined || sameText(problem),
-  run: (context) => context().views.choose({ id, content }),
+  run: (getContext) => getContext().views.choose({ id, content }),
 });
 
 /** The commands of a list. */
-export const commandsOfList = (context: () => ListContext): Command[] => {
-  const { views, batchActions } = context();
+export const commandsOfList = (getContext: () => ListContext): Command[] => {
+  const { views, batchActions } = getContext();
   const requests = batchActions.filter((action) => action.event === "command");
   return [
     ...listCommands,
     ...views.views.map(viewCommand),
     ...batchActions.map(batchCommand),
     ...requests.map(allCommand),
-  ].map((command) => commandAt(context, command));
+  ].map((command) => commandAt(getContext, command));
 };

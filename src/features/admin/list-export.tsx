@@ -33,8 +33,8 @@ export function useListExport({ play, state, table }: ExportProps): ListExport {
   function open(): void {
     if (play === undefined) return;
     const columns = play.columns.map(({ field }) => field);
-    const selected = table.current?.selectedIds() ?? [];
-    setList({ ...state, type: play.type, view: viewIdOf(state), columns, selected });
+    const selectedIds = table.current?.selectedIds() ?? [];
+    setList({ ...state, type: play.type, viewId: viewIdOf(state), columns, selectedIds });
   }
   useEffect(() => {
     if (!isOffered || location.state !== openExportState) return;

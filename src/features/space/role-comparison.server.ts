@@ -5,7 +5,6 @@ import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { menus, type MenuName } from "#kit/screen.ts";
 import { menuOf } from "#kit/screens.ts";
-import type { Locale } from "#kit/text.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
 import { mayUsePlaces } from "#records/describe/row-actions.server.ts";
@@ -42,7 +41,7 @@ export type RoleComparison = {
 type ComparedPrincipals = { own: UserPrincipal; role: UserPrincipal };
 
 /** The elements of `expected` that `actual` lacks. */
-const missingFrom = <T>(expected: Iterable<T>, actual: ReadonlySet<T>): T[] =>
+const missingFrom = <T>(expected: Iterable<T>, actual: { has(element: T): boolean }): T[] =>
   [...expected].filter((element) => !actual.has(element));
 
 /** The rights of a view as sets that can be compared. */
@@ -98,8 +97,8 @@ async function compareEntity(
   return {
     ...base,
     isReadable: true,
-    verbs: verbs.filter((verb) => ownSets.may.has(verb) && !roleSets.may.has(verb)),
-    actions: [...ownActions].filter(([id]) => !roleActions.has(id)).map(([, name]) => name[locale]),
+    verbs: missingFrom(verbs, roleSets.may).filter((verb) => ownSets.may.has(verb)),
+    actions: missingFrom(ownActions.keys(), roleActions).map((id) => ownActions.get(id)![locale]),
     hidden: namesOf(missingFrom(ownSets.fields, roleSets.fields)),
     readOnly: roleSets.may.has("update") ? namesOf(missingFrom(visibleFormFields, roleSets.update)) : [],
     notExported: roleSets.may.has("export")
@@ -110,7 +109,7 @@ async function compareEntity(
 }
 
 /** The names of screens in the person's menus that the role cannot open, apart from lists. */
-function missingScreens({ entities }: CallContext, { own, role }: ComparedPrincipals, locale: Locale): string[] {
+function missingScreens({ entities, locale }: CallContext, { own, role }: ComparedPrincipals): string[] {
   const ownPages = new Set(roleIdsOf({ principal: own, entities }));
   const rolePages = new Set(roleIdsOf({ principal: role, entities }));
   const places = (Object.keys(menus) as MenuName[])
@@ -129,5 +128,5 @@ const isDifferent = ({ isReadable, verbs: missing, actions, hidden, readOnly, no
 export async function compareRole(context: CallContext, principals: ComparedPrincipals): Promise<RoleComparison> {
   const readable = context.entities.all.filter((entity) => allows(principals.own, entity, "read"));
   const comparisons = await Promise.all(readable.map((entity) => compareEntity(context, principals, entity)));
-  return { screens: missingScreens(context, principals, context.locale), entities: comparisons.filter(isDifferent) };
+  return { screens: missingScreens(context, principals), entities: comparisons.filter(isDifferent) };
 }

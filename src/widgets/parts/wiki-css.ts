@@ -1,6 +1,6 @@
 import { proseCss } from "./prose.tsx";
 import { searchCss } from "./search-form.tsx";
-import { turningCss } from "./turning.ts";
+import { pageTransitionCss } from "./page-transition.ts";
 
 /** The styles of the wiki: tree, chapters, page. */
 export const wikiCss = `
@@ -209,4 +209,4 @@ export const wikiCss = `
 ${proseCss}
 ${searchCss}
 }
-${turningCss('[data-widget="wiki"] article h1')}`;
+${pageTransitionCss('[data-widget="wiki"] article h1')}`;

@@ -178,13 +178,13 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
       }
     >
       <Loaded query={query} room="h-24">
-        {(ready) =>
+        {(loadedPreview) =>
           isReviewed ? (
-            <Review verb={verb} isUndoable={action?.isUndoable !== false} preview={ready} />
+            <Review verb={verb} isUndoable={action?.isUndoable !== false} preview={loadedPreview} />
           ) : (
             <div className="mt-3 grid gap-4">
-              <p className="text-ink-2">{t(withCount(texts.found, ready.count))}</p>
-              <SetFields columns={ready.columns} values={values} onChange={setValues} />
+              <p className="text-ink-2">{t(withCount(texts.found, loadedPreview.count))}</p>
+              <SetFields columns={loadedPreview.columns} values={values} onChange={setValues} />
             </div>
           )
         }

@@ -40,23 +40,23 @@ type ButtonsProps = {
   onExport: (() => void) | undefined;
 };
 
-/** Actions on several rows: on the selected ones, or on all that match. On a phone one button, and a menu with the others. */
+/** The buttons for actions on the selected rows or on all matching rows. On a phone, all but the first are items of a menu. */
 export function SelectionButtons(props: ButtonsProps) {
   const { count, isWhole, actions, total, may, commands, begin, selectAll, onExport } = props;
   const t = useText();
   const isNarrow = useMedia("(width < 640px)");
-  const words = { count: totalText(total) };
+  const totalValue = { count: totalText(total) };
   const nameOf = ({ event, name }: RowAction) =>
     event === "delete" ? t(formatText(texts.ofSelected, { name })) : name;
   const itemOfAll = (verb: "update" | "delete") => ({
-    name: t(formatText(verb === "update" ? texts.setAll : texts.deleteAll, words)),
+    name: t(formatText(verb === "update" ? texts.setAll : texts.deleteAll, totalValue)),
     run: () => begin(verb, "all"),
   });
   const itemsOfAll =
     total.total > count
       ? [
           ...commands.map((action) => ({
-            name: t(formatText(texts.doAll, { ...words, name: action.name })),
+            name: t(formatText(texts.doAll, { ...totalValue, name: action.name })),
             run: () => begin("command", "all", action),
           })),
           ...(may.update ? [itemOfAll("update")] : []),
@@ -103,10 +103,10 @@ export function SelectionButtons(props: ButtonsProps) {
       {onExport !== undefined && <Button onClick={onExport}>{t(texts.export)}</Button>}
       {isWhole && itemsOfAll.length > 0 && (
         <Menu
-          label={t(formatText(texts.all, words))}
+          label={t(formatText(texts.all, totalValue))}
           trigger={
             <>
-              {t(formatText(texts.all, words))}
+              {t(formatText(texts.all, totalValue))}
               <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
             </>
           }

@@ -5,6 +5,6 @@ export default {
   perEntity: true,
   namesRow: true,
   input: (rows, { type, change }) => ({ type, id: rows[type], version: 1, ...change }),
-  // Publishing has raised the page's version since: a version that is behind is no refusal.
+  // Publishing may have raised the page's version before: an outdated version is a conflict, not a refusal of access.
   answers: [200, 409],
 } satisfies Expectation;

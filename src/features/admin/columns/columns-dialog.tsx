@@ -198,18 +198,18 @@ function LayoutForm({ draft, onChange }: LayoutFormProps) {
 export type ColumnsProps = {
   type: string;
   /** The id of the saved view in which the list is shown. */
-  view: string | undefined;
+  viewId: string | undefined;
   /** Called after the layout was saved. */
   onSaved: () => void;
 };
 
 /** The layout of a list for one person: columns with order and width, row height, and frozen columns. */
-export function ColumnsDialog({ type, view, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
+export function ColumnsDialog({ type, viewId, onSaved, onClose }: ColumnsProps & { onClose: () => void }) {
   const t = useText();
   const [editedDraft, setEditedDraft] = useState<Draft>();
-  const list = { type, ...(view && { view }) };
+  const list = { type, ...(viewId && { view: viewId }) };
   const query = useQuery({
-    queryKey: ["columns", type, view],
+    queryKey: ["columns", type, viewId],
     queryFn: ({ signal }) => call("GET paas/table/columns", list, { signal }),
     gcTime: 0,
   });
@@ -225,12 +225,12 @@ export function ColumnsDialog({ type, view, onSaved, onClose }: ColumnsProps & {
     <Dialog
       isOpen
       title={t(texts.title)}
-      description={t(view === undefined ? texts.text : texts.viewText)}
+      description={t(viewId === undefined ? texts.text : texts.viewText)}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" className="mr-auto max-sm:px-2" disabled={isPending} onClick={() => save(null)}>
-            {t(view === undefined ? texts.reset : texts.resetToView)}
+            {t(viewId === undefined ? texts.reset : texts.resetToView)}
           </Button>
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
           <Button kind="primary" disabled={isPending || !isSavable} onClick={() => draft && save(layoutOf(draft))}>

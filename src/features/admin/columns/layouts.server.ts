@@ -33,13 +33,13 @@ export function checkLayout(readable: ReadableEntity, layout: ListLayout): void 
 }
 
 /** A list, or a list in one of its saved views. */
-export type LayoutPlace = { entity: EntityDefinition; viewId?: string | undefined };
+export type LayoutTarget = { entity: EntityDefinition; viewId?: string | undefined };
 
 const isOfPerson = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
 /** The saved view, if it is one of this list and the person's own or shared. */
-const isVisibleView = (principal: UserPrincipal, { entity, viewId }: LayoutPlace) =>
+const isVisibleView = (principal: UserPrincipal, { entity, viewId }: LayoutTarget) =>
   sql`tenant_id = ${principal.tenantId}::uuid and id = ${viewId}::uuid and list = ${entityKey(entity)} and deleted_at is null
     and (is_shared or member_id = ${principal.memberId}::uuid)`;
 
@@ -50,15 +50,15 @@ const isVisibleView = (principal: UserPrincipal, { entity, viewId }: LayoutPlace
 export async function readLayout(
   database: Database,
   principal: UserPrincipal,
-  place: LayoutPlace,
+  target: LayoutTarget,
 ): Promise<ListLayout | undefined> {
-  const listLayout = sql`select layout, 3 as precedence from list_layout where ${isOfPerson(principal)} and type = ${place.entity.type}`;
+  const listLayout = sql`select layout, 3 as precedence from list_layout where ${isOfPerson(principal)} and type = ${target.entity.type}`;
   const [row] = await database.read<{ layout: ListLayout }>(
     principal.tenantId,
-    place.viewId === undefined
+    target.viewId === undefined
       ? listLayout
-      : sql`select layout, 1 as precedence from view_layout where ${isOfPerson(principal)} and view_id = ${place.viewId}::uuid
-          union all select content::jsonb->'layout', 2 from saved_view where ${isVisibleView(principal, place)} and content::jsonb ? 'layout'
+      : sql`select layout, 1 as precedence from view_layout where ${isOfPerson(principal)} and view_id = ${target.viewId}::uuid
+          union all select content::jsonb->'layout', 2 from saved_view where ${isVisibleView(principal, target)} and content::jsonb ? 'layout'
           union all ${listLayout} order by precedence limit 1`,
   );
   return row?.layout;
@@ -76,16 +76,16 @@ export const dropViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: s
 export function saveLayout(
   database: Database,
   principal: UserPrincipal,
-  place: LayoutPlace,
+  target: LayoutTarget,
   layout: ListLayout | null,
 ): Promise<void> {
   const { tenantId, memberId } = principal;
-  const { entity, viewId } = place;
+  const { entity, viewId } = target;
   const value = sql`${JSON.stringify(layout)}::jsonb`;
   return database.tenant(tenantId, async (tx) => {
     if (viewId !== undefined) {
       const [view] = await tx.rows<{ isSame: boolean }>(
-        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${isVisibleView(principal, place)}`,
+        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${isVisibleView(principal, target)}`,
       );
       if (view === undefined) throw new Problem("notFound", notFoundText);
       if (layout === null || view.isSame) return dropViewLayout(tx, principal, viewId);

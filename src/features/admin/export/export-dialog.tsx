@@ -31,8 +31,9 @@ const texts = {
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The options with their columns in the order of the list; columns that the list does not show come last. */
-function sortColumns(options: ExportOptions, { columns: shown }: ExportSource): ExportOptions {
-  const position = ({ field }: { field: string }) => (shown.includes(field) ? shown.indexOf(field) : shown.length);
+function sortColumns(options: ExportOptions, { columns: listFields }: ExportSource): ExportOptions {
+  const position = ({ field }: { field: string }) =>
+    listFields.includes(field) ? listFields.indexOf(field) : listFields.length;
   return { ...options, columns: options.columns.toSorted((one, other) => position(one) - position(other)) };
 }
 
@@ -75,12 +76,12 @@ function Result({ file }: { file: CallOutput<"GET api/Auto/ToExcel"> }) {
 
 /** Exports a list: up to 10,000 rows immediately, more as a background job. The choices are not stored, because lists differ. */
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
-  const { type, selected } = list;
+  const { type, selectedIds } = list;
   const t = useText();
   const locale = useLocale();
   const [choice, setChoice] = useState<ExportChoice>(() => ({
     ...initialChoice,
-    source: selected.length > 0 ? "selected" : "list",
+    source: selectedIds.length > 0 ? "selected" : "list",
   }));
   const [requestId] = useState(randomId);
   const sources = useExportSources(list, choice.source, choice.viewId);
@@ -107,9 +108,10 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   });
   const isPending = download.isPending || job.isPending;
   const problem = download.error ?? job.error;
-  function run(ready: ExportOptions): void {
-    if (choice.range === "all" && ready.total > maxExportRows) job.mutate(selectedColumns(ready, choice));
-    else download.mutate(fileInput(type, source, { options: ready, choice }));
+  function run(loadedOptions: ExportOptions): void {
+    if (choice.range === "all" && loadedOptions.total > maxExportRows)
+      job.mutate(selectedColumns(loadedOptions, choice));
+    else download.mutate(fileInput(type, source, { options: loadedOptions, choice }));
   }
   return (
     <Dialog
@@ -136,9 +138,9 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
     >
       {download.data === undefined ? (
         <Loaded query={query}>
-          {(ready) => (
+          {(loadedOptions) => (
             <ExportForm
-              options={sortColumns(ready, source)}
+              options={sortColumns(loadedOptions, source)}
               choice={choice}
               sources={sources}
               onChange={(change) => setChoice({ ...choice, ...change })}

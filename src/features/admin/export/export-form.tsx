@@ -101,12 +101,12 @@ function NumberInput({ label, value, max, after, onChange }: NumberInputProps) {
 type ColumnsProps = {
   columns: ExportOptions["columns"];
   /** The fields that the list shows. */
-  shown: readonly string[];
+  listFields: readonly string[];
   excluded: ReadonlySet<string>;
   onChange: (excluded: Set<string>) => void;
 };
 
-function Columns({ columns, shown, excluded, onChange }: ColumnsProps) {
+function Columns({ columns, listFields, excluded, onChange }: ColumnsProps) {
   const t = useText();
   function toggle(field: string, isSelected: boolean): void {
     const next = new Set(excluded);
@@ -126,11 +126,11 @@ function Columns({ columns, shown, excluded, onChange }: ColumnsProps) {
         >
           {t(texts.everyColumn)}
         </TickLine>
-        {columns.some(({ field }) => !shown.includes(field)) && (
+        {columns.some(({ field }) => !listFields.includes(field)) && (
           <Button
             kind="quiet"
             onClick={() =>
-              onChange(new Set(columns.map(({ field }) => field).filter((field) => !shown.includes(field))))
+              onChange(new Set(columns.map(({ field }) => field).filter((field) => !listFields.includes(field))))
             }
           >
             {t(texts.shownColumns)}
@@ -273,7 +273,7 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
       )}
       <Columns
         columns={columns}
-        shown={sources.source.columns}
+        listFields={sources.source.columns}
         excluded={excluded}
         onChange={(next) => onChange({ excluded: next })}
       />

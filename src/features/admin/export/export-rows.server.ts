@@ -49,10 +49,10 @@ function chunkReader({ database }: Services, request: ExportRequest) {
 }
 
 /**
- * The range of the next rows. `left`: the number of rows that the file has room for. `size`: the maximum number of rows to read. `isFirst`: the rows
- * begin the file, below its column titles.
+ * The range of the next rows. `remainingRows`: the number of rows that the file has room for. `size`: the maximum number of rows to read. `isFirst`:
+ * the rows begin the file, below its column titles.
  */
-type Extent = { progress: Progress; left: number; size: number; isFirst: boolean };
+type Extent = { progress: Progress; remainingRows: number; size: number; isFirst: boolean };
 
 /** Some rows of the file, compressed. `isLast`: they end the sheet. */
 type WrittenBatch = { bytes: Buffer; progress: Progress; isLast: boolean };
@@ -64,11 +64,11 @@ type WrittenBatch = { bytes: Buffer; progress: Progress; isLast: boolean };
 async function* writeBatches(
   services: Services,
   request: ExportRequest,
-  { progress, left, size, isFirst }: Extent,
+  { progress, remainingRows, size, isFirst }: Extent,
 ): AsyncGenerator<WrittenBatch> {
   const { entity, format, locale, timeZone } = request;
   const readChunk = chunkReader(services, request);
-  const maxRows = Math.min(left, size);
+  const maxRows = Math.min(remainingRows, size);
   const clock = clockIn(timeZone);
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
   const names = request.columns.map(({ field }) => field);
@@ -82,7 +82,7 @@ async function* writeBatches(
     const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
-    const isLast = isEnd || count === left;
+    const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
     if (!isDone) nextChunkOfRows = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const sheetPart = {
@@ -159,7 +159,7 @@ export async function exportPage(
   if (offset > 0 && after === undefined) throw noSuchPage;
   async function* chunks(): SheetChunks {
     let progress: Progress = { ...noProgress, after };
-    for await (const batch of writeBatches(services, request, { progress, left: size, size, isFirst: true })) {
+    for await (const batch of writeBatches(services, request, { progress, remainingRows: size, size, isFirst: true })) {
       ({ progress } = batch);
       if (offset > 0 && progress.rows === 0) throw noSuchPage;
       yield batch.bytes;

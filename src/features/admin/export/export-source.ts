@@ -23,11 +23,11 @@ export type ExportedList = {
   filter?: Filter | undefined;
   sort?: SortOrder | undefined;
   /** The id of the displayed saved view. */
-  view?: string | undefined;
+  viewId?: string | undefined;
   /** The fields of the list's columns, in order. */
   columns: readonly string[];
   /** The ids of the selected rows. */
-  selected: readonly string[];
+  selectedIds: readonly string[];
 };
 
 /** The rows to export: the selected ones, those of the list in its current state, all, or those of a saved view. */
@@ -40,12 +40,12 @@ type Sources = { list: ExportSource } & { [K in SourceKey]?: ExportSource };
 
 /** The sources that a list offers: `selected` if rows are selected, `all` if the list is searched, `view` if there is a saved view. */
 function sourcesOf(list: ExportedList, view: SavedView | undefined): Sources {
-  const { fields, filter, sort, columns, selected } = list;
+  const { fields, filter, sort, columns, selectedIds } = list;
   const isSearched = filter !== undefined || Object.keys(fields).length > 0;
   const order = { sort, columns };
   return {
-    ...(selected.length > 0 && {
-      selected: { fields: {}, filter: { field: "id", op: "in", value: [...selected] }, ...order },
+    ...(selectedIds.length > 0 && {
+      selected: { fields: {}, filter: { field: "id", op: "in", value: [...selectedIds] }, ...order },
     }),
     list: { fields, filter, ...order },
     ...(isSearched && { all: { fields: {}, ...order } }),
@@ -101,7 +101,7 @@ export function useExportSources(list: ExportedList, chosenKey: SourceKey, viewI
   const isSearched = sources.all !== undefined;
   const names: Record<SourceKey, Text> = {
     selected: texts.selected,
-    list: list.view !== undefined ? texts.view : isSearched ? texts.searchResults : texts.list,
+    list: list.viewId !== undefined ? texts.view : isSearched ? texts.searchResults : texts.list,
     all: texts.all,
     view: texts.saved,
   };

@@ -89,12 +89,16 @@ function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison)
   return { text: String(normalizeValues(entity, { [keyField]: reading.value })[keyField]) };
 }
 
-/** Compares rows of the sheet with the existing rows that their keys identify. `seen`: the row numbers of earlier keys. */
+/** Compares rows of the sheet with the existing rows that their keys identify. `rowNumbers`: of earlier keys. */
 async function compareRows(
   services: Services,
   context: ImportContext,
   comparison: Comparison,
-  { keyField, rows, seen }: { keyField: string | null; rows: readonly SheetRow[]; seen: Map<string, number> },
+  {
+    keyField,
+    rows,
+    rowNumbers,
+  }: { keyField: string | null; rows: readonly SheetRow[]; rowNumbers: Map<string, number> },
 ): Promise<ComparedRow[]> {
   const { entity, names } = comparison;
   if (keyField === null) return rows.map((row) => compareNew(comparison, row));
@@ -116,10 +120,10 @@ async function compareRows(
     const { text, fault } = keys[index]!;
     if (fault !== undefined) return faultyRow(comparison, row, { [keyField]: fault });
     if (text === undefined) return compareNew(comparison, row);
-    const firstNumber = seen.get(text);
+    const firstNumber = rowNumbers.get(text);
     if (firstNumber !== undefined)
       return faultyRow(comparison, row, { [keyField]: formatText(texts.sameKey, { n: firstNumber }) });
-    seen.set(text, row.number);
+    rowNumbers.set(text, row.number);
     const match = matches.get(text);
     if (match !== undefined) return compareFound(withTitles, row, match);
     return keyField === idColumn
@@ -178,13 +182,13 @@ export async function checkImport(
     writer: { locale, moment: momentIn(timeZone), idOf },
   };
   const rules = uniqueRules(entity);
-  const seen = new Map<string, number>();
+  const rowNumbers = new Map<string, number>();
   const refuseTooMuch = contentGuard();
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
   for await (const batch of batchesOf(rows)) {
     refuseTooMuch(batch);
     await lookUp(batch);
-    let comparedRows = await compareRows(services, context, comparison, { keyField, rows: batch, seen });
+    let comparedRows = await compareRows(services, context, comparison, { keyField, rows: batch, rowNumbers });
     for (const rule of rules) comparedRows = await refuseDuplicates(services.database, comparison, rule, comparedRows);
     for (const { state } of comparedRows) counts[state] += 1;
     await store(comparedRows.map(({ merged: _merged, ...row }) => row));

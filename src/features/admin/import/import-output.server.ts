@@ -17,7 +17,7 @@ export const mappingInput = {
   keyField: z.string().max(60).nullable(),
 };
 
-/** An import, for the person who created it. */
+/** The output of calls about an import. */
 export const importOutput = z.object({
   id: z.string(),
   type: z.string(),

@@ -78,7 +78,7 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
     ) : (
       <ScreenProblem problem={error} onRetry={() => void refetch()} />
     );
-  const open = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
+  const setParameters = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
   const step: Step = data.state === "uploaded" || isBack ? "columns" : "review";
   const isFinished = data.state === "done" || data.state === "reverted";
   const { job } = data;
@@ -93,20 +93,20 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
         </p>
       )}
       {isJobRunning ? (
-        <JobStep key={job.id} id={job.id} type={type} onEnd={() => void refetch().then(() => open({ id }))} />
+        <JobStep key={job.id} id={job.id} type={type} onEnd={() => void refetch().then(() => setParameters({ id }))} />
       ) : isFinished ? (
-        <ResultStep area={area} data={data} onReverted={() => void refetch()} onNext={() => open({})} />
+        <ResultStep area={area} data={data} onReverted={() => void refetch()} onNext={() => setParameters({})} />
       ) : step === "columns" ? (
         <ColumnsStep
           data={data}
           onNext={async () => {
             await refetch();
-            open({ id });
+            setParameters({ id });
           }}
-          onFile={() => open({})}
+          onFile={() => setParameters({})}
         />
       ) : (
-        <ReviewStep data={data} onBack={() => open({ id, step: "columns" })} onDone={() => void refetch()} />
+        <ReviewStep data={data} onBack={() => setParameters({ id, step: "columns" })} onDone={() => void refetch()} />
       )}
     </>
   );

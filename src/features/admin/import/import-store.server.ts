@@ -16,7 +16,7 @@ export const importNotFoundText = {
 
 type Owner = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** An import, for the person who created it. */
+/** A stored import. Only the person who created it can find it. */
 export type SheetImport = {
   id: string;
   fileId: string;

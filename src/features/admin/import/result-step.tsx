@@ -12,8 +12,8 @@ import { texts } from "./texts.ts";
 
 /** The number of whole minutes, rounded up, until `seconds` after the first render. */
 function useMinutesLeft(seconds: number): number {
-  const [end] = useState(() => performance.now() + seconds * 1000);
-  const minutesLeft = () => Math.max(0, Math.ceil((end - performance.now()) / 60_000));
+  const [endTime] = useState(() => performance.now() + seconds * 1000);
+  const minutesLeft = () => Math.max(0, Math.ceil((endTime - performance.now()) / 60_000));
   const [minutes, setMinutes] = useState(minutesLeft);
   useEffect(() => {
     const timer = setInterval(() => setMinutes(minutesLeft()), 5000);

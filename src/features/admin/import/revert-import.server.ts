@@ -15,9 +15,8 @@ import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { runPipeline } from "#server/process/pipeline.server.ts";
+import { type OnProgress, processImportRows } from "./import-pipeline.server.ts";
 import { lockImport, setState } from "./import-store.server.ts";
-import type { OnProgress } from "./run-import.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
@@ -63,7 +62,7 @@ async function lockImported(
   return targetsById;
 }
 
-/** @throws {Problem} forbidden; conflict when one of the rows may not be deleted, or is in use */
+/** @throws {Problem} forbidden; conflict when a row may not be deleted, or is in use */
 async function refuseDeletion(
   tx: Tx,
   context: ImportContext,
@@ -123,16 +122,11 @@ async function undoRows(
   { id, onProgress }: { id: string; onProgress: OnProgress | undefined },
 ): Promise<void> {
   const group = newId();
-  let [after, done] = [0, 0];
-  await runPipeline({
-    async read() {
-      const rows = await readImported(tx, context.principal, entity, { id, after });
-      const last = rows.at(-1);
-      if (last === undefined) return undefined;
-      after = last.number;
-      return rows.filter((row) => row.rowId !== null);
-    },
-    async prepare(changes) {
+  await processImportRows({
+    onProgress,
+    read: (after) => readImported(tx, context.principal, entity, { id, after }),
+    async prepare(rows) {
+      const changes = rows.filter((row) => row.rowId !== null);
       const targetsById = await lockImported(tx, context, entity, changes);
       const changesBy = (verb: ChangeVerb) =>
         changes
@@ -140,17 +134,11 @@ async function undoRows(
           .map(({ rowId, before }) => ({ target: targetsById.get(rowId)!, before: before ?? {} }));
       const added = changesBy("add").map(({ target }) => target);
       await refuseDeletion(tx, context, entity, added);
-      return {
-        added,
-        changes: await prepareRestorations(tx, context, entity, changesBy("update")),
-        size: changes.length,
-      };
+      return { added, changes: await prepareRestorations(tx, context, entity, changesBy("update")) };
     },
-    async write({ added, changes, size }) {
+    async write({ added, changes }) {
       if (added.length > 0) await patchRows(tx, context, entity, added, { deleted: true }, group);
       await changeRows(tx, context, entity, { changes, group });
-      done += size;
-      await onProgress?.(done);
     },
   });
 }

@@ -6,7 +6,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { checkImport, type CheckRequest } from "./check-import.server.ts";
 import { addCheckedRows, beginCheck, endCheck } from "./import-store.server.ts";
-import type { OnProgress } from "./run-import.server.ts";
+import type { OnProgress } from "./import-pipeline.server.ts";
 
 type Check = { id: string; request: CheckRequest; onProgress?: OnProgress };
 

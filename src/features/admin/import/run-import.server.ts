@@ -13,14 +13,11 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
-import { runPipeline } from "#server/process/pipeline.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { type OnProgress, processImportRows } from "./import-pipeline.server.ts";
 import { alreadyImportedText, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
-
-/** Called during the transaction with the number of rows processed so far. */
-export type OnProgress = (done: number) => Promise<void>;
 
 const notCheckedText = { zh: "请先检查数据", en: "Check the data first" };
 const staleText = {
@@ -120,25 +117,17 @@ async function writeChecked(
     internal: ownerOf(principal, entity),
     group: id,
   };
-  let [after, done] = [0, 0];
-  await runPipeline({
-    async read() {
-      const rows = await readRowsToWrite(tx, id, { after, size: bulkSize });
-      const last = rows.at(-1);
-      if (last === undefined) return undefined;
-      after = last.number;
-      return rows;
-    },
+  await processImportRows({
+    onProgress,
+    read: (after) => readRowsToWrite(tx, id, { after, size: bulkSize }),
     async prepare(rows) {
       const rowsIn = (state: ImportRowState) => rows.filter((row) => row.state === state);
       const added = await prepareAdded(tx, context, entity, rowsIn("add"));
-      return { added, changes: await prepareChanged(tx, context, entity, rowsIn("update")), size: rows.length };
+      return { added, changes: await prepareChanged(tx, context, entity, rowsIn("update")) };
     },
-    async write({ added, changes, size }) {
+    async write({ added, changes }) {
       await addRows(tx, addition, added);
       await changeRows(tx, context, entity, { changes, group: id });
-      done += size;
-      await onProgress?.(done);
     },
   });
 }

@@ -60,11 +60,11 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
                 group,
                 name: { zh: action.name, en: action.name },
                 icon: rowIcons[action.icon],
-                when(context) {
+                when(getContext) {
                   if (action.disabled !== undefined) return { zh: action.disabled, en: action.disabled };
-                  return action.event === "open" || !context().isDirty() || texts.unsaved;
+                  return action.event === "open" || !getContext().isDirty() || texts.unsaved;
                 },
-                run: (context) => context().run(action),
+                run: (getContext) => getContext().run(action),
               }),
             ),
           ),

@@ -56,18 +56,21 @@ export default defineJob({
       await setTotal(allowed);
     }
     const initial: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
-    const end = await slices(async ({ tx, cursor: progress = initial, size }) => {
+    const finalCursor = await slices(async ({ tx, cursor: progress = initial, size }) => {
       if (progress.isLast) return undefined;
       const { context, batch } = await readBatch();
       const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
       const { last, changed, refused } = await changeChunk(tx, context, batch, chunk);
       const steps = changed.length + refused.length;
-      const next = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };
-      return { cursor: { ...next, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) }, steps };
+      const counts = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };
+      return {
+        cursor: { ...counts, isLast: last === undefined, ...(last === undefined ? {} : { after: last }) },
+        steps,
+      };
     });
-    const { changed, refused } = end ?? initial;
+    const { changed, refused } = finalCursor ?? initial;
     const undo = changed > 0 && changed <= maxUndo ? { undo: { type: input.type } } : {};
-    const words = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
-    return { text: formatText(texts[input.verb === "delete" ? "delete" : "update"], words), ...undo };
+    const textValues = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
+    return { text: formatText(texts[input.verb === "delete" ? "delete" : "update"], textValues), ...undo };
   },
 });

@@ -93,22 +93,23 @@ export default defineJob({
       await setStage(texts.reading);
     }
     const initial: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
-    const end = await slices(async ({ cursor: position = initial }) => {
+    const finalCursor = await slices(async ({ cursor: position = initial }) => {
       if (position.isLast) return undefined;
       // All chunks have the columns of the first one. The job fails if the person loses the right to export one of them.
       const request = requestOf(await readMember(), { ...jobInput, columns: position.columns ?? jobInput.columns });
       const { pieces, isLast: _isLast, columns: _columns, ...progress } = position;
-      const [left, isFirst] = [maxRows - progress.rows, pieces.length === 0];
-      const chunk = await nextChunk(services, request, { progress, left, size: rowsPerChunk, isFirst });
+      const remainingRows = maxRows - progress.rows;
+      const isFirst = pieces.length === 0;
+      const chunk = await nextChunk(services, request, { progress, remainingRows, size: rowsPerChunk, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: chunkLifetime };
       const { key } = await addPrivateFile(services, request.principal, file, chunk.bytes);
       const columns = request.columns.map(({ field }) => field);
-      const next = { ...chunk.progress, columns, pieces: [...pieces, key], isLast: chunk.isLast };
-      return { cursor: next, steps: next.rows - progress.rows };
+      const nextCursor = { ...chunk.progress, columns, pieces: [...pieces, key], isLast: chunk.isLast };
+      return { cursor: nextCursor, steps: nextCursor.rows - progress.rows };
     });
-    const { state, pieces, rows } = end ?? initial;
+    const { state, pieces, rows } = finalCursor ?? initial;
     await setStage(texts.joining);
-    const request = requestOf(await readMember(), { ...jobInput, columns: end?.columns ?? jobInput.columns });
+    const request = requestOf(await readMember(), { ...jobInput, columns: finalCursor?.columns ?? jobInput.columns });
     const file = await joinChunks(services, request, state, bytesOf(services, pieces));
     await removePrivateFiles(services, pieces);
     return { text: formatText(texts.done, { n: rows, count: rows.toLocaleString("en") }), url: file.url };

@@ -20,7 +20,7 @@ const run = defineCall({
     counts: countsOutput.nullable(),
     /** The id of the job that writes more than `maxDirectImportRows` rows. */
     job: z.uuid().nullable(),
-    /** For how many seconds the import can be undone; 0 while a job writes it. */
+    /** For how many seconds the import can be undone; 0 if a job writes the rows. */
     revertible: z.number(),
   }),
   async run({ type, id }, { services, ...context }) {

@@ -80,7 +80,7 @@ export default defineJob({
     }
     await setTotal(await countRows());
     await setStage(texts[step]);
-    const end = await slices(async ({ tx, cursor }) => {
+    const finalCursor = await slices(async ({ tx, cursor }) => {
       if (cursor !== undefined) return undefined;
       const context = await readMember();
       const { principal } = context;
@@ -101,10 +101,10 @@ export default defineJob({
         return { cursor: { text: texts.reverted }, steps: 0 };
       }
       const { add, update } = await writeImport(tx, context, entity, { id, onProgress });
-      const words = { add: add.toLocaleString("en"), update: update.toLocaleString("en") };
-      return { cursor: { text: formatText(texts.done, words) }, steps: 0 };
+      const textValues = { add: add.toLocaleString("en"), update: update.toLocaleString("en") };
+      return { cursor: { text: formatText(texts.done, textValues) }, steps: 0 };
     });
     if (step === "run") await removeSheet(services, (await readMember()).principal, id);
-    return { text: end!.text, url: `/paas/${type}/import?id=${id}` };
+    return { text: finalCursor!.text, url: `/paas/${type}/import?id=${id}` };
   },
 });

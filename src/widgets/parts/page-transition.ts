@@ -2,7 +2,7 @@
  * The CSS of page transitions between a list and its items, and between chapters: the element with the selector `text` cross-fades, and the rest of the
  * page changes at once, because a snapshot of the whole page takes longer than loading the next page (bench/navigation).
  */
-export const turningCss = (text: string) => `
+export const pageTransitionCss = (text: string) => `
 @media (prefers-reduced-motion: no-preference) {
   @view-transition {
     navigation: auto;
