@@ -66,7 +66,6 @@ const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 
-// Loaded after the list, or when they are needed.
 const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
@@ -178,9 +177,8 @@ const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).rep
 function titleLink({ actions }: Play, area: string, row: AnyRow): string {
   const mainAction = actions.find((action) => action.event === "open" && action.isMain);
   const formAction = actions.find(({ event }) => event === "edit" || event === "view");
-  return mainAction === undefined
-    ? `${inArea(formAction?.url ?? "", area)}?id=${row.id}`
-    : hrefOf(mainAction.url, area, row);
+  if (mainAction !== undefined) return hrefOf(mainAction.url, area, row);
+  return `${inArea(formAction?.url ?? "", area)}?id=${row.id}`;
 }
 
 /** The address of the form of an entity that has only one row, and therefore no list. */
