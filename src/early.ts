@@ -1,6 +1,6 @@
 // Runs inline in the app's page while its scripts are still loading: requests the signed-in person and what the screen shows first.
 import type { FirstCalls } from "#kit/screen.ts";
-import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
 import { askEarly } from "#client/early.ts";
@@ -26,8 +26,8 @@ function askForAuto(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
   if (screen === "list") askEarly("POST paas/table/search", listInput(type, query));
-  else if (screen === "add") askEarly("GET Api/Ui/AutoForm", formInput(type, undefined, parameter(query, "from")));
-  else askEarly("GET Api/Ui/AutoForm", formInput(type, parameter(query, "id"), undefined));
+  else if (screen === "add") askEarly("GET Api/Ui/AutoForm", formInput(type, undefined, queryParameter(query, "from")));
+  else askEarly("GET Api/Ui/AutoForm", formInput(type, queryParameter(query, "id"), undefined));
 }
 
 function askForPage(): void {

@@ -15,7 +15,7 @@ const pagesPerQuery = 120;
 const maxPages = 12 * pagesPerQuery;
 /** The maximum number of search results. */
 const maxResults = 30;
-/** The maximum depth of the tree: pages in a cycle would nest without end. */
+/** The maximum depth of the tree. Deeper pages are not shown. */
 const maxDepth = 6;
 
 /** Reads all pages of the wiki, up to `maxPages`, without their texts. */

@@ -1,6 +1,6 @@
 /** Addresses of the admin area: the screen and the entity that a path names. */
 import { expect, it } from "vitest";
-import { inArea, parameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { inArea, queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 
 it.each([
   ["S-064, B-040", "dev"],
@@ -25,8 +25,8 @@ it("S-068: keeps a link to the admin area within the console", () => {
 
 it.each(["id", "type", "key"])("B-041: reads the parameter %s in any case and prefers lower case", (name) => {
   const capital = name[0]!.toUpperCase() + name.slice(1);
-  expect(parameter(new URLSearchParams(`${capital}=5`), name)).toBe("5");
-  expect(parameter(new URLSearchParams(`${name.toUpperCase()}=5`), name)).toBe("5");
-  expect(parameter(new URLSearchParams(`${capital}=5&${name}=6`), name)).toBe("6");
-  expect(parameter(new URLSearchParams("other=5"), name)).toBeUndefined();
+  expect(queryParameter(new URLSearchParams(`${capital}=5`), name)).toBe("5");
+  expect(queryParameter(new URLSearchParams(`${name.toUpperCase()}=5`), name)).toBe("5");
+  expect(queryParameter(new URLSearchParams(`${capital}=5&${name}=6`), name)).toBe("6");
+  expect(queryParameter(new URLSearchParams("other=5"), name)).toBeUndefined();
 });

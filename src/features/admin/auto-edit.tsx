@@ -20,7 +20,7 @@ import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
 import { deleteFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
-import { inArea, parameter } from "./auto-path.ts";
+import { inArea, queryParameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
 import { formTitle } from "./relations/form-title.ts";
@@ -44,7 +44,7 @@ const texts = {
 const saveRetries = 3;
 const noEntityTypes: readonly string[] = [];
 const rowRule = {
-  Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRule)),
+  Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRuleDialog)),
 };
 const FormActions = loadLater(() => import("./rows/form-actions.tsx").then((file) => file.FormActions));
 
@@ -120,14 +120,15 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const navigate = useNavigate();
   const client = useQueryClient();
   const [query] = useSearchParams();
-  const id = isNew ? undefined : parameter(query, "id");
+  const id = isNew ? undefined : queryParameter(query, "id");
   /** The id of the row that a new row copies. */
-  const copiedId = isNew ? parameter(query, "from") : undefined;
+  const copiedId = isNew ? queryParameter(query, "from") : undefined;
   const { data: form, error, refetch } = useAutoForm(type, id, copiedId);
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
   /** The number of rows added with "Save and add another". */
   const [addedCount, setAddedCount] = useState(0);
-  const [restorations, setRestorations] = useState(0);
+  /** The number of versions restored on this screen. */
+  const [restoreCount, setRestoreCount] = useState(0);
   /** The last save on this screen: the form, with its last change, is not fetched again after a save. */
   const [lastSave, setLastSave] = useState<{ id: string; at: string }>();
   const { mutateAsync: send } = useMutation({
@@ -164,7 +165,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   async function handleRestored(): Promise<void> {
     setLastSave(undefined);
     await Promise.all([refetch(), refreshLists()]);
-    setRestorations((count) => count + 1);
+    setRestoreCount((count) => count + 1);
   }
 
   async function handleSaved(row: AnyRow): Promise<void> {
@@ -221,7 +222,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
           <AutoFormView
             // The form is remounted for another row, after "Save and add another", and after a restored version. A refetch or a change of language
             // does not remount it, so that typed values are kept.
-            key={form.row === null ? `new ${addedCount}` : `${form.row.id} ${restorations}`}
+            key={form.row === null ? `new ${addedCount}` : `${form.row.id} ${restoreCount}`}
             form={form}
             locale={locale}
             onSave={save}

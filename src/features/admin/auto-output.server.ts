@@ -8,7 +8,7 @@ import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
 
 const trueFlag = z.exactOptional(z.literal(true));
-const text = z.exactOptional(z.string());
+const optionalText = z.exactOptional(z.string());
 
 /** A field's configuration: common properties, and the options of its type. */
 export const fieldOutput = z.looseObject({
@@ -16,15 +16,15 @@ export const fieldOutput = z.looseObject({
   name: z.string(),
   required: z.exactOptional(z.boolean()),
   localized: z.exactOptional(z.boolean()),
-  placeholder: text,
+  placeholder: optionalText,
   placeholders: z.exactOptional(z.record(z.enum(locales), z.string())),
   readOnly: trueFlag,
   writeOnce: trueFlag,
-  whenEmpty: text,
-  helpBlock: text,
-  if: text,
+  whenEmpty: optionalText,
+  helpBlock: optionalText,
+  if: optionalText,
   onHidden: z.exactOptional(z.enum(["keep", "clear"])),
-  compute: text,
+  compute: optionalText,
   value: z.unknown().optional(),
   column: z.exactOptional(
     z.strictObject({ width: z.exactOptional(z.number()), sortable: z.exactOptional(z.boolean()) }),
@@ -44,26 +44,26 @@ export const advancedOutput = z.array(
   }),
 );
 
-const action = { name: z.string(), icon: z.enum(rowIcons), disabled: text, url: z.string() };
+const actionShape = { name: z.string(), icon: z.enum(rowIcons), disabled: optionalText, url: z.string() };
 
 /** An action on a row (kit/auto.ts, RowAction). `url` is a path, in which `{id}` stands for the row's id. */
 export const rowActionOutput = z.discriminatedUnion("event", [
-  z.strictObject({ ...action, type: z.literal("link"), event: z.enum(["edit", "view"]) }),
+  z.strictObject({ ...actionShape, type: z.literal("link"), event: z.enum(["edit", "view"]) }),
   z.strictObject({
-    ...action,
+    ...actionShape,
     type: z.literal("link"),
     event: z.literal("open"),
     isMain: z.boolean(),
     command: z.string(),
   }),
   z.strictObject({
-    ...action,
+    ...actionShape,
     type: z.literal("request"),
     method: z.literal("DELETE"),
     event: z.literal("delete"),
   }),
   z.strictObject({
-    ...action,
+    ...actionShape,
     type: z.literal("request"),
     method: z.literal("POST"),
     event: z.literal("command"),
@@ -72,7 +72,7 @@ export const rowActionOutput = z.discriminatedUnion("event", [
     isUndoable: z.boolean(),
     question: z.exactOptional(z.strictObject({ title: z.string(), isDangerous: z.boolean() })),
   }),
-  z.strictObject({ ...action, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
+  z.strictObject({ ...actionShape, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
 ]);
 
 /** How a list is displayed (kit/auto.ts, Play). */
@@ -107,8 +107,8 @@ export const playOutput = z.strictObject({
     }),
   ),
   actions: z.array(rowActionOutput),
-  addUrl: text,
-  addWord: text,
+  addUrl: optionalText,
+  addWord: optionalText,
   isSingle: z.boolean(),
   isUpdatable: z.boolean(),
   isExportable: z.boolean(),
@@ -127,12 +127,12 @@ export const formOutput = z.strictObject({
   name: z.string(),
   groups: z.array(z.strictObject({ groupName: z.string(), items: z.array(columnOutput) })),
   columns: z.exactOptional(z.array(columnOutput)),
-  tooltip: z.exactOptional(z.strictObject({ alertText: text, buttomHelpText: text })),
+  tooltip: z.exactOptional(z.strictObject({ alertText: optionalText, buttomHelpText: optionalText })),
   isStepwise: z.exactOptional(z.boolean()),
   row: rowOutput.nullable(),
   values: z.record(z.string(), z.unknown()),
   hiddenButton: z.boolean(),
-  saveWord: text,
+  saveWord: optionalText,
   checkSafePassword: z.boolean(),
   isSingle: z.boolean(),
   lastChange: z.exactOptional(
@@ -140,7 +140,7 @@ export const formOutput = z.strictObject({
   ),
   titles: z.record(z.string(), z.string()),
   addable: z.array(z.string()),
-  rowName: text,
+  rowName: optionalText,
   actions: z.exactOptional(z.array(rowActionOutput)),
   url: z.string(),
 });

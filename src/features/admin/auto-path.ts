@@ -20,6 +20,6 @@ export function inArea(url: string, area: string): string {
 }
 
 /** A query parameter by its lower-case name. `Id` and `ID` count as `id`; the exact name takes precedence (B-041). */
-export function parameter(query: URLSearchParams, name: string): string | undefined {
+export function queryParameter(query: URLSearchParams, name: string): string | undefined {
   return query.get(name) ?? [...query].find(([key]) => key.toLowerCase() === name)?.[1];
 }

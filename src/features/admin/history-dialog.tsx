@@ -163,7 +163,7 @@ type ChangeProps = {
 };
 
 /** A change: author, time, and changed values. */
-function Change({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
+function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
   const t = useText();
   const headingId = useId();
   const { verb, at } = change;
@@ -205,7 +205,7 @@ type ChangesProps = {
   onRestoreValue: ((change: RowChange, field: string) => void) | undefined;
 };
 
-function Changes({ data: { pages }, isBusy, onRestore, onRestoreValue }: ChangesProps) {
+function ChangeList({ data: { pages }, isBusy, onRestore, onRestoreValue }: ChangesProps) {
   const t = useText();
   const latest = pages[0]?.changes[0];
   if (latest === undefined) return <p className="text-ink-2">{t(texts.none)}</p>;
@@ -214,7 +214,7 @@ function Changes({ data: { pages }, isBusy, onRestore, onRestoreValue }: Changes
       {pages.map(({ changes, fields, titles }) => (
         <RelationTitles key={changes[0]?.version} value={titles}>
           {changes.map((change) => (
-            <Change
+            <ChangeItem
               key={change.version}
               change={change}
               fields={fields}
@@ -321,7 +321,7 @@ export function HistoryDialog({
       <div className="mt-4 min-h-32">
         <Loaded query={query} room="h-24">
           {(data) => (
-            <Changes
+            <ChangeList
               data={data}
               isBusy={isPending}
               onRestore={mayRestore ? (change) => void restore(change) : undefined}

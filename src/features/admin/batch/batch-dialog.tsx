@@ -49,7 +49,7 @@ const withCount = (text: { zh: string; en: string }, count: number, otherValues:
   formatText(text, { n: count, count: count.toLocaleString("en"), ...otherValues });
 
 /** A preview of the effect on the rows. */
-function Review({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
+function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();
   const { possible, refusals, names, count } = preview;
@@ -180,7 +180,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
       <Loaded query={query} room="h-24">
         {(loadedPreview) =>
           isReviewed ? (
-            <Review verb={verb} isUndoable={action?.isUndoable !== false} preview={loadedPreview} />
+            <BatchReview verb={verb} isUndoable={action?.isUndoable !== false} preview={loadedPreview} />
           ) : (
             <div className="mt-3 grid gap-4">
               <p className="text-ink-2">{t(withCount(texts.found, loadedPreview.count))}</p>

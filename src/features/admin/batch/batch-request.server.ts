@@ -40,7 +40,7 @@ export function batchOfCall(context: CallContext, input: BatchInput): Batch {
 /** The commands of all entities. `context`: of the call that runs them; a job has none. */
 type CommandAccess = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
 
-function actOfInput(
+function actFromInput(
   context: RequestContext,
   entity: EntityDefinition,
   { verb, values, command = "" }: BatchInput,
@@ -53,7 +53,7 @@ function actOfInput(
 /** The batch of an input. @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
 export function batchOf(context: RequestContext, input: BatchInput, access: CommandAccess): Batch {
   const entity = context.entities.find(input.type);
-  const act = actOfInput(context, entity, input, access);
+  const act = actFromInput(context, entity, input, access);
   guardBatch(context, { entity, act });
   return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), act };
 }

@@ -12,7 +12,7 @@ import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-req
 const maxChecked = 10_000;
 const chunkSize = 1000;
 
-const preview = defineCall({
+const batchPreview = defineCall({
   method: "POST",
   path: "Api/{type}/BatchPreview",
   envelope: "site",
@@ -64,9 +64,9 @@ const preview = defineCall({
   },
 });
 
-export default preview;
+export default batchPreview;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST Api/{type}/BatchPreview": typeof preview;
+    "POST Api/{type}/BatchPreview": typeof batchPreview;
   }
 }

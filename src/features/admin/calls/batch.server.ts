@@ -8,7 +8,7 @@ import { claimEffect } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
-const tooMany = {
+const tooManyText = {
   zh: `超过 ${maxAtOnce.toLocaleString("en")} 条的批量操作需作为任务执行`,
   en: `More than ${maxAtOnce.toLocaleString("en")} records are changed by a job`,
 };
@@ -39,7 +39,7 @@ const batchCall = defineCall({
     return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
       const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
-      if (rows.length > maxAtOnce) throw new Problem("badRequest", tooMany);
+      if (rows.length > maxAtOnce) throw new Problem("badRequest", tooManyText);
       // Compared with the preview after locking, so that exactly the previewed rows are changed.
       const { count, allowed } = await refuseOther(tx, context, batch, stamp);
       const { changed, refused, outcome } = await changeLockedRows(tx, context, batch, rows, undo);

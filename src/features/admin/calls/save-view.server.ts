@@ -4,7 +4,7 @@ import { idInput, typeInput } from "#records/query/row-input.server.ts";
 import { saveView } from "../views/saved-views.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
 
-const save = defineCall({
+const saveViewCall = defineCall({
   method: "POST",
   path: "paas/table/saveView",
   envelope: "data",
@@ -22,9 +22,9 @@ const save = defineCall({
   run: async ({ type, ...change }, context) => ({ id: await saveView(context, context.entities.find(type), change) }),
 });
 
-export default save;
+export default saveViewCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/table/saveView": typeof save;
+    "POST paas/table/saveView": typeof saveViewCall;
   }
 }

@@ -5,7 +5,7 @@ import { boundRows } from "#records/query/list.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-const count = defineCall({
+const tableCount = defineCall({
   method: "POST",
   path: "paas/table/count",
   envelope: "data",
@@ -23,9 +23,9 @@ const count = defineCall({
   },
 });
 
-export default count;
+export default tableCount;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/table/count": typeof count;
+    "POST paas/table/count": typeof tableCount;
   }
 }

@@ -15,7 +15,7 @@ import { viewContent } from "../views/view-wire.server.ts";
 import { defaultViewOf } from "../views/saved-views.server.ts";
 import { filterOfList, idInput, listPageInput, rowOutput, typeOfList } from "#records/query/row-input.server.ts";
 
-const search = defineCall({
+const tableSearch = defineCall({
   method: "POST",
   path: "paas/table/search",
   envelope: "data",
@@ -98,9 +98,9 @@ const search = defineCall({
   },
 });
 
-export default search;
+export default tableSearch;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/table/search": typeof search;
+    "POST paas/table/search": typeof tableSearch;
   }
 }

@@ -7,7 +7,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-const noType = refusal({ zh: "类型不能为空", en: "The type cannot be empty" });
+const missingType = refusal({ zh: "类型不能为空", en: "The type cannot be empty" });
 
 const typeKeyValue = defineCall({
   method: "GET",
@@ -16,7 +16,7 @@ const typeKeyValue = defineCall({
   title: { zh: "查询选项", en: "List the options of a list field, named `entity.field`" },
   // Whoever may read the rows may read the choices; `run` checks it once the entity is known.
   access: anyone,
-  input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
+  input: z.strictObject({ type: z.string(missingType).min(1, missingType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
   run({ type }, { principal, entities, locale }) {
     const [entityType, name = ""] = type.split(".");

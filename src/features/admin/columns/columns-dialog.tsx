@@ -70,7 +70,7 @@ const isValidWidth = (text: string) =>
 
 const areWidthsValid = ({ columns }: Draft) => columns.every(({ width, isShown }) => !isShown || isValidWidth(width));
 
-const layoutOf = ({ columns, frozen, density }: Draft): ListLayout => ({
+const layoutOfDraft = ({ columns, frozen, density }: Draft): ListLayout => ({
   columns: columns
     .filter(({ isShown }) => isShown)
     .map(({ field, width }) => ({ field, ...(width === "" ? {} : { width: Number(width) }) })),
@@ -233,7 +233,7 @@ export function ColumnsDialog({ type, viewId, onSaved, onClose }: ColumnsProps &
             {t(viewId === undefined ? texts.reset : texts.resetToView)}
           </Button>
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
-          <Button kind="primary" disabled={isPending || !isSavable} onClick={() => draft && save(layoutOf(draft))}>
+          <Button kind="primary" disabled={isPending || !isSavable} onClick={() => draft && save(layoutOfDraft(draft))}>
             {t(texts.save)}
           </Button>
         </>

@@ -24,22 +24,23 @@ export const layoutShape = z.strictObject({
   density: z.enum(densities),
 }) satisfies z.ZodType<ListLayout>;
 
-const unknownColumn = { zh: "列不存在或无权查看", en: "This column does not exist, or you cannot read it" };
+const unknownColumnText = { zh: "列不存在或无权查看", en: "This column does not exist, or you cannot read it" };
 
 /** @throws {Problem} badRequest for a column that the reader may not choose, or that the layout contains twice */
 export function checkLayout(readable: ReadableEntity, layout: ListLayout): void {
   const choices = new Set(columnChoices(readable));
-  if (!layout.columns.every(({ field }) => choices.delete(field))) throw new Problem("badRequest", unknownColumn);
+  if (!layout.columns.every(({ field }) => choices.delete(field))) throw new Problem("badRequest", unknownColumnText);
 }
 
 /** A list, or a list in one of its saved views. */
 export type LayoutTarget = { entity: EntityDefinition; viewId?: string | undefined };
 
-const isOfPerson = ({ tenantId, memberId }: UserPrincipal) =>
+/** The SQL condition for the layouts of a person. */
+const personCondition = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
-/** The saved view, if it is one of this list and the person's own or shared. */
-const isVisibleView = (principal: UserPrincipal, { entity, viewId }: LayoutTarget) =>
+/** The SQL condition for the saved view of a target, if the person may use it: their own view of this list, or a shared one. */
+const visibleViewCondition = (principal: UserPrincipal, { entity, viewId }: LayoutTarget) =>
   sql`tenant_id = ${principal.tenantId}::uuid and id = ${viewId}::uuid and list = ${entityKey(entity)} and deleted_at is null
     and (is_shared or member_id = ${principal.memberId}::uuid)`;
 
@@ -52,13 +53,13 @@ export async function readLayout(
   principal: UserPrincipal,
   target: LayoutTarget,
 ): Promise<ListLayout | undefined> {
-  const listLayout = sql`select layout, 3 as precedence from list_layout where ${isOfPerson(principal)} and type = ${target.entity.type}`;
+  const listLayout = sql`select layout, 3 as precedence from list_layout where ${personCondition(principal)} and type = ${target.entity.type}`;
   const [row] = await database.read<{ layout: ListLayout }>(
     principal.tenantId,
     target.viewId === undefined
       ? listLayout
-      : sql`select layout, 1 as precedence from view_layout where ${isOfPerson(principal)} and view_id = ${target.viewId}::uuid
-          union all select content::jsonb->'layout', 2 from saved_view where ${isVisibleView(principal, target)} and content::jsonb ? 'layout'
+      : sql`select layout, 1 as precedence from view_layout where ${personCondition(principal)} and view_id = ${target.viewId}::uuid
+          union all select content::jsonb->'layout', 2 from saved_view where ${visibleViewCondition(principal, target)} and content::jsonb ? 'layout'
           union all ${listLayout} order by precedence limit 1`,
   );
   return row?.layout;
@@ -66,7 +67,7 @@ export async function readLayout(
 
 /** Deletes a person's own layout of a view, so that the view's layout applies. */
 export const dropViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: string): Promise<void> =>
-  void (await tx.rows(sql`delete from view_layout where ${isOfPerson(principal)} and view_id = ${viewId}::uuid`));
+  void (await tx.rows(sql`delete from view_layout where ${personCondition(principal)} and view_id = ${viewId}::uuid`));
 
 /**
  * Stores the person's layout of a list, or of a list in a saved view. Null restores the default layout, or that of the view. A layout equal to the
@@ -85,7 +86,7 @@ export function saveLayout(
   return database.tenant(tenantId, async (tx) => {
     if (viewId !== undefined) {
       const [view] = await tx.rows<{ isSame: boolean }>(
-        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${isVisibleView(principal, target)}`,
+        sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${visibleViewCondition(principal, target)}`,
       );
       if (view === undefined) throw new Problem("notFound", notFoundText);
       if (layout === null || view.isSame) return dropViewLayout(tx, principal, viewId);
@@ -93,7 +94,7 @@ export function saveLayout(
         values (${tenantId}::uuid, ${memberId}::uuid, ${viewId}::uuid, ${value})
         on conflict (tenant_id, member_id, view_id) do update set layout = excluded.layout, updated_at = now()`);
     } else if (layout === null)
-      await tx.rows(sql`delete from list_layout where ${isOfPerson(principal)} and type = ${entity.type}`);
+      await tx.rows(sql`delete from list_layout where ${personCondition(principal)} and type = ${entity.type}`);
     else
       await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)
         values (${tenantId}::uuid, ${memberId}::uuid, ${entity.type}, ${value})

@@ -41,7 +41,7 @@ function RuleCount({ type, rows }: { type: string; rows: RowCondition }) {
 }
 
 /** Edits the conditions that limit a role's rows of an entity, and counts these rows. `isOpen`: every member may read the entity's rows. */
-export function RowRule({ type, name, isOpen, rows, onRows, onClose }: RowRuleProps) {
+export function RowRuleDialog({ type, name, isOpen, rows, onRows, onClose }: RowRuleProps) {
   const t = useText();
   const locale = useLocale();
   const [editedRows, setEditedRows] = useState(rows);

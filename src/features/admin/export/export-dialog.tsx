@@ -12,7 +12,13 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { type ExportChoice, ExportForm, initialChoice, isComplete } from "./export-form.tsx";
-import { type ExportedList, type ExportOptions, type ExportSource, rowsOf, useExportSources } from "./export-source.ts";
+import {
+  type ExportedList,
+  type ExportOptions,
+  type ExportSource,
+  rowsInput,
+  useExportSources,
+} from "./export-source.ts";
 
 const texts = {
   title: { zh: "导出", en: "Export" },
@@ -93,7 +99,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const job = useMutation({
     mutationFn: (columns: string[]) => {
       const { sort } = source;
-      const input = { ...rowsOf(type, source), columns, format: choice.format, timeZone: timeZone(), locale };
+      const input = { ...rowsInput(type, source), columns, format: choice.format, timeZone: timeZone(), locale };
       return call(
         "POST Api/Job/Start",
         { name: "exportRows", input: { ...input, ...(sort && { sort }) } },

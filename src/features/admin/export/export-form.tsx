@@ -74,7 +74,8 @@ function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceP
 /** `after`: a text behind the input. */
 type NumberInputProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
 
-const isWithin = (text: string, max: number) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+const isNumberWithin = (text: string, max: number) =>
+  /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
 function NumberInput({ label, value, max, after, onChange }: NumberInputProps) {
   const id = useId();
@@ -89,7 +90,7 @@ function NumberInput({ label, value, max, after, onChange }: NumberInputProps) {
           inputMode="numeric"
           className="w-28"
           value={value}
-          aria-invalid={!isWithin(value, max)}
+          aria-invalid={!isNumberWithin(value, max)}
           onChange={(event) => onChange(event.target.value.trim())}
         />
         {after !== undefined && <span className="text-sm whitespace-nowrap text-ink-3">{after}</span>}
@@ -177,14 +178,14 @@ export const initialChoice: ExportChoice = {
 };
 
 /** The number of pages of `size` rows, at least 1; also 1 for an invalid size. */
-const pagesOf = (total: number, size: string) =>
-  isWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
+const pageCountOf = (total: number, size: string) =>
+  isNumberWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
 
 /** Whether the export can start: it has rows and columns, and a valid page if only one page is exported. */
 export const isComplete = ({ range, size, page, excluded }: ExportChoice, { total, columns }: ExportOptions) =>
   total > 0 &&
   excluded.size < columns.length &&
-  (range === "all" || (isWithin(size, maxExportRows) && isWithin(page, pagesOf(total, size))));
+  (range === "all" || (isNumberWithin(size, maxExportRows) && isNumberWithin(page, pageCountOf(total, size))));
 
 type FormProps = {
   options: ExportOptions;
@@ -198,7 +199,7 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
   const t = useText();
   const id = useId();
   const { format, source, range, size, page, excluded } = choice;
-  const pages = pagesOf(total, size);
+  const pages = pageCountOf(total, size);
   const isSelectable = sources.choices.length > 1;
   const { isCounting } = sources;
   if (total === 0 && !isSelectable) return <p className="mt-3 text-ink-2">{t(texts.nothing)}</p>;

@@ -50,8 +50,8 @@ export function exportColumns(principal: UserPrincipal, entity: EntityDefinition
   ];
 }
 
-const noColumns = { zh: "请至少选择一列", en: "Choose at least one column" };
-const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does not exist" };
+const noColumnsText = { zh: "请至少选择一列", en: "Choose at least one column" };
+const unknownColumnText = { zh: "所选的列不存在", en: "A chosen column does not exist" };
 
 /**
  * The columns of a file: the requested ones, in that order; all by default.
@@ -64,9 +64,9 @@ export function chosenColumns(
   const all = exportColumns(principal, entity, locale);
   if (requestedNames === undefined) return all;
   const columns = requestedNames.flatMap((name) => all.find(({ field }) => field === name) ?? []);
-  if (columns.length === 0) throw new Problem("invalid", noColumns, { fields: { columns: noColumns } });
+  if (columns.length === 0) throw new Problem("invalid", noColumnsText, { fields: { columns: noColumnsText } });
   if (columns.length < requestedNames.length)
-    throw new Problem("invalid", noSuchColumn, { fields: { columns: noSuchColumn } });
+    throw new Problem("invalid", unknownColumnText, { fields: { columns: unknownColumnText } });
   return columns;
 }
 

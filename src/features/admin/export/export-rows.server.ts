@@ -14,7 +14,7 @@ import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.se
 import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
 
-const tooLarge = new Problem("payloadTooLarge", {
+const fileTooLarge = new Problem("payloadTooLarge", {
   zh: "导出的文件超过 4 GB，请减少列或分页导出",
   en: "The file would be larger than 4 GB. Choose fewer columns, or export page by page.",
 });
@@ -27,9 +27,9 @@ const chunkSize = 200;
 export const rowsPerChunk = 5000;
 
 /** The progress of a file: the state of the sheet, the number of written rows, and the id of the last one (`after`). */
-export type Progress = { state: EntryState; rows: number; after?: string | undefined };
+export type ExportProgress = { state: EntryState; rows: number; after?: string | undefined };
 
-export const noProgress: Progress = { state: emptyEntry, rows: 0 };
+export const noProgress: ExportProgress = { state: emptyEntry, rows: 0 };
 
 /** Compressed bytes after which a chunk ends early, so that long texts do not fill the memory. */
 const maxChunkBytes = 8 * 1024 * 1024;
@@ -52,10 +52,10 @@ function chunkReader({ database }: Services, request: ExportRequest) {
  * The range of the next rows. `remainingRows`: the number of rows that the file has room for. `size`: the maximum number of rows to read. `isFirst`:
  * the rows begin the file, below its column titles.
  */
-type Extent = { progress: Progress; remainingRows: number; size: number; isFirst: boolean };
+type Extent = { progress: ExportProgress; remainingRows: number; size: number; isFirst: boolean };
 
 /** Some rows of the file, compressed. `isLast`: they end the sheet. */
-type WrittenBatch = { bytes: Buffer; progress: Progress; isLast: boolean };
+type WrittenBatch = { bytes: Buffer; progress: ExportProgress; isLast: boolean };
 
 /**
  * Reads the next rows and writes them, chunk by chunk. Reading, formatting and compressing overlap: while one chunk of rows is formatted, the next one is
@@ -128,7 +128,7 @@ function storeFile(
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
   return addPrivateFile(services, principal, file, (path) =>
     write(path, (entity.listName ?? entity.name)[locale]).catch((error: unknown) => {
-      throw error instanceof RangeError ? tooLarge : error;
+      throw error instanceof RangeError ? fileTooLarge : error;
     }),
   );
 }
@@ -158,7 +158,7 @@ export async function exportPage(
   const after = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
   if (offset > 0 && after === undefined) throw noSuchPage;
   async function* chunks(): SheetChunks {
-    let progress: Progress = { ...noProgress, after };
+    let progress: ExportProgress = { ...noProgress, after };
     for await (const batch of writeBatches(services, request, { progress, remainingRows: size, size, isFirst: true })) {
       ({ progress } = batch);
       if (offset > 0 && progress.rows === 0) throw noSuchPage;

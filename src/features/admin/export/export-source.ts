@@ -61,7 +61,7 @@ function sourcesOf(list: ExportedList, view: SavedView | undefined): Sources {
 }
 
 /** The input of calls that read the rows of a source. */
-export const rowsOf = (type: string, { fields, filter }: ExportSource) => ({
+export const rowsInput = (type: string, { fields, filter }: ExportSource) => ({
   type,
   fields: { ...fields },
   ...(filter && { filter }),
@@ -86,7 +86,7 @@ export function useExportSources(list: ExportedList, chosenKey: SourceKey, viewI
   const keys = (Object.keys(sources) as SourceKey[]).filter((key) => key !== "view" || chosenKey === "view");
   const results = useQueries({
     queries: keys.map((key) => {
-      const rows = rowsOf(type, sources[key] ?? sources.list);
+      const rows = rowsInput(type, sources[key] ?? sources.list);
       return {
         queryKey: ["export", key, locale, rows],
         queryFn: ({ signal }: { signal: AbortSignal }) => call("POST paas/export/options", rows, { signal }),

@@ -16,8 +16,8 @@ import { uuidPattern } from "#server/process/id.server.ts";
 import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
 import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
-import { type ComparedRow, compareFound, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
-import { type FoundRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
+import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
+import { type ExistingRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
 import type { CheckedRow } from "./import-store.server.ts";
 import { refuseDuplicates, uniqueRules } from "./unique-values.server.ts";
@@ -105,7 +105,7 @@ async function compareRows(
   const keyIndex = names.indexOf(keyField);
   const keys = rows.map(({ cells }) => keyOf(cells[keyIndex] ?? null, keyField, comparison));
   const keyTexts = keys.flatMap(({ text }) => text ?? []);
-  const matches: Map<string, FoundRow> =
+  const matches: Map<string, ExistingRow> =
     keyTexts.length === 0
       ? new Map()
       : await rowsByKey(services.database, context, entity, { keyField, keys: keyTexts });
@@ -125,7 +125,7 @@ async function compareRows(
       return faultyRow(comparison, row, { [keyField]: formatText(texts.sameKey, { n: firstNumber }) });
     rowNumbers.set(text, row.number);
     const match = matches.get(text);
-    if (match !== undefined) return compareFound(withTitles, row, match);
+    if (match !== undefined) return compareExisting(withTitles, row, match);
     return keyField === idColumn
       ? faultyRow(comparison, row, { [keyField]: texts.noRow })
       : compareNew(comparison, row);

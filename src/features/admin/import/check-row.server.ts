@@ -13,7 +13,7 @@ import { newId } from "#server/process/id.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
 import type { ReadCell, SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetText } from "#server/spreadsheet/xlsx.server.ts";
-import type { FoundRow } from "./find-rows.server.ts";
+import type { ExistingRow } from "./find-rows.server.ts";
 import type { CheckedRow } from "./import-store.server.ts";
 
 const texts = {
@@ -60,7 +60,7 @@ function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Parsed
 }
 
 /** Whether a cell equals the value that an export writes. It then counts as unchanged, even if the export shortens the value. */
-function isAsExported(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
+function isExportedValue(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
   if (isFault(cell)) return false;
   const exportedText = plainText(cellOf(row[name], entity.fields[name]!, reader));
   const text = textOfCell(cell);
@@ -74,7 +74,7 @@ function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row:
   const problems: FieldProblems = {};
   for (const { name, index } of mappedColumns(comparison)) {
     const cell = cells[index] ?? null;
-    if (isAsExported(cell, row, name, comparison)) continue;
+    if (isExportedValue(cell, row, name, comparison)) continue;
     const field = entity.fields[name]!;
     const reading = readCell(cell, field, writer, { ...row, ...values });
     if ("fault" in reading) {
@@ -111,13 +111,13 @@ function columnProblemsOf(error: unknown, { names, entity, reader }: Comparison)
 }
 
 /** The texts of the cells that have a field. */
-const textsOf = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
+const mappedTexts = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
   names.flatMap((name, index) => (name === null ? [] : [textOfCell(cells[index] ?? null)]));
 
 /** The result for a row of the sheet that cannot be imported. */
 export function faultyRow(comparison: Comparison, { number, cells }: SheetRow, problems: FieldProblems): ComparedRow {
   const nothing = { rowId: null, version: null, values: {}, merged: {} };
-  return { number, state: "error", ...nothing, cells: textsOf(comparison, cells), problems };
+  return { number, state: "error", ...nothing, cells: mappedTexts(comparison, cells), problems };
 }
 
 /** Runs the checks of a save. Returns one problem per column: that of its cell, else that of the save. */
@@ -144,7 +144,7 @@ export function compareNew(comparison: Comparison, row: SheetRow): ComparedRow {
     newValues(principal, entity, { values: parsed.values, internal: ownerOf(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
-  const cells = textsOf(comparison, row.cells);
+  const cells = mappedTexts(comparison, row.cells);
   const { merged } = outcome.result;
   return {
     number: row.number,
@@ -159,7 +159,11 @@ export function compareNew(comparison: Comparison, row: SheetRow): ComparedRow {
 }
 
 /** Compares a row of the sheet with the existing row that its key identifies. */
-export function compareFound(comparison: Comparison, sheetRow: SheetRow, { row, mayUpdate }: FoundRow): ComparedRow {
+export function compareExisting(
+  comparison: Comparison,
+  sheetRow: SheetRow,
+  { row, mayUpdate }: ExistingRow,
+): ComparedRow {
   const { principal, entity, view } = comparison;
   const parsed = valuesToChange(comparison, sheetRow.cells, row);
   const isChanged = Object.keys({ ...parsed.values, ...parsed.problems }).length > 0;
@@ -175,6 +179,6 @@ export function compareFound(comparison: Comparison, sheetRow: SheetRow, { row, 
   const state = Object.keys(changed).length === 0 ? "unchanged" : "update";
   // Only the values of the sheet are stored: the import computes derived values again.
   const values = state === "update" ? parsed.values : {};
-  const cells = textsOf(comparison, sheetRow.cells);
+  const cells = mappedTexts(comparison, sheetRow.cells);
   return { number: sheetRow.number, state, rowId: row.id, version: row.version, values, cells, problems: null, merged };
 }

@@ -77,7 +77,7 @@ export async function idsByTitle(
 }
 
 /** A complete row, and whether this person may change it. */
-export type FoundRow = { row: AnyRow; mayUpdate: boolean };
+export type ExistingRow = { row: AnyRow; mayUpdate: boolean };
 
 /** The readable rows with these keys, by key. The keys are ids, or values of a unique field. */
 export async function rowsByKey(
@@ -85,7 +85,7 @@ export async function rowsByKey(
   { principal }: ImportContext,
   entity: EntityDefinition,
   { keyField, keys }: { keyField: string; keys: readonly string[] },
-): Promise<Map<string, FoundRow>> {
+): Promise<Map<string, ExistingRow>> {
   const store = storeOf(entity);
   const { columns, toRow } = store.allColumns;
   const condition =

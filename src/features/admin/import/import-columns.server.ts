@@ -23,19 +23,19 @@ const texts = {
 /** The stored fields that a person may write by importing, in the order of the form. */
 export function importFields(principal: UserPrincipal, entity: EntityDefinition): string[] {
   const { writable } = viewOf(principal, entity);
-  const stored = new Set(columnsFor(entity).map(({ field }) => field));
+  const storedFields = new Set(columnsFor(entity).map(({ field }) => field));
   const names = new Set(importVerbs(principal, entity).flatMap((verb) => [...writable[verb]]));
-  return [...names].filter((name) => stored.has(name));
+  return [...names].filter((name) => storedFields.has(name));
 }
 
 /** The fields that can identify existing rows: the id, and unique fields. */
 export function importKeys(principal: UserPrincipal, entity: EntityDefinition): string[] {
   if (!importVerbs(principal, entity).includes("update")) return [];
   const { readable } = viewOf(principal, entity);
-  const unique = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
+  const uniqueFields = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
   return [
     idColumn,
-    ...unique.filter((name) => Object.hasOwn(readable.fields, name) && readable.fields[name]!.localized !== true),
+    ...uniqueFields.filter((name) => Object.hasOwn(readable.fields, name) && readable.fields[name]!.localized !== true),
   ];
 }
 
@@ -43,6 +43,7 @@ export function importKeys(principal: UserPrincipal, entity: EntityDefinition): 
 export const titleOfField = (entity: EntityDefinition, name: string): Text =>
   name === idColumn ? texts.id : entity.fields[name]!.name;
 
+/** A title in a comparable form: without differences in width and case, and without the "*" that marks required columns. */
 const normalizeTitle = (text: string): string => text.normalize("NFKC").trim().replace(/\*$/, "").trim().toLowerCase();
 
 /** `mapping`: the field of each column, null for a column that is not imported. `keyField`: the field that identifies existing rows. */
@@ -51,16 +52,16 @@ export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 /** A mapping of columns whose titles equal the name of a field in either language. Each field is mapped once. */
 export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
   const keys = importKeys(principal, entity);
-  const available = new Set([...keys, ...importFields(principal, entity)]);
+  const unmappedFields = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
     const normalizedTitle = normalizeTitle(title);
-    const match = [...available].find((name) =>
+    const match = [...unmappedFields].find((name) =>
       [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some(
         (fieldTitle) => normalizeTitle(fieldTitle) === normalizedTitle,
       ),
     );
     if (normalizedTitle === "" || match === undefined) return null;
-    available.delete(match);
+    unmappedFields.delete(match);
     return match;
   });
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };

@@ -33,7 +33,8 @@ export type SheetImport = {
 const columns = sql`id, file_id as "fileId", name, titles, mapping, key_field as "keyField", state, counts,
   case when state = 'done' then greatest(0, floor(extract(epoch from done_at + make_interval(mins => ${undoMinutes}) - now())))::int else 0 end as "revertible"`;
 
-const ofOwner = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
+/** The SQL condition for a person's imports into an entity. */
+const ownImportCondition = ({ tenantId, memberId }: Owner, entity: EntityDefinition) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and entity = ${entityKey(entity)}`;
 
 /** Stores the import of an uploaded sheet; returns the id of the import. */
@@ -60,7 +61,7 @@ export async function findImport(
 ): Promise<SheetImport> {
   const [row] = await read<SheetImport>(
     principal.tenantId,
-    sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid`,
+    sql`select ${columns} from sheet_import where ${ownImportCondition(principal, entity)} and id = ${id}::uuid`,
   );
   if (row === undefined) throw new Problem("notFound", importNotFoundText);
   return row;
@@ -69,7 +70,7 @@ export async function findImport(
 /** A person's import into an entity, locked until the transaction ends. @throws {Problem} notFound */
 export async function lockImport(tx: Tx, principal: Owner, entity: EntityDefinition, id: string): Promise<SheetImport> {
   const [row] = await tx.rows<SheetImport>(
-    sql`select ${columns} from sheet_import where ${ofOwner(principal, entity)} and id = ${id}::uuid for update`,
+    sql`select ${columns} from sheet_import where ${ownImportCondition(principal, entity)} and id = ${id}::uuid for update`,
   );
   if (row === undefined) throw new Problem("notFound", importNotFoundText);
   return row;
@@ -85,7 +86,7 @@ export async function findLastMapping(
   const [row] = await read<Pick<SheetImport, "mapping" | "keyField">>(
     principal.tenantId,
     sql`select mapping, key_field as "keyField" from sheet_import
-      where ${ofOwner(principal, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
+      where ${ownImportCondition(principal, entity)} and mapping is not null and titles = ${JSON.stringify(titles)}::jsonb order by created_at desc limit 1`,
   );
   return row;
 }

@@ -18,7 +18,7 @@ const sampleRows = 3;
 /** The maximum length of a cell in the preview. */
 const sampleLength = 80;
 /** How long an import can be continued. */
-const lifetime = "1 day";
+const fileLifetime = "1 day";
 
 /** The head of a sheet: the titles of its columns, and a preview of the first rows. */
 export type SheetHead = { titles: string[]; samples: string[][] };
@@ -45,7 +45,12 @@ export async function storeSheet(
   upload: UploadedFile,
 ): Promise<SheetHead & { fileId: string }> {
   let head: SheetHead | undefined;
-  const description = { name: upload.name.slice(-200), extension: "sheet", type: "application/octet-stream", lifetime };
+  const description = {
+    name: upload.name.slice(-200),
+    extension: "sheet",
+    type: "application/octet-stream",
+    lifetime: fileLifetime,
+  };
   const { url } = await addPrivateFile(services, principal, description, async (path) => {
     await upload.saveTo(path);
     const { size } = await stat(path);

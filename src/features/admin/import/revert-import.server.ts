@@ -20,7 +20,7 @@ import { lockImport, setState } from "./import-store.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
-const lateText = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
+const tooLateText = { zh: "已超过可撤销的时间", en: "It is too late to undo this" };
 const changedText = {
   zh: "数据已有变化，无法撤销",
   en: "These records have changed since, so this cannot be undone",
@@ -155,7 +155,7 @@ export async function undoImport(
 ): Promise<void> {
   try {
     const { state, revertible } = await lockImport(tx, context.principal, entity, id);
-    if (state !== "done" || revertible === 0) throw new Problem("conflict", lateText);
+    if (state !== "done" || revertible === 0) throw new Problem("conflict", tooLateText);
     await undoRows(tx, context, entity, { id, onProgress });
     await setState(tx, id, "reverted");
   } catch (error) {

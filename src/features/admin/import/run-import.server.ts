@@ -133,7 +133,7 @@ async function writeChecked(
 }
 
 /** The problem of a failed import. If a save refuses a checked row, rows or rights have changed after the check: then a conflict. */
-function asStale(entity: EntityDefinition, error: unknown): unknown {
+function importProblemOf(entity: EntityDefinition, error: unknown): unknown {
   const problem = asSaveProblem(entity, error);
   const isRefusal = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
   return isRefusal && problem.details.fields !== undefined ? new Problem("conflict", staleText) : problem;
@@ -157,7 +157,7 @@ export async function writeImport(
     await setState(tx, id, "done");
     return counts;
   } catch (error) {
-    throw asStale(entity, error);
+    throw importProblemOf(entity, error);
   }
 }
 

@@ -33,9 +33,9 @@ export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     setLatestRows(undefined);
-    const stop = followList(JSON.parse(key) as ListChangesProps["list"], (changedRows) => {
+    const stop = followList(JSON.parse(key) as ListChangesProps["list"], (followedRows) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setLatestRows(changedRows), settleDelay);
+      timer = setTimeout(() => setLatestRows(followedRows), settleDelay);
     });
     return () => {
       clearTimeout(timer);

@@ -28,7 +28,7 @@ const cursor = z.object({
 });
 
 /** The maximum number of rows in a slice. */
-const maxSlice = 1000;
+const maxRowsPerSlice = 1000;
 
 /** Changes or deletes all rows that match a filter, as previewed. A slice changes all of its rows or none. The job's id undoes the changes. */
 export default defineJob({
@@ -59,7 +59,7 @@ export default defineJob({
     const finalCursor = await slices(async ({ tx, cursor: progress = initial, size }) => {
       if (progress.isLast) return undefined;
       const { context, batch } = await readBatch();
-      const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxSlice), group: jobId };
+      const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxRowsPerSlice), group: jobId };
       const { last, changed, refused } = await changeChunk(tx, context, batch, chunk);
       const steps = changed.length + refused.length;
       const counts = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };

@@ -6,7 +6,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { exportColumns } from "../export-request.server.ts";
 
-const options = defineCall({
+const exportOptions = defineCall({
   method: "POST",
   path: "paas/export/options",
   envelope: "data",
@@ -31,9 +31,9 @@ const options = defineCall({
   },
 });
 
-export default options;
+export default exportOptions;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/export/options": typeof options;
+    "POST paas/export/options": typeof exportOptions;
   }
 }

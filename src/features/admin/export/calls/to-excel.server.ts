@@ -11,26 +11,29 @@ import type { PrivateFile } from "#server/files/private-files.server.ts";
 import { chosenColumns, formatInput } from "../export-request.server.ts";
 import { exportPage } from "../export-rows.server.ts";
 
-const busy = new Problem(
+const queueFull = new Problem(
   "tooManyRequests",
   { zh: "当前导出的人较多，请稍后再试", en: "Many exports are running right now. Try again in a moment." },
   { retryAfter: 5 },
 );
-const inProgress = new Problem(
+const personBusy = new Problem(
   "tooManyRequests",
   { zh: "您的上一次导出还在进行，请稍后再试", en: "Your last export is still running. Try again in a moment." },
   { retryAfter: 2 },
 );
-const badFilters = new Problem("badRequest", { zh: "筛选条件无效，请重新选择", en: "Invalid filter. Choose again." });
-const tooMany = {
+const invalidFilters = new Problem("badRequest", {
+  zh: "筛选条件无效，请重新选择",
+  en: "Invalid filter. Choose again.",
+});
+const tooManyRowsText = {
   zh: "每次最多导出10000条，超出请分页导出",
   en: "Up to 10,000 records per export. Export more page by page.",
 };
 
-const { enqueue } = createQueue({ concurrency: 4, maxWaiting: 20, refusal: busy });
-const withinShare = createShares({ max: 2, refusal: inProgress });
-/** Identical requests at the same time share one file. */
-const coalesce = singleFlight<PrivateFile>();
+const { enqueue } = createQueue({ concurrency: 4, maxWaiting: 20, refusal: queueFull });
+const withinShare = createShares({ max: 2, refusal: personBusy });
+/** Lets identical requests at the same time share one file. */
+const shareIdentical = singleFlight<PrivateFile>();
 
 const positiveInteger = z.coerce.number<number | string>().int().min(1);
 
@@ -39,7 +42,7 @@ function parseFilters(text: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw badFilters;
+    throw invalidFilters;
   }
 }
 
@@ -56,7 +59,7 @@ const toExcel = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.looseObject({
     type: typeInput,
-    pageSize: positiveInteger.max(maxExportRows, refusal(tooMany)).default(defaultExportRows),
+    pageSize: positiveInteger.max(maxExportRows, refusal(tooManyRowsText)).default(defaultExportRows),
     pageIndex: positiveInteger.max(1_000_000).default(1),
     filters: z.string().max(20_000).default("{}"),
     /** Further conditions, as a filter in JSON. */
@@ -83,7 +86,7 @@ const toExcel = defineCall({
     const sort = orderBy === undefined ? readable.list.sort : { field: orderBy, direction };
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([principal.accountId, principal.tenantId, locale, entity.type, input]);
-    const file = await coalesce(key, () =>
+    const file = await shareIdentical(key, () =>
       withinShare(principal.accountId, () =>
         enqueue(() => exportPage(services, { ...request, columns, filter, sort }, range)),
       ),

@@ -12,7 +12,7 @@ import { findImport, alreadyImportedText } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
 import { runCheck } from "../run-check.server.ts";
 
-const check = defineCall({
+const checkImport = defineCall({
   method: "POST",
   path: "paas/import/check",
   envelope: "data",
@@ -57,9 +57,9 @@ const check = defineCall({
   },
 });
 
-export default check;
+export default checkImport;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/check": typeof check;
+    "POST paas/import/check": typeof checkImport;
   }
 }

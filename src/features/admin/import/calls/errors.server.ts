@@ -5,7 +5,7 @@ import { makeErrorSheet } from "../error-sheet.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
 import { findImport } from "../import-store.server.ts";
 
-const errors = defineCall({
+const importErrors = defineCall({
   method: "POST",
   path: "paas/import/errors",
   envelope: "data",
@@ -24,9 +24,9 @@ const errors = defineCall({
   },
 });
 
-export default errors;
+export default importErrors;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/errors": typeof errors;
+    "POST paas/import/errors": typeof importErrors;
   }
 }

@@ -7,7 +7,7 @@ import { findImport, findLastMapping } from "../import-store.server.ts";
 import { importOutput, toImportOutput } from "../import-output.server.ts";
 import { headOf } from "../read-import.server.ts";
 
-const open = defineCall({
+const openImport = defineCall({
   method: "POST",
   path: "paas/import/open",
   envelope: "data",
@@ -36,9 +36,9 @@ const open = defineCall({
   },
 });
 
-export default open;
+export default openImport;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/open": typeof open;
+    "POST paas/import/open": typeof openImport;
   }
 }

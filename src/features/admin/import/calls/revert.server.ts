@@ -6,7 +6,7 @@ import { inImportQueue } from "../import-queue.server.ts";
 import { findImport } from "../import-store.server.ts";
 import { revertImport } from "../revert-import.server.ts";
 
-const revert = defineCall({
+const revertImportCall = defineCall({
   method: "POST",
   path: "paas/import/revert",
   envelope: "data",
@@ -24,9 +24,9 @@ const revert = defineCall({
   },
 });
 
-export default revert;
+export default revertImportCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/revert": typeof revert;
+    "POST paas/import/revert": typeof revertImportCall;
   }
 }

@@ -15,7 +15,7 @@ import { findImport, readChecked } from "../import-store.server.ts";
 
 const pageSize = 50;
 
-const rows = defineCall({
+const importRows = defineCall({
   method: "POST",
   path: "paas/import/rows",
   envelope: "data",
@@ -91,9 +91,9 @@ const rows = defineCall({
   },
 });
 
-export default rows;
+export default importRows;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/rows": typeof rows;
+    "POST paas/import/rows": typeof importRows;
   }
 }

@@ -8,7 +8,7 @@ import { inImportQueue } from "../import-queue.server.ts";
 import { findImport } from "../import-store.server.ts";
 import { runImport } from "../run-import.server.ts";
 
-const run = defineCall({
+const runImportCall = defineCall({
   method: "POST",
   path: "paas/import/run",
   envelope: "data",
@@ -38,9 +38,9 @@ const run = defineCall({
   },
 });
 
-export default run;
+export default runImportCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/run": typeof run;
+    "POST paas/import/run": typeof runImportCall;
   }
 }

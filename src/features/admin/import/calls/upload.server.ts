@@ -8,7 +8,7 @@ import { addImport, findImport, findLastMapping, deleteUnfinished } from "../imp
 import { importOutput, toImportOutput } from "../import-output.server.ts";
 import { storeSheet } from "../read-import.server.ts";
 
-const upload = defineCall({
+const uploadImport = defineCall({
   method: "POST",
   path: "paas/import/{type}/upload",
   envelope: "data",
@@ -33,9 +33,9 @@ const upload = defineCall({
   },
 });
 
-export default upload;
+export default uploadImport;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/import/{type}/upload": typeof upload;
+    "POST paas/import/{type}/upload": typeof uploadImport;
   }
 }
