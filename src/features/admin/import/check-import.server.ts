@@ -12,6 +12,7 @@ import { importVerbs } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { normalizeValues } from "#records/change/write.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
 import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
@@ -19,7 +20,8 @@ import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type ExistingRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
-import type { CheckedRow } from "./import-store.server.ts";
+import type { OnProgress } from "./import-pipeline.server.ts";
+import { addCheckedRows, beginCheck, type CheckedRow, endCheck } from "./import-store.server.ts";
 import { refuseDuplicates, uniqueRules } from "./unique-values.server.ts";
 
 const texts = {
@@ -38,7 +40,7 @@ const otherCellLength = maxCellUnits / 1000;
 type ImportContext = RowContext<UserPrincipal>;
 /** The rows of a sheet, in chunks of any size. */
 type Rows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
-export type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
+type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
 
 /** Finds the rows to which cells of relation fields refer by title. Each title is looked up once. */
 function titleLookup(
@@ -163,7 +165,7 @@ async function* batchesOf(rows: Rows): AsyncGenerator<SheetRow[]> {
  * rows of the entity.
  * @throws {Problem} invalid when the sheet has too many cells or too much text
  */
-export async function checkImport(
+async function checkImport(
   services: Services,
   context: ImportContext,
   entity: EntityDefinition,
@@ -194,6 +196,32 @@ export async function checkImport(
     await store(comparedRows.map(({ merged: _merged, ...row }) => row));
     await yieldToEventLoop();
   }
+  return counts;
+}
+
+type Check = { id: string; request: CheckRequest; onProgress?: OnProgress };
+
+/**
+ * Checks the rows of a sheet and stores the result for the review, replacing that of an earlier check.
+ * @throws {Problem} notFound; invalid when the sheet has too many cells or too much text; conflict when the rows are imported already
+ */
+export async function runCheck(
+  services: Services,
+  tx: Tx,
+  context: ImportContext,
+  entity: EntityDefinition,
+  { id, request, onProgress }: Check,
+): Promise<ImportCounts> {
+  const { principal } = context;
+  await beginCheck(tx, principal, entity, id);
+  let done = 0;
+  const counts = await checkImport(services, context, entity, request, async (rows) => {
+    await addCheckedRows(tx, principal, id, rows);
+    done += rows.length;
+    await onProgress?.(done);
+  });
+  const { mapping, keyField } = request;
+  await endCheck(tx, id, { mapping, keyField, counts });
   return counts;
 }
 

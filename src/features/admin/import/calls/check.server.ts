@@ -10,7 +10,7 @@ import { startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
 import { findImport, alreadyImportedText } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
-import { runCheck } from "../run-check.server.ts";
+import { runCheck } from "../check-import.server.ts";
 
 const checkImport = defineCall({
   method: "POST",

@@ -12,7 +12,7 @@ import { mappingInput } from "../import-output.server.ts";
 import { findImport } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
 import { undoImport } from "../revert-import.server.ts";
-import { runCheck } from "../run-check.server.ts";
+import { runCheck } from "../check-import.server.ts";
 import { removeSheet, writeImport } from "../run-import.server.ts";
 
 const texts = {
