@@ -9,7 +9,7 @@ export const addressOutput = z.object({
   regionId: z.number(),
   /** Codes of province, city and county. */
   regionPath: z.array(z.number()),
-  /** The three in the reader's language. */
+  /** Province, city and county as one text in the reader's language. */
   regionName: z.string(),
   address: z.string(),
 });

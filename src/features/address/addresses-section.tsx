@@ -65,7 +65,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
           render: ({ id, isInvalid, describedBy, onChange }) => (
             <RegionSelect
               id={id}
-              start={address?.regionPath ?? []}
+              initialRegionIds={address?.regionPath ?? []}
               isInvalid={isInvalid}
               describedBy={describedBy}
               onChange={(county) => onChange(county === undefined ? "" : String(county))}
@@ -84,9 +84,9 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
         },
       ]}
       onSave={async ({ name = "", mobile = "", regionId, address: street = "", isDefault }) => {
-        const place = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
-        const idPart = address === undefined ? {} : { id: address.id };
-        await call("POST api/useraddress/SaveOrderAddress", { ...idPart, ...place }, { idempotencyKey });
+        const values = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
+        const idInput = address === undefined ? {} : { id: address.id };
+        await call("POST api/useraddress/SaveOrderAddress", { ...idInput, ...values }, { idempotencyKey });
         onSaved();
       }}
       onClose={onClose}
@@ -97,13 +97,13 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
 /** The delivery addresses of a person, the default first. */
 export function AddressesSection() {
   const t = useText();
-  const client = useQueryClient();
-  const [open, setOpen] = useState<Address | "new">();
+  const queryClient = useQueryClient();
+  const [dialogAddress, setDialogAddress] = useState<Address | "new">();
   const query = useQuery({
     queryKey: ["addresses"],
     queryFn: ({ signal }) => call("GET api/useraddress/get", {}, { signal }),
   });
-  const refresh = () => client.invalidateQueries({ queryKey: ["addresses"] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["addresses"] });
   const { mutate } = useMutation({
     mutationFn: (id: string) => call("DELETE api/useraddress/delete", { id }),
     onSuccess: () => notify("success", t(texts.removed)),
@@ -116,11 +116,11 @@ export function AddressesSection() {
   return (
     <Section title={t(texts.addresses)}>
       <Loaded query={query}>
-        {(all) => (
+        {(addresses) => (
           <>
-            {all.length === 0 && <p className="text-ink-2">{t(texts.none)}</p>}
+            {addresses.length === 0 && <p className="text-ink-2">{t(texts.none)}</p>}
             <ul className="grid gap-4">
-              {all.map((address) => (
+              {addresses.map((address) => (
                 <li key={address.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                   <div className="min-w-0 flex-1 basis-60">
                     <p className="font-medium">
@@ -134,7 +134,7 @@ export function AddressesSection() {
                   <div className="flex gap-2">
                     <Button
                       aria-label={t(formatText(texts.editNamed, { name: address.name }))}
-                      onClick={() => setOpen(address)}
+                      onClick={() => setDialogAddress(address)}
                     >
                       {t(texts.edit)}
                     </Button>
@@ -149,18 +149,18 @@ export function AddressesSection() {
                 </li>
               ))}
             </ul>
-            <Button className="justify-self-start" onClick={() => setOpen("new")}>
+            <Button className="justify-self-start" onClick={() => setDialogAddress("new")}>
               {t(texts.add)}
             </Button>
           </>
         )}
       </Loaded>
-      {open !== undefined && (
+      {dialogAddress !== undefined && (
         <AddressDialog
-          {...(open === "new" ? {} : { address: open })}
-          onClose={() => setOpen(undefined)}
+          {...(dialogAddress === "new" ? {} : { address: dialogAddress })}
+          onClose={() => setDialogAddress(undefined)}
           onSaved={() => {
-            setOpen(undefined);
+            setDialogAddress(undefined);
             notify("success", t(texts.saved));
             void refresh();
           }}

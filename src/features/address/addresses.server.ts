@@ -9,7 +9,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 export type Address = z.output<typeof addressOutput>;
-export type NewAddress = {
+export type AddressInput = {
   id?: string | undefined;
   isDefault: boolean;
   name: string;
@@ -18,7 +18,7 @@ export type NewAddress = {
   address: string;
 };
 
-/** Maximum addresses of a person. */
+/** Maximum number of addresses per person. */
 const maxAddresses = 20;
 const texts = {
   gone: { zh: "地址不存在", en: "Address not found" },
@@ -41,21 +41,21 @@ export async function listAddresses(tx: Tx, principal: UserPrincipal, locale: Lo
   }));
 }
 
-/** A person with addresses always has a default: the first one, or the newest when the default is deleted. */
-async function keepDefault(tx: Tx, principal: UserPrincipal): Promise<void> {
+/** Makes the newest address the default if a person has addresses but no default. */
+async function ensureDefault(tx: Tx, principal: UserPrincipal): Promise<void> {
   await tx.rows(sql`update user_address set is_default = true where id =
     (select id from user_address where ${ownedBy(principal)} order by created_at desc limit 1)
     and not exists (select 1 from user_address where ${ownedBy(principal)} and is_default)`);
 }
 
 /**
- * Adds an address, or changes the one of this id. A new default replaces the old one.
+ * Adds an address, or changes the address with the given id. A new default replaces the old one.
  * @throws {Problem} notFound, invalid, conflict when there are too many
  */
 export async function saveAddress(
   tx: Tx,
   principal: UserPrincipal,
-  input: NewAddress,
+  input: AddressInput,
   locale: Locale,
 ): Promise<Address> {
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
@@ -73,20 +73,20 @@ export async function saveAddress(
     await tx.rows(sql`insert into user_address (id, tenant_id, member_id, name, mobile, region_id, address, is_default)
       values (${id}::uuid, ${principal.tenantId}::uuid, ${principal.memberId}::uuid, ${name}, ${mobile}, ${regionId}, ${address}, ${isDefault})`);
   } else {
-    const changed =
+    const updatedRows =
       await tx.rows(sql`update user_address set name = ${name}, mobile = ${mobile}, region_id = ${regionId},
       address = ${address}, is_default = ${isDefault} where ${ownedBy(principal)} and id = ${id}::uuid returning id`);
-    if (changed.length === 0) throw new Problem("notFound", texts.gone);
+    if (updatedRows.length === 0) throw new Problem("notFound", texts.gone);
   }
-  await keepDefault(tx, principal);
+  await ensureDefault(tx, principal);
   return (await listAddresses(tx, principal, locale)).find((saved) => saved.id === id)!;
 }
 
 /** @throws {Problem} notFound */
 export async function deleteAddress(tx: Tx, principal: UserPrincipal, id: string): Promise<void> {
-  const deleted = await tx.rows(
+  const deletedRows = await tx.rows(
     sql`delete from user_address where ${ownedBy(principal)} and id = ${id}::uuid returning id`,
   );
-  if (deleted.length === 0) throw new Problem("notFound", texts.gone);
-  await keepDefault(tx, principal);
+  if (deletedRows.length === 0) throw new Problem("notFound", texts.gone);
+  await ensureDefault(tx, principal);
 }

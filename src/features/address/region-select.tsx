@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 
-const texts = {
+const levelNames = {
   2: { zh: "省份", en: "Province" },
   3: { zh: "城市", en: "City" },
   4: { zh: "区县", en: "County" },
@@ -24,23 +24,23 @@ function useRegions(level: (typeof levels)[number], parentId: number | undefined
 
 type RegionSelectProps = {
   id: string;
-  /** Codes from the province down, as far as they are chosen. */
-  start: number[];
+  /** Ids of the selected province, city and county, in this order; shorter when not all are selected. */
+  initialRegionIds: number[];
   isInvalid: boolean;
   describedBy: string | undefined;
-  /** Called with the county, or undefined while none is selected. */
+  /** Called with the id of the county, or undefined while none is selected. */
   onChange: (county: number | undefined) => void;
 };
 
-/** Province, city and county, each offered once the one before is chosen. */
-export function RegionSelect({ id, start, isInvalid, describedBy, onChange }: RegionSelectProps) {
+/** Selects for province, city and county; each is enabled once the previous one has a value. */
+export function RegionSelect({ id, initialRegionIds: start, isInvalid, describedBy, onChange }: RegionSelectProps) {
   const t = useText();
-  const [chosen, setChosen] = useState<number[]>(start);
-  const lists = [useRegions(2, undefined), useRegions(3, chosen[0]), useRegions(4, chosen[1])];
+  const [regionIds, setRegionIds] = useState<number[]>(start);
+  const regionQueries = [useRegions(2, undefined), useRegions(3, regionIds[0]), useRegions(4, regionIds[1])];
   function choose(index: number, key: string | null): void {
-    const next = key === null ? chosen.slice(0, index) : [...chosen.slice(0, index), Number(key)];
-    setChosen(next);
-    onChange(next[2]);
+    const nextIds = key === null ? regionIds.slice(0, index) : [...regionIds.slice(0, index), Number(key)];
+    setRegionIds(nextIds);
+    onChange(nextIds[2]);
   }
   return (
     <div className="grid gap-2 sm:grid-cols-3">
@@ -48,12 +48,12 @@ export function RegionSelect({ id, start, isInvalid, describedBy, onChange }: Re
         <Select
           key={level}
           {...(index === 0 ? { id } : {})}
-          label={t(texts[level])}
-          placeholder={t(texts[level])}
-          value={chosen[index] === undefined ? null : String(chosen[index])}
-          options={(lists[index]!.data ?? []).map((region) => ({ key: String(region.id), name: region.name }))}
+          label={t(levelNames[level])}
+          placeholder={t(levelNames[level])}
+          value={regionIds[index] === undefined ? null : String(regionIds[index])}
+          options={(regionQueries[index]!.data ?? []).map((region) => ({ key: String(region.id), name: region.name }))}
           invalid={isInvalid}
-          disabled={index > 0 && chosen[index - 1] === undefined}
+          disabled={index > 0 && regionIds[index - 1] === undefined}
           describedBy={describedBy}
           onChange={(key) => choose(index, key)}
         />

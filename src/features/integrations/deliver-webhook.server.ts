@@ -20,17 +20,18 @@ import {
 } from "./webhook-log.server.ts";
 import { signatureHeaders } from "./webhook-secret.server.ts";
 
-/** The number of concurrent deliveries of a webhook, and the time limit of each. */
+/** The number of concurrent deliveries per webhook. */
 const concurrency = 5;
+/** The time limit of a delivery, in ms. */
 const sendTimeout = seconds(10);
 /** HTTP 410 Gone: the receiver wants no further deliveries. */
 const goneStatus = 410;
 
-type Work = { services: Services; hook: OpenWebhook; signal: AbortSignal };
-/** The resolved address for these deliveries, or why it cannot be used. */
+type DeliveryContext = { services: Services; hook: OpenWebhook; signal: AbortSignal };
+/** The resolved endpoint, or why nothing can be sent to it. */
 type Target = EgressTarget | DeliveryProblem;
 
-async function findTarget({ services, hook }: Work): Promise<Target> {
+async function findTarget({ services, hook }: DeliveryContext): Promise<Target> {
   if (hook.secrets.length === 0) return "secret";
   try {
     return await services.egress.resolve(hook.address);
@@ -43,7 +44,12 @@ async function findTarget({ services, hook }: Work): Promise<Target> {
 type Exchange = Pick<AttemptResult, "request" | "answer"> & { status?: number; problem?: DeliveryProblem };
 
 /** Sends a signed body and returns the response or the problem. */
-async function exchange({ services, hook, signal }: Work, target: Target, id: string, body: string): Promise<Exchange> {
+async function postBody(
+  { services, hook, signal }: DeliveryContext,
+  target: Target,
+  id: string,
+  body: string,
+): Promise<Exchange> {
   if (typeof target === "string") return { problem: target };
   const timeout = AbortSignal.timeout(sendTimeout);
   const timestamp = Math.floor(Date.now() / 1000);
@@ -64,17 +70,17 @@ async function exchange({ services, hook, signal }: Work, target: Target, id: st
   }
 }
 
-/** Makes one attempt at a delivery. */
-async function attemptDelivery(work: Work, target: Target, delivery: DueDelivery): Promise<AttemptResult> {
-  const time = new Date().toISOString();
-  const startedAt = performance.now();
-  const ms = () => Math.round(performance.now() - startedAt);
+/** Makes one attempt at a delivery; does not record it. */
+async function attemptDelivery(work: DeliveryContext, target: Target, delivery: DueDelivery): Promise<AttemptResult> {
+  const startTime = new Date().toISOString();
+  const startMs = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startMs);
   const body = await webhookBody(work.services, work.hook, delivery);
-  if (body === undefined) return { attempt: { at: time, problem: "rights", ms: ms() }, state: "skipped" };
-  const { status, problem, request, answer } = await exchange(work, target, delivery.id, body);
+  if (body === undefined) return { attempt: { at: startTime, problem: "rights", ms: elapsedMs() }, state: "skipped" };
+  const { status, problem, request, answer } = await postBody(work, target, delivery.id, body);
   const attempt = {
-    at: time,
-    ms: ms(),
+    at: startTime,
+    ms: elapsedMs(),
     ...(status === undefined ? {} : { status }),
     ...(problem === undefined ? {} : { problem }),
   };
@@ -83,43 +89,43 @@ async function attemptDelivery(work: Work, target: Target, delivery: DueDelivery
   return { attempt, state, ...(request === undefined ? {} : { request }), ...(answer === undefined ? {} : { answer }) };
 }
 
-/** Pauses the webhook, recorded in its history; pending deliveries keep waiting. */
-async function pause({ services, hook }: Work, status: "failing" | "revoked"): Promise<void> {
+/** Pauses the webhook and records the pause in its history; pending deliveries keep waiting. */
+async function pause({ services, hook }: DeliveryContext, status: "failing" | "revoked"): Promise<void> {
   const { id, tenantId } = hook;
   services.log.warn({ webhook: id, status }, "a webhook is paused");
   await services.database.tenant(tenantId, async (tx) => {
-    const [target] = await lockRows(tx, webhook, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
-    if (target?.row.status === "active")
-      await patchRow(tx, asProgram(services, tenantId), webhook, target, { values: { status } });
+    const [lockedRow] = await lockRows(tx, webhook, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
+    if (lockedRow?.row.status === "active")
+      await patchRow(tx, asProgram(services, tenantId), webhook, lockedRow, { values: { status } });
   });
 }
 
-/** Makes an attempt at a delivery and records its result; false when it failed. */
-async function deliver(work: Work, target: Target, delivery: DueDelivery): Promise<boolean> {
+/** Makes an attempt at a delivery and records its result. Returns false if the request failed or the process is stopping. */
+async function deliver(work: DeliveryContext, target: Target, delivery: DueDelivery): Promise<boolean> {
   const { services, hook, signal } = work;
   const result = await attemptDelivery(work, target, delivery);
-  // The process is stopping: the delivery is taken again when its lease has expired.
+  // The process is stopping: another process takes over the delivery when its lease has expired.
   if (signal.aborted && result.state !== "sent") return false;
-  const isExhausted = await services.database.tenant(hook.tenantId, async (tx) => {
+  const shouldPause = await services.database.tenant(hook.tenantId, async (tx) => {
     await recordAttempt(tx, delivery, result);
     if (result.state === "sent") await tx.rows(touchColumn(webhook, "lastSentAt", sql`id = ${hook.id}::uuid`));
     if (result.attempt.status === goneStatus) return true;
     const hasFailed = result.state === "failed" && delivery.event !== testEvent;
     return hasFailed && !(await hasSucceededSince(tx, hook.id, delivery));
   });
-  if (isExhausted) await pause(work, "failing");
+  if (shouldPause) await pause(work, "failing");
   return result.attempt.problem === undefined || result.attempt.problem === "rights";
 }
 
 /**
- * Sends the due deliveries of a webhook, in small groups. When a whole group has failed, the others wait for the next call: a receiver that is down gets
- * a few requests a minute, and no other webhook waits for it.
+ * Sends the due deliveries of a webhook, in small groups. If all deliveries of a group fail, the remaining ones wait for the next call, so that a receiver
+ * that is down gets only a few requests a minute and does not delay other webhooks.
  */
-export async function deliverWebhook(subject: ErrandTarget, services: Services, signal: AbortSignal): Promise<void> {
+export async function deliverWebhook(webhookKey: ErrandTarget, services: Services, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const hook = signal.aborted ? undefined : await openWebhook(services, subject);
+    const hook = signal.aborted ? undefined : await openWebhook(services, webhookKey);
     if (hook === undefined) return;
-    const work: Work = { services, hook, signal };
+    const work: DeliveryContext = { services, hook, signal };
     if (hook.principal === undefined && hook.status === "active") await pause(work, "revoked");
     const isPaused = hook.status !== "active" || hook.principal === undefined;
     const deliveries = await services.database.tenant(hook.tenantId, (tx) =>

@@ -22,7 +22,7 @@ import { notify } from "#ui/toast.tsx";
 import type { Delivery } from "./delivery-dialog.tsx";
 import { outcomeOf, stateNames } from "./delivery-texts.ts";
 import screen from "./deliveries.screen.ts";
-import { NewWebhookSecret } from "./make-webhook.tsx";
+import { WebhookSecretDialog } from "./make-webhook.tsx";
 
 const texts = {
   intro: {
@@ -53,20 +53,20 @@ const texts = {
 
 const DeliveryDialog = loadDialogLater(() => import("./delivery-dialog.tsx").then((file) => file.DeliveryDialog));
 
-/** The refetch interval while a delivery is in progress. */
+/** The refetch interval while a delivery is in progress, in ms. */
 const refetchInterval = seconds(2);
-const time = (timestamp: string) => dateTime(timestamp, "yyyy-MM-dd HH:mm:ss");
+const formatTime = (timestamp: string) => dateTime(timestamp, "yyyy-MM-dd HH:mm:ss");
 
-/** One line: the event, its time and its state. Opens the delivery. */
-function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+/** A delivery in the list: its event, time and state. Opens the delivery. */
+function DeliveryItem({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useText();
   const { event, createdAt, state, tries, dueAt, last } = delivery;
   const { name, color } = stateNames[state];
   const details = [
     ...(last === null ? [] : [t(outcomeOf(last)), `${last.ms} ms`]),
     ...(tries > 1 ? [t(formatText(texts.tries, { n: tries }))] : []),
-    ...(state === "waiting" && tries > 0 ? [t(formatText(texts.next, { time: time(dueAt) }))] : []),
-  ].filter((part) => part !== "");
+    ...(state === "waiting" && tries > 0 ? [t(formatText(texts.next, { time: formatTime(dueAt) }))] : []),
+  ].filter((detail) => detail !== "");
   return (
     <li className="border-t border-line first:border-t-0">
       <button
@@ -80,7 +80,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
           {details.length > 0 && <span className="block text-sm text-ink-3">{details.join(" · ")}</span>}
         </span>
         <time dateTime={createdAt} className="text-sm text-ink-3 tabular-nums">
-          {time(createdAt)}
+          {formatTime(createdAt)}
         </time>
       </button>
     </li>
@@ -88,20 +88,20 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
 }
 
 /** Buttons that send a test and rotate the secret. */
-function HookActions({ hook, onSent }: { hook: AnyRow; onSent: () => void }) {
+function WebhookActions({ hook, onSent }: { hook: AnyRow; onSent: () => void }) {
   const t = useText();
   const [secret, setSecret] = useState<string>();
   const name = String(hook.name);
-  const fail = (error: unknown) => notify("error", t(texts.failed), { description: errorMessage(error) });
+  const showError = (error: unknown) => notify("error", t(texts.failed), { description: errorMessage(error) });
   const test = useMutation({
     mutationFn: () => call("POST Api/{type}/Command", { type: "webhook", command: "sendTest", ids: [hook.id] }),
     onSuccess: onSent,
-    onError: fail,
+    onError: showError,
   });
   const rotation = useMutation({
     mutationFn: () => call("POST paas/webhook/rotateSecret", { id: hook.id, requestId: randomId() }),
     onSuccess: (result) => setSecret(result.secret),
-    onError: fail,
+    onError: showError,
   });
   async function rotate(): Promise<void> {
     const isSure = await ask({
@@ -120,25 +120,25 @@ function HookActions({ hook, onSent }: { hook: AnyRow; onSent: () => void }) {
       <Button kind="primary" disabled={test.isPending} onClick={() => test.mutate()}>
         {t(texts.test)}
       </Button>
-      {secret !== undefined && <NewWebhookSecret value={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && <WebhookSecretDialog value={secret} onClose={() => setSecret(undefined)} />}
     </div>
   );
 }
 
-/** The log of one webhook. */
+/** The deliveries of one webhook. */
 export function DeliveriesScreen() {
   const t = useText();
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
-  const [open, setOpen] = useState<string>();
+  const [openDeliveryId, setOpenDeliveryId] = useState<string>();
   const id = search.get("id") ?? "";
   const state = deliveryStates.find((candidate) => candidate === search.get("state"));
   useTitle(t(screen.title));
-  const hook = useQuery({
+  const webhookQuery = useQuery({
     queryKey: ["webhook", id, locale],
     queryFn: ({ signal }) => call("GET Api/{type}/QueryById", { type: "webhook", id }, { signal }),
   });
-  const log = useInfiniteQuery({
+  const deliveriesQuery = useInfiniteQuery({
     queryKey: ["deliveries", id, state],
     queryFn: ({ pageParam: before, signal }) =>
       call(
@@ -150,16 +150,16 @@ export function DeliveriesScreen() {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
-      const isUnderWay = data?.pages[0]?.deliveries.some(
+      const isInProgress = data?.pages[0]?.deliveries.some(
         (delivery) =>
           delivery.state === "sending" || (delivery.state === "waiting" && Date.parse(delivery.dueAt) <= Date.now()),
       );
-      return isUnderWay === true ? refetchInterval : false;
+      return isInProgress === true ? refetchInterval : false;
     },
   });
-  if (hook.error !== null && hook.data === undefined)
-    return <ScreenProblem problem={hook.error} onRetry={() => void hook.refetch()} />;
-  const name = String(hook.data?.name ?? "");
+  if (webhookQuery.error !== null && webhookQuery.data === undefined)
+    return <ScreenProblem problem={webhookQuery.error} onRetry={() => void webhookQuery.refetch()} />;
+  const name = String(webhookQuery.data?.name ?? "");
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -167,7 +167,9 @@ export function DeliveriesScreen() {
           <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
           <p className="text-ink-2">{t(formatText(texts.intro, { name, days: deliveryDays }))}</p>
         </div>
-        {hook.data !== undefined && <HookActions hook={hook.data} onSent={() => void log.refetch()} />}
+        {webhookQuery.data !== undefined && (
+          <WebhookActions hook={webhookQuery.data} onSent={() => void deliveriesQuery.refetch()} />
+        )}
       </header>
       <Select
         label={t(texts.state)}
@@ -178,7 +180,7 @@ export function DeliveriesScreen() {
         options={deliveryStates.map((key) => ({ key, name: t(stateNames[key].name) }))}
         onChange={(next) => setSearch(next === null ? { id } : { id, state: next }, { replace: true })}
       />
-      <Loaded query={log} room="h-60">
+      <Loaded query={deliveriesQuery} room="h-60">
         {({ pages }) => {
           const rows = pages.flatMap(({ deliveries }) => deliveries);
           if (rows.length === 0)
@@ -190,23 +192,27 @@ export function DeliveriesScreen() {
           return (
             <ul className="border border-line bg-sheet">
               {rows.map((delivery) => (
-                <Line key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
+                <DeliveryItem key={delivery.id} delivery={delivery} onOpen={() => setOpenDeliveryId(delivery.id)} />
               ))}
             </ul>
           );
         }}
       </Loaded>
-      {log.hasNextPage && (
+      {deliveriesQuery.hasNextPage && (
         <Button
           className="justify-self-center"
-          disabled={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
+          disabled={deliveriesQuery.isFetchingNextPage}
+          onClick={() => void deliveriesQuery.fetchNextPage()}
         >
           {t(texts.more)}
         </Button>
       )}
-      {open !== undefined && (
-        <DeliveryDialog id={open} onSent={() => void log.refetch()} onClose={() => setOpen(undefined)} />
+      {openDeliveryId !== undefined && (
+        <DeliveryDialog
+          id={openDeliveryId}
+          onSent={() => void deliveriesQuery.refetch()}
+          onClose={() => setOpenDeliveryId(undefined)}
+        />
       )}
     </div>
   );

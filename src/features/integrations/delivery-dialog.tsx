@@ -31,7 +31,7 @@ export type Delivery = CallOutput<"GET paas/webhook/deliveries">["deliveries"][n
 type Details = CallOutput<"GET paas/webhook/delivery">;
 
 /** Indented JSON; any other text unchanged. */
-function readable(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -39,7 +39,7 @@ function readable(text: string): string {
   }
 }
 
-function Code({ title, text }: { title: string; text: string | null }) {
+function CodeSection({ title, text }: { title: string; text: string | null }) {
   const t = useText();
   return (
     <section className="grid gap-2">
@@ -47,13 +47,13 @@ function Code({ title, text }: { title: string; text: string | null }) {
       {text === null || text === "" ? (
         <p className="text-sm text-ink-3">{t(texts.none)}</p>
       ) : (
-        <CodeShown text={readable(text)} isWhole />
+        <CodeShown text={formatJson(text)} isWhole />
       )}
     </section>
   );
 }
 
-function Parts({ delivery }: { delivery: Details }) {
+function DeliveryParts({ delivery }: { delivery: Details }) {
   const t = useText();
   const { id, event, state, attempts, request, answer } = delivery;
   const { name, color } = stateNames[state];
@@ -88,16 +88,16 @@ function Parts({ delivery }: { delivery: Details }) {
           ))}
         </ol>
       </section>
-      <Code title={t(texts.request)} text={request} />
-      <Code title={t(texts.answer)} text={answer} />
+      <CodeSection title={t(texts.request)} text={request} />
+      <CodeSection title={t(texts.answer)} text={answer} />
     </div>
   );
 }
 
-type DialogProps = { id: string; onSent: () => void; onClose: () => void };
+type DeliveryDialogProps = { id: string; onSent: () => void; onClose: () => void };
 
 /** A delivery: its attempts, the request and the response, and a button that sends it again. */
-export function DeliveryDialog({ id, onSent, onClose }: DialogProps) {
+export function DeliveryDialog({ id, onSent, onClose }: DeliveryDialogProps) {
   const t = useText();
   const query = useQuery({
     queryKey: ["delivery", id],
@@ -130,7 +130,7 @@ export function DeliveryDialog({ id, onSent, onClose }: DialogProps) {
       }
     >
       <Loaded query={query} room="mt-4 h-60">
-        {(delivery) => <Parts delivery={delivery} />}
+        {(delivery) => <DeliveryParts delivery={delivery} />}
       </Loaded>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deliveryProblems, deliveryStates } from "#kit/webhook.ts";
 
+/** An attempt at a delivery: when it began, the HTTP status or the problem, and its duration in ms. */
 export const attemptOutput = z.strictObject({
   at: z.string(),
   status: z.int().optional(),
@@ -8,7 +9,7 @@ export const attemptOutput = z.strictObject({
   ms: z.int(),
 });
 
-/** A line of the log of a webhook. */
+/** A delivery in the list of a webhook. */
 export const deliveryOutput = {
   id: z.string(),
   event: z.string(),
@@ -18,5 +19,6 @@ export const deliveryOutput = {
   tries: z.int(),
   dueAt: z.string(),
   createdAt: z.string(),
+  /** The latest attempt; null before the first. */
   last: attemptOutput.nullable(),
 };

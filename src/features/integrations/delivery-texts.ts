@@ -21,7 +21,7 @@ export const problemTexts: Record<DeliveryProblem, Text> = {
   secret: { zh: "签名密钥无法读取，请更换密钥", en: "The signing secret cannot be read. Rotate it." },
 };
 
-/** The result of an attempt: the status of the response, or why there is none. */
+/** The result of an attempt: the HTTP status of the response, or why there was no response. */
 export function outcomeOf({ status, problem }: DeliveryAttempt): Text {
   if (status !== undefined) return { zh: `HTTP ${status}`, en: `HTTP ${status}` };
   return problem === undefined ? { zh: "", en: "" } : problemTexts[problem];

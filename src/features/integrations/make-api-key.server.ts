@@ -21,6 +21,7 @@ const texts = {
   noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
 };
 
+/** `days`: the lifetime of the key. */
 type NewKey = { name: string; roles: readonly string[]; days: number; requestId: string };
 
 /**
@@ -35,17 +36,18 @@ export async function makeApiKey(
   const { tenantId } = principal;
   const { key, hash } = newApiKey(services.pepper, tenantId, requestId);
   await tx.lock(`api keys ${tenantId}`);
-  const ids = [...new Set(roles)];
-  const [state] = await tx.rows<{ isMade: boolean; keys: number; roles: number; expiresAt: string }>(sql`select
+  const roleIds = [...new Set(roles)];
+  const [row] = await tx.rows<{ isMade: boolean; keyCount: number; roleCount: number; expiresAt: string }>(sql`select
     exists (select from api_key where tenant_id = ${tenantId}::uuid and key_hash = ${hash}) as "isMade",
-    (select count(*)::int from api_key where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at > now()) as keys,
-    (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(ids)}::uuid[]) and deleted_at is null) as roles,
+    (select count(*)::int from api_key where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at > now()) as "keyCount",
+    (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(roleIds)}::uuid[]) and deleted_at is null) as "roleCount",
     now() + make_interval(days => ${days}::int) as "expiresAt"`);
-  if (state!.isMade) return key;
-  if (state!.keys >= maxKeys) throw new Problem("conflict", formatText(texts.many, { max: maxKeys }));
-  if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+  const { isMade, keyCount, roleCount, expiresAt } = row!;
+  if (isMade) return key;
+  if (keyCount >= maxKeys) throw new Problem("conflict", formatText(texts.many, { max: maxKeys }));
+  if (roleCount < roleIds.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
   await insertRow(tx, asProgram(services, tenantId, principal), apiKey, {
-    values: { name, ending: key.slice(-4), roles: ids, maker: principal.userName, expiresAt: state!.expiresAt },
+    values: { name, ending: key.slice(-4), roles: roleIds, maker: principal.userName, expiresAt },
     internal: { keyHash: hash, makerId: principal.memberId },
   });
   await noteEvent(tx, services, { kind: "apiKeyMade", accountId: principal.accountId });

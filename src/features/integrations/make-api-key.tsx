@@ -8,8 +8,8 @@ import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { useRoleLine } from "./role-line.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { useRoleField } from "./role-field.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
 
 const texts = {
   make: { zh: "创建密钥", en: "Create key" },
@@ -31,10 +31,10 @@ const texts = {
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** A new key, shown once. */
-export function NewApiKey({ value, onClose }: { value: string; onClose: () => void }) {
+export function NewApiKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
-    <ShownOnce
+    <SecretDialog
       title={t(texts.made)}
       description={t(texts.once)}
       label={t(texts.key)}
@@ -45,14 +45,14 @@ export function NewApiKey({ value, onClose }: { value: string; onClose: () => vo
   );
 }
 
-/** The button that creates an API key. The screen shows the key. */
-export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
+/** The button, with its dialog, that creates an API key. Its parent shows the key. */
+export function CreateApiKeyButton({ onMade }: { onMade: (key: string) => void }) {
   const t = useText();
   const client = useQueryClient();
-  const roleLine = useRoleLine();
+  const roleField = useRoleField();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
-  async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
+  async function createKey({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
     const lifetime = keyLifetimes.find((candidate) => String(candidate) === days) ?? keyLifetimes[0];
     const created = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
     setIsOpen(false);
@@ -74,7 +74,7 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
           initialValues={{ days: "90" }}
           fields={[
             { name: "name", label: t(texts.name), hint: t(texts.nameHint), type: "text", max: 60 },
-            roleLine,
+            roleField,
             {
               name: "days",
               label: t(texts.lifetime),
@@ -82,7 +82,7 @@ export function MakeApiKey({ onMade }: { onMade: (key: string) => void }) {
               options: keyLifetimes.map((n) => ({ key: String(n), name: t(formatText(texts.days, { n })) })),
             },
           ]}
-          onSave={make}
+          onSave={createKey}
           onClose={() => setIsOpen(false)}
         />
       )}

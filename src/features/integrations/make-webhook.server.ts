@@ -35,7 +35,7 @@ type NewWebhook = {
 
 /**
  * Adds a webhook to the creator's space. Its secret is returned here only; the same `requestId` returns the same secret.
- * @throws {Problem} invalid for an address inside the network; notFound when a role does not exist; conflict when the space has too many
+ * @throws {Problem} invalid for an insecure or private address; notFound when a role does not exist; conflict when the space has too many webhooks
  */
 export async function makeWebhook(
   services: Services,
@@ -47,16 +47,17 @@ export async function makeWebhook(
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   return services.database.tenant(tenantId, async (tx) => {
     await tx.lock(`webhooks ${tenantId}`);
-    const ids = [...new Set(roles)];
-    const [state] = await tx.rows<{ made: string | null; webhooks: number; roles: number }>(sql`select
-      (select id from webhook where tenant_id = ${tenantId}::uuid and request_id = ${requestId}::uuid and deleted_at is null) as made,
-      (select count(*)::int from webhook where tenant_id = ${tenantId}::uuid and deleted_at is null and events <> '[]') as webhooks,
-      (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(ids)}::uuid[]) and deleted_at is null) as roles`);
-    if (state!.made !== null) return { id: state!.made, secret };
-    if (state!.webhooks >= maxWebhooks) throw new Problem("conflict", formatText(texts.many, { max: maxWebhooks }));
-    if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+    const roleIds = [...new Set(roles)];
+    const [row] = await tx.rows<{ existingId: string | null; webhookCount: number; roleCount: number }>(sql`select
+      (select id from webhook where tenant_id = ${tenantId}::uuid and request_id = ${requestId}::uuid and deleted_at is null) as "existingId",
+      (select count(*)::int from webhook where tenant_id = ${tenantId}::uuid and deleted_at is null and events <> '[]') as "webhookCount",
+      (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(roleIds)}::uuid[]) and deleted_at is null) as "roleCount"`);
+    const { existingId, webhookCount, roleCount } = row!;
+    if (existingId !== null) return { id: existingId, secret };
+    if (webhookCount >= maxWebhooks) throw new Problem("conflict", formatText(texts.many, { max: maxWebhooks }));
+    if (roleCount < roleIds.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
     const { id } = await insertRow(tx, asProgram(services, tenantId, principal), webhook, {
-      values: { ...values, events: [...values.events], roles: ids, maker: principal.userName },
+      values: { ...values, events: [...values.events], roles: roleIds, maker: principal.userName },
       internal: { secret: sealSecret(services.pepper, secret), makerId: principal.memberId, requestId },
     });
     await noteEvent(tx, services, { kind: "webhookMade", accountId: principal.accountId });
@@ -64,7 +65,11 @@ export async function makeWebhook(
   });
 }
 
-/** Rotates the secret of a webhook. The previous one also signs for `secretOverlapDays`, so that receivers have time to change. @throws {Problem} notFound */
+/**
+ * Rotates the secret of a webhook. The previous secret also signs for `secretOverlapDays`, so that receivers have time to update theirs. The same
+ * `requestId` returns the same secret.
+ * @throws {Problem} notFound
+ */
 export async function rotateSecret(
   tx: Tx,
   services: Services,

@@ -8,8 +8,8 @@ import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { useRoleLine } from "./role-line.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { useRoleField } from "./role-field.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
 
 const texts = {
   make: { zh: "创建 Webhook", en: "Create webhook" },
@@ -33,14 +33,14 @@ const texts = {
   },
 };
 
-/** The events as the form stores them. */
-const eventsIn = (value: string): Subscription[] => (value === "" ? [] : (JSON.parse(value) as Subscription[]));
+/** Parses the form's value of the field `events`: JSON, or an empty string. */
+const parseEvents = (value: string): Subscription[] => (value === "" ? [] : (JSON.parse(value) as Subscription[]));
 
 /** Shows the secret of a new webhook, or a rotated one, once. */
-export function NewWebhookSecret({ value, onClose }: { value: string; onClose: () => void }) {
+export function WebhookSecretDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (
-    <ShownOnce
+    <SecretDialog
       title={t(texts.made)}
       description={t(texts.once)}
       label={t(texts.made)}
@@ -50,18 +50,23 @@ export function NewWebhookSecret({ value, onClose }: { value: string; onClose: (
   );
 }
 
-/** The button that creates a webhook. */
-export function MakeWebhook({ onMade }: { onMade: (secret: string) => void }) {
+/** The button, with its dialog, that creates a webhook. Its parent shows the secret. */
+export function CreateWebhookButton({ onMade }: { onMade: (secret: string) => void }) {
   const t = useText();
   const client = useQueryClient();
-  const roleLine = useRoleLine(t(texts.rolesHint));
+  const roleField = useRoleField(t(texts.rolesHint));
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
-  async function make({ name = "", address = "", events = "", roles = "" }: Record<string, string>): Promise<void> {
+  async function createWebhook({
+    name = "",
+    address = "",
+    events = "",
+    roles = "",
+  }: Record<string, string>): Promise<void> {
     const created = await call("POST paas/webhook/make", {
       name,
       address,
-      events: eventsIn(events),
+      events: parseEvents(events),
       roles: roles.split(","),
       requestId,
     });
@@ -91,16 +96,16 @@ export function MakeWebhook({ onMade }: { onMade: (secret: string) => void }) {
               render: ({ id, value, describedBy, onChange }) => (
                 <EventRows
                   id={id}
-                  value={eventsIn(value)}
+                  value={parseEvents(value)}
                   disabled={false}
                   describedBy={describedBy}
                   onChange={(next) => onChange(next.length === 0 ? "" : JSON.stringify(next))}
                 />
               ),
             },
-            roleLine,
+            roleField,
           ]}
-          onSave={make}
+          onSave={createWebhook}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -15,8 +15,8 @@ const texts = {
   },
 };
 
-/** The tool name for the last part of a call's address. */
-const actions: Record<string, string> = {
+/** The first word of a tool's name, by the last segment of the call's URL. */
+const toolActions: Record<string, string> = {
   QueryPageList: "list",
   QueryById: "get",
   QueryAdd: "add",
@@ -27,10 +27,10 @@ const actions: Record<string, string> = {
 
 function toolName({ url, command }: RowCall): string {
   const [type, call] = url.split("/").slice(2);
-  return `${command ?? actions[call!]}_${type}`;
+  return `${command ?? toolActions[call!]}_${type}`;
 }
 
-/** The calls about rows of an entity that a reader may make. */
+/** The calls that the caller may make about rows of an entity. */
 function callsOf(context: CallContext, entity: EntityDefinition): RowCall[] {
   const view = viewOf(context.principal, entity);
   if (!view.may.has("read")) return [];
@@ -38,7 +38,7 @@ function callsOf(context: CallContext, entity: EntityDefinition): RowCall[] {
   return rowCalls(view, context.locale, { requests });
 }
 
-/** The call behind a tool's name. Only its entity is described for it. */
+/** The call of a tool. Builds only the calls of the entity in the tool's name. */
 function findCall(context: CallContext, name: string): RowCall | undefined {
   const type = name.slice(name.indexOf("_") + 1);
   const entity = context.entities.all.find((candidate) => candidate.type === type);
@@ -56,7 +56,7 @@ function describeTool(call: RowCall): Tool {
   };
 }
 
-/** Runs the call like an HTTP request of its caller, with the same access, limits, checks and history. */
+/** Runs the call as an HTTP request of the caller, so that its access, limits, checks and history apply. */
 async function makeCall(
   http: FastifyInstance,
   { ip, headers: { host, authorization } }: FastifyRequest,
@@ -64,7 +64,7 @@ async function makeCall(
   { input, locale }: { input: Record<string, unknown>; locale: string },
 ): Promise<CallToolResult> {
   const values = Object.entries(input).map(([name, value]) => [name, String(value)]);
-  const answer = await http.inject({
+  const response = await http.inject({
     method,
     url: method === "POST" ? url : `${url}?${new URLSearchParams(values).toString()}`,
     headers: {
@@ -78,13 +78,13 @@ async function makeCall(
       ? { payload: JSON.stringify({ ...input, ...(command === undefined ? {} : { command }) }) }
       : {}),
   });
-  const body = answer.json<{ message?: string; result?: unknown; fields?: unknown }>();
-  const isError = answer.statusCode !== 200;
+  const body = response.json<{ message?: string; result?: unknown; fields?: unknown }>();
+  const isError = response.statusCode !== 200;
   const { message, result, fields } = body;
   return { content: [{ type: "text", text: JSON.stringify(isError ? { message, fields } : result) }], isError };
 }
 
-/** Loaded with the first request of an assistant: most spaces never have one. */
+/** Loads the protocol's module on the first MCP request, because most installations get none. */
 const loadProtocol = () => import("@modelcontextprotocol/server");
 type Protocol = Awaited<ReturnType<typeof loadProtocol>>;
 
@@ -113,7 +113,7 @@ function createServer(
 export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
   http.post("/api/mcp", { config: { envelope: "data" } }, async (request, reply) => {
     const { context, credential } = await contextOf(request, reply, runtime);
-    // A page of another site must not make a browser use its session here.
+    // API keys only: a browser adds its session cookie to requests, even if a page of another site causes them.
     if (credential.from !== "bearer") throw new Problem("unauthenticated", texts.noKey);
     const protocol = await loadProtocol();
     const handler = protocol.createMcpHandler(() => createServer(protocol, http, { request, context }), {
@@ -125,10 +125,10 @@ export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
     for (const [name, value] of Object.entries(request.headers))
       if (name.startsWith("mcp-")) headers.set(name, String(value));
     const url = `http://${request.headers.host ?? "localhost"}${request.url}`;
-    const answer = await handler.fetch(new Request(url, { method: "POST", headers }), { parsedBody: request.body });
-    void reply.status(answer.status).header("cache-control", "no-store");
-    const type = answer.headers.get("content-type");
+    const response = await handler.fetch(new Request(url, { method: "POST", headers }), { parsedBody: request.body });
+    void reply.status(response.status).header("cache-control", "no-store");
+    const type = response.headers.get("content-type");
     if (type !== null) void reply.type(type);
-    return reply.send(await answer.text());
+    return reply.send(await response.text());
   });
 }

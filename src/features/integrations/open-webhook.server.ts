@@ -5,7 +5,7 @@ import { isActive, type PersonColumns, personColumns } from "#server/identity/me
 import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { unsealSecret } from "./webhook-secret.server.ts";
 
-/** A webhook with everything that a delivery needs. */
+/** A webhook with the values that a delivery needs. */
 export type OpenWebhook = {
   id: string;
   tenantId: string;
@@ -13,21 +13,26 @@ export type OpenWebhook = {
   status: string;
   /** The current secret, and during the overlap the previous one; empty when they cannot be decrypted. */
   secrets: string[];
-  /** The principal of its deliveries: its creator with the roles of the webhook. Undefined when the creator may no longer have webhooks. */
+  /** The webhook's creator with the roles of the webhook. Undefined when the creator is not an active administrator. */
   principal: UserPrincipal | undefined;
 };
 
-type Found = Pick<OpenWebhook, "address" | "status"> & { secret: string | null; previousSecret: string | null } & {
-  isPermitted: boolean | null;
-  hookGrants: Grant[];
-} & PersonColumns;
+type WebhookRow = Pick<OpenWebhook, "address" | "status"> &
+  PersonColumns & {
+    /** The encrypted secrets. */
+    secret: string | null;
+    previousSecret: string | null;
+    /** Whether the creator may have webhooks; null when the creator does not exist. */
+    isPermitted: boolean | null;
+    hookGrants: Grant[];
+  };
 
 /** Reads a webhook with its current rights; undefined when it was deleted. */
 export async function openWebhook(
   { database, pepper }: Pick<Services, "database" | "pepper">,
   { tenantId, id }: ErrandTarget,
 ): Promise<OpenWebhook | undefined> {
-  const [row] = await database.read<Found>(
+  const [row] = await database.read<WebhookRow>(
     "*",
     sql`select w.address, w.status, w.secret, case when w.previous_until > now() then w.previous_secret end as "previousSecret",
       ${isActive} and (m.is_administrator or a.is_super_admin) as "isPermitted", ${personColumns},
@@ -39,14 +44,14 @@ export async function openWebhook(
   );
   if (row === undefined) return undefined;
   const { address, status, secret, previousSecret, isPermitted, hookGrants, ...person } = row;
-  const sealed = [secret, previousSecret];
+  const sealedSecrets = [secret, previousSecret];
   const rights = { isAdministrator: false, isSuperAdmin: false, hasRecentProof: false };
   return {
     id,
     tenantId,
     address,
     status,
-    secrets: sealed.flatMap((one) => unsealSecret(pepper, one) ?? []),
+    secrets: sealedSecrets.flatMap((sealedSecret) => unsealSecret(pepper, sealedSecret) ?? []),
     principal:
       isPermitted === true
         ? { kind: "user", sessionId: "", keyId: id, ...person, ...rights, grants: hookGrants }

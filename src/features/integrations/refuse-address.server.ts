@@ -10,7 +10,10 @@ const texts = {
   },
 };
 
-/** Refuses an address that nothing will ever be sent to. A name that is not known yet may be tomorrow. @throws {Problem} invalid, naming the field */
+/**
+ * Refuses an insecure or private address. Accepts a host name that does not resolve, because its DNS record may follow later.
+ * @throws {Problem} invalid, naming the field
+ */
 export async function refuseAddress(
   { egress }: Pick<Services, "egress">,
   address: string,

@@ -11,8 +11,8 @@ import { viewOf } from "#records/registry/view.server.ts";
 import type { OpenWebhook } from "./open-webhook.server.ts";
 import type { DueDelivery } from "./webhook-log.server.ts";
 
-/** The current row: null when it is deleted, undefined when the roles do not give access to it or it was deleted permanently. */
-async function rowOf(
+/** The current row: null when it is in the trash; undefined when the principal may not read it or it was deleted permanently. */
+async function readCurrentRow(
   { database }: Services,
   principal: UserPrincipal,
   entity: EntityDefinition,
@@ -23,16 +23,16 @@ async function rowOf(
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "notFound") throw error;
   }
-  const deleted = await database.read(
+  const deletedRows = await database.read(
     principal.tenantId,
     sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read", "deleted")} and id = ${id}::uuid`,
   );
-  return deleted.length === 0 ? undefined : null;
+  return deletedRows.length === 0 ? undefined : null;
 }
 
 /**
- * The body of a delivery: JSON with the event, its time, and the row with the fields that the webhook's roles may read now. Undefined when
- * they may not read the row.
+ * The body of a delivery: JSON with the event, its time, and the row with the fields that the webhook's roles may currently read. Undefined when
+ * the roles may not read the row.
  */
 export async function webhookBody(
   services: Services,
@@ -40,25 +40,25 @@ export async function webhookBody(
   delivery: DueDelivery,
 ): Promise<string | undefined> {
   const { id, event, entity, rowId, version, changed, createdAt } = delivery;
-  const head = { id, type: event, timestamp: createdAt };
-  if (event === testEvent) return JSON.stringify({ ...head, data: {} });
+  const envelope = { id, type: event, timestamp: createdAt };
+  if (event === testEvent) return JSON.stringify({ ...envelope, data: {} });
   if (principal === undefined) return undefined;
   const { all } = await services.registries.of(principal.tenantId);
   const definition = all.find(({ type }) => type === entity);
   if (definition === undefined) return undefined;
   const { may, readable } = viewOf(principal, definition);
   if (!may.has("read")) return undefined;
-  const row = await rowOf(services, principal, definition, rowId!);
+  const row = await readCurrentRow(services, principal, definition, rowId!);
   if (row === undefined) return undefined;
-  const visible = (changed ?? []).filter((name) => Object.hasOwn(readable.fields, name));
+  const readableChanges = (changed ?? []).filter((name) => Object.hasOwn(readable.fields, name));
   return JSON.stringify({
-    ...head,
+    ...envelope,
     space: principal.tenantSign,
     data: {
       entity,
       id: rowId,
       version,
-      ...(event.endsWith(".updated") ? { changed: visible } : {}),
+      ...(event.endsWith(".updated") ? { changed: readableChanges } : {}),
       ...(event.endsWith(".deleted") ? {} : { row }),
     },
   });

@@ -6,35 +6,38 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { deliveriesTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** Seconds until the next attempt, by the number of attempts so far: eight attempts in about a day. */
+/** Seconds until the next attempt, by the number of attempts so far: eight attempts within about a day. */
 const retryDelays = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
 export const maxTries = retryDelays.length + 1;
-/** How long a delivery that is being sent is reserved for its process. */
+/** How long a delivery is reserved for the process that sends it: a PostgreSQL interval. */
 const lease = "2 minutes";
 /** The maximum number of attempts stored per delivery. */
 const maxAttempts = 20;
 /** The maximum number of characters stored of a request and of a response. */
-const maxRequest = 20_000;
-const maxAnswer = 2000;
+const maxRequestLength = 20_000;
+const maxAnswerLength = 2000;
 /** The maximum number of deliveries stored per webhook. */
 const maxDeliveries = 10_000;
 
-/** A delivery to send now. Entity, row and version are null for a test. */
+/** A delivery to send now. `entity`, `rowId`, `version` and `changed` are null for a test. */
 export type DueDelivery = {
   id: string;
   event: string;
   entity: string | null;
   rowId: string | null;
   version: number | null;
+  /** Names of the changed fields. */
   changed: string[] | null;
+  /** Whether a person requested the delivery: a test, or sending again. */
   isManual: boolean;
+  /** The number of attempts, including the current one. */
   tries: number;
   createdAt: string;
 };
 
 const columns = sql`id, event, entity, row_id as "rowId", version, changed, is_manual as "isManual", tries, created_at as "createdAt"`;
 
-/** True of due deliveries: also of one whose sender has not reported back within the lease. */
+/** SQL condition of due deliveries, including deliveries whose lease has expired. */
 const isDue = sql`state in ('waiting', 'sending') and due_at <= now()`;
 
 /** Reserves due deliveries for this process, earliest first. `isPaused`: only those that a person requested. */
@@ -51,32 +54,33 @@ export const takeDeliveries = (
 /** The result of an attempt at a delivery. */
 export type AttemptResult = { attempt: DeliveryAttempt; state: DeliveryState; request?: string; answer?: string };
 
-const addAttempt = (attempt: DeliveryAttempt): SQL =>
+/** SQL value: the stored attempts and a new one, without the oldest if there are too many. */
+const withAttempt = (attempt: DeliveryAttempt): SQL =>
   sql`case when jsonb_array_length(attempts) >= ${maxAttempts} then attempts - 0 else attempts end || ${JSON.stringify([attempt])}::jsonb`;
 
-/** Records an attempt at a reserved delivery. The time until the next attempt grows with their number. */
+/** Records an attempt at a reserved delivery and schedules the next one by `retryDelays`. */
 export async function recordAttempt(tx: Tx, { id, tries }: DueDelivery, result: AttemptResult): Promise<void> {
   const { attempt, state, request = null, answer = null } = result;
   const delay = retryDelays[tries - 1] ?? retryDelays.at(-1)!;
-  // Deliveries that failed together are spread out.
-  const due = sql`now() + make_interval(secs => ${delay} * (1 + random() * 0.1))`;
-  await tx.rows(sql`update webhook_delivery set state = ${state}, is_manual = false, attempts = ${addAttempt(attempt)},
-    due_at = case when ${state} = 'waiting' then ${due} else due_at end, ended_at = case when ${state} = 'waiting' then null else now() end,
-    request = coalesce(${request?.slice(0, maxRequest) ?? null}, request), answer = ${answer?.slice(0, maxAnswer).replaceAll("\0", "") ?? null}
+  // A random delay spreads the retries of deliveries that failed together.
+  const nextDueAt = sql`now() + make_interval(secs => ${delay} * (1 + random() * 0.1))`;
+  await tx.rows(sql`update webhook_delivery set state = ${state}, is_manual = false, attempts = ${withAttempt(attempt)},
+    due_at = case when ${state} = 'waiting' then ${nextDueAt} else due_at end, ended_at = case when ${state} = 'waiting' then null else now() end,
+    request = coalesce(${request?.slice(0, maxRequestLength) ?? null}, request), answer = ${answer?.slice(0, maxAnswerLength).replaceAll("\0", "") ?? null}
     where id = ${id}::uuid`);
 }
 
-/** Whether anything has reached the webhook since this delivery was added. */
+/** Whether any delivery of the webhook has succeeded since this one was queued. */
 export async function hasSucceededSince(tx: Tx, webhookId: string, { createdAt }: DueDelivery): Promise<boolean> {
   const rows = await tx.rows(sql`select 1 from webhook_delivery
     where webhook_id = ${webhookId}::uuid and state = 'sent' and ended_at > ${createdAt}::timestamptz limit 1`);
   return rows.length > 0;
 }
 
-type OfWebhook = { tenantId: string; webhookId: string };
+type WebhookKey = { tenantId: string; webhookId: string };
 
 /** Queues a test delivery without content. Returns its id. */
-export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promise<string> {
+export async function queueTest(tx: Tx, { tenantId, webhookId }: WebhookKey): Promise<string> {
   const id = newId();
   await tx.rows(sql`insert into webhook_delivery (id, tenant_id, webhook_id, event, is_manual)
     values (${id}::uuid, ${tenantId}::uuid, ${webhookId}::uuid, ${testEvent}, true)`);
@@ -84,8 +88,8 @@ export async function addTest(tx: Tx, { tenantId, webhookId }: OfWebhook): Promi
   return id;
 }
 
-/** Queues a delivery again at once, under its id; false when it does not exist or is being sent. */
-export async function resend(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+/** Queues a delivery again, with the same id. Returns false if it does not exist or is being sent. */
+export async function requeue(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
   const [row] = await tx.rows<{ webhookId: string }>(sql`update webhook_delivery d
     set state = 'waiting', is_manual = true, due_at = now(), ended_at = null
     where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and (d.state <> 'sending' or d.due_at <= now())
@@ -98,7 +102,7 @@ export async function resend(tx: Tx, { tenantId, id }: { tenantId: string; id: s
 
 const logColumns = sql`id, event, entity, row_id as "rowId", state, tries, due_at as "dueAt", created_at as "createdAt", attempts -> -1 as last`;
 
-/** A line of the log. `last`: the latest try. */
+/** A delivery in a list. `last`: the latest attempt. */
 export type DeliveryRow = {
   id: string;
   event: string;
@@ -111,9 +115,10 @@ export type DeliveryRow = {
   last: DeliveryAttempt | null;
 };
 
+/** The deliveries of a webhook, newest first. `before`: the id of the last delivery of the previous page. */
 export const readDeliveries = (
   tx: Tx,
-  { tenantId, webhookId }: OfWebhook,
+  { tenantId, webhookId }: WebhookKey,
   { state, before, limit }: { state?: DeliveryState | undefined; before?: string | undefined; limit: number },
 ): Promise<DeliveryRow[]> =>
   tx.rows<DeliveryRow>(sql`select ${logColumns} from webhook_delivery
@@ -121,7 +126,7 @@ export const readDeliveries = (
       ${state === undefined ? sql`` : sql`and state = ${state}`} ${before === undefined ? sql`` : sql`and id < ${before}::uuid`}
     order by id desc limit ${limit}`);
 
-/** A line with all attempts, and the latest request and response. */
+/** A delivery with its attempts, and the bodies of the latest request and response. */
 export type DeliveryDetails = DeliveryRow & {
   webhookId: string;
   attempts: DeliveryAttempt[];
@@ -139,16 +144,19 @@ export async function readDelivery(
   return row;
 }
 
-/** Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest completed ones of each webhook. */
+/**
+ * Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest `maxDeliveries` of each webhook if they have ended. Returns the larger
+ * count of the two deletions: below `limit`, nothing is left to delete.
+ */
 export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   const isOld = sql`created_at < now() - make_interval(days => ${deliveryDays})`;
-  const old = await deleteRows(tx, "webhook_delivery", isOld, limit);
-  const isMany = sql`ended_at is not null and id < any (select nth.id from webhook w, lateral (select id from webhook_delivery d
+  const deletedCount = await deleteRows(tx, "webhook_delivery", isOld, limit);
+  const isBeyondMaximum = sql`ended_at is not null and id < any (select nth.id from webhook w, lateral (select id from webhook_delivery d
     where d.tenant_id = w.tenant_id and d.webhook_id = w.id order by id desc offset ${maxDeliveries} limit 1) nth where w.id = webhook_delivery.webhook_id)`;
-  return Math.max(old, await deleteRows(tx, "webhook_delivery", isMany, limit));
+  return Math.max(deletedCount, await deleteRows(tx, "webhook_delivery", isBeyondMaximum, limit));
 }
 
 /** Webhooks with due deliveries, across all spaces. */
-export const dueWebhooks = (tx: Tx): Promise<{ tenantId: string; id: string }[]> =>
+export const listDueWebhooks = (tx: Tx): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(sql`select w.tenant_id as "tenantId", w.id from webhook w where w.deleted_at is null and exists (select from webhook_delivery d
     where d.webhook_id = w.id and ${isDue} and (w.status = 'active' or d.is_manual))`);

@@ -27,7 +27,7 @@ const texts = {
   ended: { zh: "工单已取消，不能再回复。", en: "This work order is cancelled and cannot be replied to." },
 };
 
-function Entry({ message }: { message: Message }) {
+function MessageItem({ message }: { message: Message }) {
   const t = useText();
   const locale = useLocale();
   const party = inLocale(message.party, locale);
@@ -67,12 +67,12 @@ function Entry({ message }: { message: Message }) {
   );
 }
 
-function Reply({ work, onSent }: { work: Work; onSent: () => Promise<unknown> }) {
+function ReplyForm({ work, onSent }: { work: Work; onSent: () => Promise<unknown> }) {
   const t = useText();
   const locale = useLocale();
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<string | null>(null);
-  // One id until the server responds, so that a second press does not send a second message.
+  // A retry sends the same id, so that the server adds the message only once.
   const [messageId, setMessageId] = useState(randomId);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({
@@ -148,14 +148,14 @@ export function Conversation({ work, onSent }: { work: Work; onSent: () => Promi
       ) : (
         <ol className="grid gap-3">
           {work.messages.map((message) => (
-            <Entry key={message.id} message={message} />
+            <MessageItem key={message.id} message={message} />
           ))}
         </ol>
       )}
       {work.status === "cancelled" ? (
         <p className="text-sm text-ink-2">{t(texts.ended)}</p>
       ) : (
-        work.mayReply && <Reply work={work} onSent={onSent} />
+        work.mayReply && <ReplyForm work={work} onSent={onSent} />
       )}
     </section>
   );

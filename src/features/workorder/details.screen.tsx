@@ -44,7 +44,7 @@ const texts = {
   none: { zh: "当前没有需要您处理的步骤。", en: "No action is needed from you right now." },
 };
 
-/** The response time, and the time left until the first answer or when it was given. */
+/** The promised response time, and either the time left for the first answer or the time of that answer. */
 function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
   const t = useText();
   const locale = useLocale();
@@ -69,8 +69,8 @@ function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: 
   );
 }
 
-/** The other space of an order between spaces, and the response time of its plan. */
-function sharedFacts(work: Work, locale: Locale) {
+/** Rows of the facts about an order under a plan: the other space, the plan and its response time. */
+function planFacts(work: Work, locale: Locale) {
   const { side, party, packageName, responseHours } = work;
   return [
     ...(side === "own"
@@ -85,35 +85,35 @@ function Facts({ work }: { work: Work }) {
   const t = useText();
   const locale = useLocale();
   const facts = [
-    ...sharedFacts(work, locale),
+    ...planFacts(work, locale),
     [texts.filed, `${work.filedBy} · ${dateTime(work.createdAt, "yyyy-MM-dd HH:mm")}`],
     [texts.priority, t(work.priority === "urgent" ? texts.urgent : texts.normal)],
     ...(work.device === null ? [] : [[texts.device, work.device] as const]),
   ] as const;
   return (
     <dl className="grid gap-2 text-sm">
-      {facts.map(([name, fact]) => (
+      {facts.map(([name, value]) => (
         <div key={name.en} className="grid grid-cols-[96px_minmax(0,1fr)] wrap-anywhere gap-2">
           <dt className="text-ink-3">{t(name)}</dt>
-          <dd className="break-words tabular-nums">{fact}</dd>
+          <dd className="break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** ms after a step during which the buttons ignore presses. */
-const refetchDelay = 800;
+/** ms after a step during which the buttons are disabled. */
+const stepCooldown = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
-    // The button of the next step appears at the same place: a double click must not take both.
-    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, refetchDelay))]),
+    // The button of the next step appears in the same place: a double click must not take both steps.
+    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, stepCooldown))]),
   });
-  async function take(step: WorkStep): Promise<void> {
+  async function takeStep(step: WorkStep): Promise<void> {
     if (step === "cancel") {
       const question = {
         title: t(texts.sure),
@@ -139,7 +139,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
               key={step}
               kind={step === "cancel" ? "danger" : index === 0 ? "primary" : "plain"}
               disabled={isPending}
-              onClick={() => void take(step)}
+              onClick={() => void takeStep(step)}
             >
               {t(workSteps[step].name)}
             </Button>
@@ -153,21 +153,21 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
 /** A work order: its fields, messages and available steps (S-037). */
 export function WorkScreen() {
   const t = useText();
-  const client = useQueryClient();
-  // The same screen in the member area and in the service area: links stay where the reader is.
+  const queryClient = useQueryClient();
+  // The screen exists in several areas of the site; its links stay in the current area.
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
-  const key = ["work", id];
+  const queryKey = ["work", id];
   const {
     data: work,
     error,
     refetch,
   } = useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: ({ signal }) => call("GET paas/workorder/details", { id }, { signal }),
     enabled: id !== "",
-    // For messages of other people.
+    // Picks up new messages from other people.
     refetchInterval: 15_000,
   });
   useTitle(work?.title ?? t(screen.title));
@@ -177,8 +177,8 @@ export function WorkScreen() {
   const state = workStates[work.status];
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: key }),
-      client.invalidateQueries({ queryKey: ["table", "paasWork"] }),
+      queryClient.invalidateQueries({ queryKey }),
+      queryClient.invalidateQueries({ queryKey: ["table", "paasWork"] }),
     ]);
   return (
     <div className="grid gap-6">

@@ -12,10 +12,10 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
-import { notifyOfWork } from "./tell.server.ts";
+import { notifyOfWork } from "./notify-of-work.server.ts";
 import { nameOf } from "./work.server.ts";
 
-type Opening = {
+type PlanTerms = {
   name: LocalizedValue<string> | null;
   provider: LocalizedValue<string> | null;
   providerId: string | null;
@@ -23,15 +23,15 @@ type Opening = {
   dueAt: string;
 };
 
-// One text for every invalid plan, so that it reveals nothing about other spaces.
-const noPlan = {
+// The same text for every invalid plan, so that it reveals nothing about other spaces.
+const planNotFound = {
   zh: "套餐不存在或已到期，请重新选择",
   en: "This plan does not exist or has expired. Choose another one.",
 };
 
 type Work = StoredRow<typeof paasWork>;
 
-/** The part of an order that is shared with its provider; nothing else of the customer's space is. */
+/** The values of an order that its provider receives. The provider sees no other data of the customer's space. */
 const sharedValues = ({ title, kind, priority, device, description, picture }: Work) => ({
   title,
   kind,
@@ -41,62 +41,77 @@ const sharedValues = ({ title, kind, priority, device, description, picture }: W
   picture,
 });
 
-/** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
-async function readOpening(tx: Tx, principal: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
+/** Reads an active plan and the response deadline of an order filed now. @throws {Problem} invalid when the plan does not exist or has expired */
+async function readPlanTerms(
+  tx: Tx,
+  principal: UserPrincipal,
+  id: string,
+): Promise<PlanTerms & { providerId: string }> {
   const readableRows = rowsFor(principal, serviceOpening, "read");
   const [row] = uuidPattern.test(id.toLowerCase())
-    ? await tx.rows<Opening>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
+    ? await tx.rows<PlanTerms>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"
       from service_opening where ${readableRows} and id = ${id}::uuid and ends_at > now()`)
     : [];
   if (row === undefined || row.providerId === null)
-    throw new Problem("invalid", noPlan, { fields: { openingId: noPlan } });
+    throw new Problem("invalid", planNotFound, { fields: { openingId: planNotFound } });
   return { ...row, providerId: row.providerId };
 }
 
 /** Notifies the handlers of a space about a new work order. */
-const tellOfOrder = (
+const notifyHandlers = (
   tx: Tx,
   principal: UserPrincipal,
   row: { tenantId: string; id: string },
   content: { title: string; name: string },
-) => notifyOfWork(tx, row, { event: "work.filed", content, by: principal.memberId, notifiesHandlers: true });
+) => notifyOfWork(tx, row, { event: "work.filed", content, causedBy: principal.memberId, notifiesHandlers: true });
 
 /** Files a work order that the filer's own space handles. */
 export async function fileInSpace(tx: Tx, principal: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
   const row = await insert();
   const name = await nameOf(tx, principal);
-  await tellOfOrder(tx, principal, { tenantId: principal.tenantId, id: row.id }, { title: row.title, name });
+  await notifyHandlers(tx, principal, { tenantId: principal.tenantId, id: row.id }, { title: row.title, name });
   return row;
 }
 
 /**
- * Files an order under a plan: the customer's row, and in the same transaction the provider's with what both share and no more.
- * @throws {Problem} invalid for a plan that has ended or is another space's
+ * Files an order under a plan: inserts the customer's row and, in the same transaction, the provider's row with only the shared values.
+ * @throws {Problem} invalid when the plan has expired or belongs to another space
  */
 export async function fileOrder(
   { tx, principal, registries }: { tx: Tx; principal: UserPrincipal } & Pick<Services, "registries">,
   openingId: string,
-  insert: (more: RowValues<typeof paasWork>) => Promise<Work>,
+  insert: (additions: RowValues<typeof paasWork>) => Promise<Work>,
 ): Promise<Work> {
-  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, principal, openingId);
-  const promise = { packageName: name, responseHours, dueAt };
+  const {
+    name: packageName,
+    provider,
+    providerId,
+    responseHours,
+    dueAt,
+  } = await readPlanTerms(tx, principal, openingId);
+  const planValues = { packageName, responseHours, dueAt };
   // A space that activated its own plan is customer and provider at once.
-  if (providerId === principal.tenantId) return fileInSpace(tx, principal, () => insert({ values: promise }));
-  const theirId = newId();
+  if (providerId === principal.tenantId) return fileInSpace(tx, principal, () => insert({ values: planValues }));
+  const providerRowId = newId();
   const row = await insert({
-    values: { ...promise, party: provider },
-    internal: { counterpartTenantId: providerId, counterpartId: theirId },
+    values: { ...planValues, party: provider },
+    internal: { counterpartTenantId: providerId, counterpartId: providerRowId },
   });
-  const { name: customer } = await readSite(tx.rows, principal.tenantId);
-  const filer = await nameOf(tx, principal);
+  const { name: customerName } = await readSite(tx.rows, principal.tenantId);
+  const filerName = await nameOf(tx, principal);
   await tx.inSpace(providerId, async () => {
     await insertRow(tx, asProgram({ registries }, providerId, principal), paasWork, {
-      id: theirId,
-      values: { ...sharedValues(row), ...promise, party: customer, filer },
+      id: providerRowId,
+      values: { ...sharedValues(row), ...planValues, party: customerName, filer: filerName },
       internal: { counterpartTenantId: principal.tenantId, counterpartId: row.id },
     });
-    await tellOfOrder(tx, principal, { tenantId: providerId, id: theirId }, { title: row.title, name: filer });
+    await notifyHandlers(
+      tx,
+      principal,
+      { tenantId: providerId, id: providerRowId },
+      { title: row.title, name: filerName },
+    );
   });
   return row;
 }

@@ -11,15 +11,15 @@ import { allows } from "#records/registry/guard.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { notifyOfWork } from "./tell.server.ts";
+import { notifyOfWork } from "./notify-of-work.server.ts";
 
-/** The row of the same order in the other space: both change together. */
-export type Counterpart = { tenantId: string; id: string };
+/** Identifies the row of an order in one space. An order between two spaces has a row in each; both change together. */
+export type WorkKey = { tenantId: string; id: string };
 
 export type WorkMessage = {
   id: string;
   memberName: string;
-  /** The name of the other space, for its messages. */
+  /** The name of the author's space when it is the other space, else null. */
   party: LocalizedValue<string> | null;
   isOwn: boolean;
   step: WorkStep | null;
@@ -40,13 +40,16 @@ export type WorkDetails = {
   picture: string | null;
   filedBy: string;
   createdAt: string;
-  /** The side of this row; for an order between spaces, `party` is the name of the other space. */
+  /** The side of this row. */
   side: WorkSide;
+  /** The name of the other space; null for an order within one space. */
   party: LocalizedValue<string> | null;
   packageName: LocalizedValue<string> | null;
-  /** The response time of the plan, the deadline for an answer while there is none, and the time of the first one. */
+  /** The response time of the plan. */
   responseHours: number | null;
+  /** The deadline for the first answer; null once the order is answered or has ended. */
   dueAt: string | null;
+  /** The time of the first answer. */
   answeredAt: string | null;
   messages: WorkMessage[];
   /** The steps that are available to this reader. */
@@ -57,13 +60,14 @@ export type WorkDetails = {
 
 type WorkRow = Omit<WorkDetails, "messages" | "steps" | "mayReply" | "mayEdit"> & {
   memberId: string | null;
-  counterpart: Counterpart | null;
-  /** The moment of reading, by the database's clock. */
+  /** The row of the same order in the other space; null for an order within one space. */
+  counterpart: WorkKey | null;
+  /** The time of the transaction, by the database's clock. */
   now: string;
-  /** Whether the reader may change it by role or level, not only because they filed it. */
+  /** Whether the reader may change the order even if they did not file it. */
   isOfRole: boolean;
 };
-type LockedWork = WorkRow & { locked: LockedRow<typeof paasWork> };
+type LockedWork = WorkRow & { lockedRow: LockedRow<typeof paasWork> };
 type StoredWork = Omit<WorkRow, "counterpart"> & { counterpartTenantId: string | null; counterpartId: string | null };
 
 const texts = {
@@ -88,37 +92,37 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
-  const isInternal = counterpartTenantId === null || counterpartId === null;
-  return { ...work, counterpart: isInternal ? null : { tenantId: counterpartTenantId, id: counterpartId } };
+  const isInOneSpace = counterpartTenantId === null || counterpartId === null;
+  return { ...work, counterpart: isInOneSpace ? null : { tenantId: counterpartTenantId, id: counterpartId } };
 }
 
 /** The row of an order in the current space, locked until the transaction ends; undefined when it was deleted there. */
-async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow<typeof paasWork> | undefined> {
+async function lockRow(tx: Tx, { tenantId, id }: WorkKey): Promise<LockedRow<typeof paasWork> | undefined> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
   const [row] = await lockRows(tx, paasWork, condition);
   return row;
 }
 
-/** Locks the row until the transaction ends, or both rows of an order between spaces, in a fixed order. @throws {Problem} notFound */
+/** Locks an order until the transaction ends; both spaces of a shared order use the same lock. @throws {Problem} notFound */
 async function lockWork(tx: Tx, principal: UserPrincipal, id: string): Promise<LockedWork> {
   const { counterpart } = await readWork(tx, principal, id);
   if (counterpart !== null) {
-    const [first] = [id.toLowerCase(), counterpart.id].toSorted();
-    await tx.lock(`work order ${first}`);
+    const [lockName] = [id.toLowerCase(), counterpart.id].toSorted();
+    await tx.lock(`work order ${lockName}`);
   }
-  // A separate statement, to see what was committed while the first one waited for the locks.
+  // Reads the order again: it may have changed while this transaction waited for the lock.
   const [locked, work] = await Promise.all([
     lockRow(tx, { tenantId: principal.tenantId, id }),
     readWork(tx, principal, id),
   ]);
   if (locked === undefined) throw new Problem("notFound", texts.gone);
-  return { ...work, locked };
+  return { ...work, lockedRow: locked };
 }
 
 /** Whether a person can change an order that they did not file. */
 const mayHandle = (principal: UserPrincipal, { isOfRole }: WorkRow) =>
   allows(principal, paasWork, "update") && isOfRole;
-/** Orders are handled by their own space, or by the provider that they were sent to. */
+/** The provider handles an order under its plan; otherwise the space that filed the order handles it. */
 const isHandler = (principal: UserPrincipal, work: WorkRow) => work.side !== "customer" && mayHandle(principal, work);
 /** The author of an order; for an order sent to a provider, also the administrators of the customer's space. */
 const isFiler = (principal: UserPrincipal, work: WorkRow) =>
@@ -130,7 +134,7 @@ const stepsOf = (principal: UserPrincipal, work: WorkRow) =>
   stepsFrom(work.status, { isHandler: isHandler(principal, work), isFiler: isFiler(principal, work) });
 
 /** A work order for one reader. @throws {Problem} notFound */
-export async function workDetails(tx: Tx, principal: UserPrincipal, id: string): Promise<WorkDetails> {
+export async function readWorkDetails(tx: Tx, principal: UserPrincipal, id: string): Promise<WorkDetails> {
   const work = await readWork(tx, principal, id);
   const messages = await tx.rows<WorkMessage>(sql`
     select id, member_name as "memberName", party, coalesce(member_id = ${principal.memberId}::uuid, false) as "isOwn", step, text, pictures,
@@ -157,10 +161,10 @@ export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Pro
   return row?.name ?? "";
 }
 
-/** Adds a message to one row of an order. False when it exists already. */
-async function writeMessage(
+/** Adds a message to one row of an order. Returns false if a message with this id exists. */
+async function insertMessage(
   tx: Tx,
-  work: Counterpart,
+  work: WorkKey,
   { memberId, memberName, party }: Author,
   { id = newId(), step, text, pictures }: WorkEntry,
 ): Promise<boolean> {
@@ -172,15 +176,15 @@ async function writeMessage(
   return insertedRows.length > 0;
 }
 
-/** The values that change in the row itself. */
-type Change = { status?: WorkState; isAnswered: boolean; at: string };
+/** A change of an order. `isAnswered`: this is the first answer, given at the time `at`. */
+type WorkChange = { status?: WorkState; isAnswered: boolean; at: string };
 
-/** Changes one row of an order. */
-async function writeChange(
+/** Applies a change to one row of an order. */
+async function applyChange(
   tx: Tx,
   principal: UserPrincipal,
   order: LockedRow<typeof paasWork>,
-  { status, isAnswered, at }: Change,
+  { status, isAnswered, at }: WorkChange,
 ): Promise<void> {
   await patchRow(tx, { principal }, paasWork, order, {
     values: {
@@ -192,19 +196,19 @@ async function writeChange(
 }
 
 /** Adds an entry to the conversation, on both sides of an order between two spaces. */
-async function record(
+async function recordEntry(
   tx: Tx,
   principal: UserPrincipal,
   work: LockedWork,
   { entry, status }: { entry: WorkEntry; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, principal);
-  const row: Counterpart = { tenantId: principal.tenantId, id: work.id };
-  if (!(await writeMessage(tx, row, { memberId: principal.memberId, memberName, party: null }, entry))) return;
+  const row: WorkKey = { tenantId: principal.tenantId, id: work.id };
+  if (!(await insertMessage(tx, row, { memberId: principal.memberId, memberName, party: null }, entry))) return;
   // The first answer is a message or a step by a handler of the order.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(principal, work);
-  const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
-  await writeChange(tx, principal, work.locked, change);
+  const change: WorkChange = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
+  await applyChange(tx, principal, work.lockedRow, change);
   const state = status === undefined ? undefined : workStates[status].name;
   const notice = {
     event: state === undefined ? "work.answered" : "work.moved",
@@ -214,27 +218,30 @@ async function record(
       ...(state === undefined ? {} : { state }),
       ...(entry.text === "" ? {} : { detail: firstCharacters(entry.text, 200) }),
     },
-    by: principal.memberId,
+    causedBy: principal.memberId,
   } as const;
-  // Events by a handler go to the filer and the participants only.
+  // If a handler caused the event, only the filer and the participants are notified.
   await notifyOfWork(tx, row, {
     ...notice,
     notifiesHandlers: work.side !== "customer" && !isHandler(principal, work),
   });
-  const other = work.counterpart;
-  if (other === null) return;
+  const { counterpart } = work;
+  if (counterpart === null) return;
   const { name: party } = await readSite(tx.rows, principal.tenantId);
-  await tx.inSpace(other.tenantId, async () => {
-    const otherRow = await lockRow(tx, other);
+  await tx.inSpace(counterpart.tenantId, async () => {
+    const otherRow = await lockRow(tx, counterpart);
     // The other side has deleted its order, so nobody there would read the message.
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
-    await writeMessage(tx, other, { memberId: null, memberName, party }, { ...entry, id: undefined });
-    await writeChange(tx, principal, otherRow, change);
-    await notifyOfWork(tx, other, { ...notice, notifiesHandlers: work.side === "customer" });
+    await insertMessage(tx, counterpart, { memberId: null, memberName, party }, { ...entry, id: undefined });
+    await applyChange(tx, principal, otherRow, change);
+    await notifyOfWork(tx, counterpart, { ...notice, notifiesHandlers: work.side === "customer" });
   });
 }
 
-/** Adds a message; the same id twice is one message (R-16). @throws {Problem} notFound, conflict on an order that is cancelled or deleted on the other side */
+/**
+ * Adds a message; a repeated id adds nothing (R-16).
+ * @throws {Problem} notFound; forbidden when the person may only read; conflict when the order is cancelled or deleted on the other side
+ */
 export async function addWorkMessage(
   tx: Tx,
   principal: UserPrincipal,
@@ -244,12 +251,11 @@ export async function addWorkMessage(
   const work = await lockWork(tx, principal, workId);
   if (!mayReply(principal, work)) throw new Problem("forbidden", forbiddenText);
   if (work.status === "cancelled") throw new Problem("conflict", texts.ended);
-  await record(tx, principal, work, { entry: { ...message, step: null } });
+  await recordEntry(tx, principal, work, { entry: { ...message, step: null } });
 }
 
 /**
- * Takes a step: changes the state and adds a message, in one transaction and on both sides. Of two concurrent steps one succeeds, the other is a
- * conflict.
+ * Takes a step: changes the state and adds a message, in one transaction and on both sides. If two steps are concurrent, the second is a conflict.
  * @throws {Problem} notFound, forbidden, conflict
  */
 export async function moveWork(
@@ -260,5 +266,5 @@ export async function moveWork(
   const work = await lockWork(tx, principal, id);
   if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", texts.moved);
   if (!stepsOf(principal, work).includes(step)) throw new Problem("forbidden", forbiddenText);
-  await record(tx, principal, work, { entry: { step, text, pictures: [] }, status: workSteps[step].to });
+  await recordEntry(tx, principal, work, { entry: { step, text, pictures: [] }, status: workSteps[step].to });
 }

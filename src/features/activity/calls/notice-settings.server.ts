@@ -17,7 +17,7 @@ const noticeSettings = defineCall({
         kind: z.enum(noticeKindNames),
         name: z.string(),
         isOn: z.boolean(),
-        /** It cannot be turned off. */
+        /** Whether this kind of notice cannot be turned off. */
         isFixed: z.boolean(),
       }),
     ),

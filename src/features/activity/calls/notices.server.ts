@@ -16,7 +16,7 @@ const notices = defineCall({
   input: z.strictObject({ before: z.uuid().optional() }),
   output: z.object({
     unread: z.number(),
-    /** The time of the last change. */
+    /** When a notice was last added or read. */
     changedAt: z.string().nullable(),
     notices: z.array(
       z.object({
@@ -24,7 +24,7 @@ const notices = defineCall({
         kind: z.enum(noticeKindNames),
         text: z.string(),
         detail: z.string().nullable(),
-        /** The subject; of a job, its id. */
+        /** Identifies the subject of the notice, e.g. the id of a job. */
         about: z.string(),
         url: z.string().nullable(),
         createdAt: z.string(),
@@ -36,21 +36,21 @@ const notices = defineCall({
   }),
   async run({ before }, { principal, locale, services: { database } }) {
     const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(principal.tenantId, query);
-    const [state, found] = await Promise.all([
+    const [state, rows] = await Promise.all([
       noticeState(read, principal),
       listNotices(read, principal, { before, limit: pageSize + 1 }),
     ]);
-    const page = found.slice(0, pageSize);
+    const page = rows.slice(0, pageSize);
     return {
       ...state,
       notices: page.flatMap((notice) => {
         const kind = kindOf(notice.event);
-        const words = noticeText(notice, locale);
-        if (kind === undefined || words === undefined) return [];
+        const localizedText = noticeText(notice, locale);
+        if (kind === undefined || localizedText === undefined) return [];
         const { id, about, url, createdAt, isRead } = notice;
-        return [{ id, kind, ...words, about, url, createdAt, isRead }];
+        return [{ id, kind, ...localizedText, about, url, createdAt, isRead }];
       }),
-      next: found.length > pageSize ? page.at(-1)!.id : null,
+      next: rows.length > pageSize ? page.at(-1)!.id : null,
     };
   },
 });

@@ -5,7 +5,7 @@ import { noticeKindNames, noticeKinds } from "#kit/notice.ts";
 import { Problem } from "#kit/problem.ts";
 import { setNoticeKind } from "#server/notices/notices.server.ts";
 
-const fixed = { zh: "此类通知不能关闭", en: "These notices cannot be turned off" };
+const cannotTurnOff = { zh: "此类通知不能关闭", en: "These notices cannot be turned off" };
 
 const saveNoticeSetting = defineCall({
   method: "POST",
@@ -16,7 +16,7 @@ const saveNoticeSetting = defineCall({
   input: z.strictObject({ kind: z.enum(noticeKindNames), isOn: z.boolean() }),
   output: z.object({ ok: z.literal(true) }),
   async run({ kind, isOn }, { principal, services }) {
-    if (!isOn && "isFixed" in noticeKinds[kind]) throw new Problem("conflict", fixed);
+    if (!isOn && "isFixed" in noticeKinds[kind]) throw new Problem("conflict", cannotTurnOff);
     await services.database.tenant(principal.tenantId, (tx) => setNoticeKind(tx, principal, { kind, isOn }));
     return { ok: true as const };
   },

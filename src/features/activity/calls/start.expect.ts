@@ -1,4 +1,4 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** The access of each job is tested in tests/jobs.test.ts. */
+/** tests/jobs.test.ts tests the access of each job. */
 export default { least: "member", input: () => ({ name: "no-such-job" }), answers: [404] } satisfies Expectation;

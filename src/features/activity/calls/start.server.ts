@@ -34,10 +34,10 @@ const start = defineCall({
     admit(definition.access, context, input, { allowsEntity });
     if (needsProof(definition, context, input) && !principal.hasRecentProof)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
-    const checked = definition.input.parse(input, { reportInput: true });
+    const parsedInput = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(principal.tenantId, async (tx) => {
       await claimEffect(tx);
-      return { id: await services.jobs.start(tx, { definition, input: checked, principal }) };
+      return { id: await services.jobs.start(tx, { definition, input: parsedInput, principal }) };
     });
   },
 });

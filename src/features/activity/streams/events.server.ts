@@ -6,7 +6,7 @@ import { jobsTag, listJobs } from "#server/jobs/job-rows.server.ts";
 import { noticeState, noticesTag } from "#server/notices/notices.server.ts";
 import { jobView, toJobView } from "../job-view.server.ts";
 
-/** The state is repeated after this time, in case a notification was lost, and so that clients can tell that the stream works. */
+/** The stream repeats the state at this interval: as a heartbeat, and in case a database notification was lost. */
 const repeatInterval = seconds(15);
 
 export default defineStream({
@@ -22,19 +22,22 @@ export default defineStream({
   }),
   async *open({ principal, locale, services: { database, jobs }, signal }) {
     const { tenantId, memberId } = principal;
-    const signs = new EventEmitter();
-    const tagsOfPerson = [jobsTag(memberId), noticesTag(memberId), "*"];
+    const changes = new EventEmitter();
+    const memberTags = [jobsTag(memberId), noticesTag(memberId), "*"];
     const unsubscribe = database.onChanged((tags) => {
-      if (tagsOfPerson.some((tag) => tags.includes(tag))) signs.emit("sign");
+      if (memberTags.some((tag) => tags.includes(tag))) changes.emit("change");
     });
     const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(tenantId, query);
     try {
       while (!signal.aborted) {
-        const sign = once(signs, "sign", { signal: AbortSignal.any([signal, AbortSignal.timeout(repeatInterval)]) });
-        sign.catch(() => undefined);
+        const nextChange = once(changes, "change", {
+          signal: AbortSignal.any([signal, AbortSignal.timeout(repeatInterval)]),
+        });
+        // Rejects on timeout or abort, possibly before it is awaited below.
+        nextChange.catch(() => undefined);
         const [rows, notices] = await Promise.all([listJobs(read, tenantId, memberId), noticeState(read, principal)]);
         yield { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)), notices };
-        await sign.catch(() => undefined);
+        await nextChange.catch(() => undefined);
       }
     } finally {
       unsubscribe();

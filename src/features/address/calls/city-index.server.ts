@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityIndex as groups } from "#kit/regions.ts";
+import { cityIndex as cityIndex } from "#kit/regions.ts";
 
-const cityIndex = defineCall({
+const cityIndexCall = defineCall({
   method: "GET",
   path: "api/Region/CityIndex",
   envelope: "site",
@@ -12,12 +12,12 @@ const cityIndex = defineCall({
   input: z.object({}),
   output: z.array(z.object({ key: z.string(), cities: z.array(z.object({ id: z.number(), name: z.string() })) })),
   run: (_input, { locale }) =>
-    groups().map(({ key, cities }) => ({ key, cities: cities.map(({ id, name }) => ({ id, name: name[locale] })) })),
+    cityIndex().map(({ key, cities }) => ({ key, cities: cities.map(({ id, name }) => ({ id, name: name[locale] })) })),
 });
 
-export default cityIndex;
+export default cityIndexCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "GET api/Region/CityIndex": typeof cityIndex;
+    "GET api/Region/CityIndex": typeof cityIndexCall;
   }
 }

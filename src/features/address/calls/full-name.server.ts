@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { fullNameOf } from "#kit/regions.ts";
 
-const unknown = { zh: "地区不存在", en: "Region not found" };
+const regionNotFound = { zh: "地区不存在", en: "Region not found" };
 
 const fullName = defineCall({
   method: "GET",
@@ -16,7 +16,7 @@ const fullName = defineCall({
   output: z.string(),
   run({ areaId }, { locale }) {
     const name = fullNameOf(areaId, locale);
-    if (name === "") throw new Problem("notFound", unknown);
+    if (name === "") throw new Problem("notFound", regionNotFound);
     return name;
   },
 });

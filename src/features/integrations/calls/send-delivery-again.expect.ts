@@ -1,4 +1,4 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
-// Of the deliveries of another space tells tests/webhooks.test.ts.
+// tests/webhooks.test.ts covers deliveries of another space.
 export default { least: "administrator", input: () => ({ id: noId }), answers: [404] } satisfies Expectation;

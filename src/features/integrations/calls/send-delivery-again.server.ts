@@ -2,7 +2,7 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { resend } from "../webhook-log.server.ts";
+import { requeue } from "../webhook-log.server.ts";
 
 const notAvailable = {
   zh: "该推送不存在或正在进行",
@@ -20,7 +20,7 @@ const resendDelivery = defineCall({
   output: z.object({}),
   async run({ id }, { principal, services }) {
     const { tenantId } = principal;
-    const isQueued = await services.database.tenant(tenantId, (tx) => resend(tx, { tenantId, id }));
+    const isQueued = await services.database.tenant(tenantId, (tx) => requeue(tx, { tenantId, id }));
     if (!isQueued) throw new Problem("notFound", notAvailable);
     return {};
   },

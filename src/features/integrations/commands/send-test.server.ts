@@ -1,7 +1,7 @@
 import { administrator } from "#kit/access.ts";
 import webhook from "#entities/webhook.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
-import { addTest } from "../webhook-log.server.ts";
+import { queueTest } from "../webhook-log.server.ts";
 
 /** Sends a delivery without content, to see whether it arrives. */
 export default defineRowCommand({
@@ -11,7 +11,7 @@ export default defineRowCommand({
   icon: "message",
   access: administrator,
   async run({ tx }, rows) {
-    for (const { tenantId, row } of rows) await addTest(tx, { tenantId, webhookId: row.id });
+    for (const { tenantId, row } of rows) await queueTest(tx, { tenantId, webhookId: row.id });
     return {
       text: { zh: "测试已发送，结果见推送记录", en: "Test sent. Deliveries show the result." },
       kind: "success",

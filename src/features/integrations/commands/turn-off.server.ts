@@ -3,7 +3,7 @@ import webhook from "#entities/webhook.ts";
 import { patchRows } from "#records/change/patch.server.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 
-/** Turns the webhook off: changes are no longer queued for it. */
+/** Turns the webhook off: later changes are not queued for it. */
 export default defineRowCommand({
   id: "turnOff",
   entity: webhook,

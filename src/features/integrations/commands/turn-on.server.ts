@@ -4,14 +4,14 @@ import { patchRows } from "#records/change/patch.server.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 import { deliveriesTag } from "#server/postgres/tags.server.ts";
 
-/** Turns the webhook on, in the name of the caller. Deliveries from the time of a pause are sent as well. */
+/** Turns the webhook on and makes the caller its creator. Deliveries queued during a pause are sent too. */
 export default defineRowCommand({
   id: "turnOn",
   entity: webhook,
   name: { zh: "启用", en: "Turn on" },
   icon: "link",
   access: administrator,
-  // Same condition as for creating one: the webhook sends data in this person's name.
+  // As for creating a webhook, because it sends the data that this person may read.
   stepUp: true,
   isBatch: true,
   if: { field: "status", op: "ne", value: "active" },

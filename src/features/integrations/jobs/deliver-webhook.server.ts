@@ -5,5 +5,5 @@ import { deliverWebhook } from "../deliver-webhook.server.ts";
 export default defineErrand({
   name: "deliverWebhook",
   targetOf: webhookOfDeliveries,
-  work: (thing, { services, signal }) => deliverWebhook(thing, services, signal),
+  work: (webhookKey, { services, signal }) => deliverWebhook(webhookKey, services, signal),
 });

@@ -1,13 +1,13 @@
 import { defineUpkeep } from "#server/jobs/define-upkeep.server.ts";
-import { dueWebhooks } from "../webhook-log.server.ts";
+import { listDueWebhooks } from "../webhook-log.server.ts";
 import deliverWebhook from "./deliver-webhook.server.ts";
 
-/** Queues deliveries whose retry is due, and those whose announcement was lost because a process ended. */
+/** Announces webhooks with due deliveries: retries, and deliveries whose announcement was lost because a process ended. */
 export default defineUpkeep({
   name: "retryDeliveries",
   everyMinutes: 1,
   async run({ services }) {
-    for (const hook of await services.database.system(dueWebhooks))
-      await services.jobs.announce(deliverWebhook.name, hook);
+    for (const webhookKey of await services.database.system(listDueWebhooks))
+      await services.jobs.announce(deliverWebhook.name, webhookKey);
   },
 });

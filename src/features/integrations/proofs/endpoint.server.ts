@@ -1,12 +1,12 @@
 import type { ValueProof } from "#records/change/proofs.server.ts";
 import { refuseAddress } from "../refuse-address.server.ts";
 
-/** That an address is one to which the program may send (T-63). It is asked again at each delivery, because names may lead elsewhere by then. */
+/** Checks that the server may send to an address (T-63). Each delivery checks again, because the DNS records of the host may have changed. */
 const endpoint: ValueProof = {
   name: "endpoint",
-  async check(sent, { services, field }) {
-    if (typeof sent !== "string") return undefined;
-    await refuseAddress(services, sent, field);
+  async check(value, { services, field }) {
+    if (typeof value !== "string") return undefined;
+    await refuseAddress(services, value, field);
     return () => Promise.resolve();
   },
 };

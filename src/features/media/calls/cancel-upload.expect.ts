@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** An upload that there is not needs no end. */
+/** Cancelling an unknown upload succeeds. */
 export default {
   least: "member",
   input: () => ({ id: crypto.randomUUID() }),

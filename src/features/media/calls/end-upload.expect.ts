@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** With an unknown upload. */
+/** The upload is unknown. */
 export default {
   least: "member",
   input: () => ({ id: crypto.randomUUID() }),

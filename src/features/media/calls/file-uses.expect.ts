@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Who may read the file may see where it is used. */
+/** Everyone who may read the file may see where it is used. */
 export default {
   least: "member",
   input: ({ storageFile }) => ({ id: storageFile }),

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** With a wrong length: with access the answer says so. */
+/** The stated size is wrong, so callers with access get 422. */
 export default {
   least: "member",
   input: () => ({ size: 9, data: "aGVsbG8=" }),

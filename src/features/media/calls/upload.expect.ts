@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Without a file: with access the answer is that it is missing. */
+/** The request has no file, so callers with access get an error other than 401 and 403. */
 export default {
   least: "member",
   answers: [400, 406, 415, 422],

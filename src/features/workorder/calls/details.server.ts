@@ -3,9 +3,9 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { locales } from "#kit/text.ts";
 import { type WorkState, workSides, workStates, workStepNames } from "#kit/work.ts";
-import { workDetails } from "../work.server.ts";
+import { readWorkDetails } from "../work.server.ts";
 
-const name = z.partialRecord(z.enum(locales), z.string()).nullable();
+const localizedName = z.partialRecord(z.enum(locales), z.string()).nullable();
 
 const details = defineCall({
   method: "GET",
@@ -26,8 +26,8 @@ const details = defineCall({
     filedBy: z.string(),
     createdAt: z.string(),
     side: z.enum(workSides),
-    party: name,
-    packageName: name,
+    party: localizedName,
+    packageName: localizedName,
     responseHours: z.number().nullable(),
     dueAt: z.string().nullable(),
     answeredAt: z.string().nullable(),
@@ -35,7 +35,7 @@ const details = defineCall({
       z.object({
         id: z.string(),
         memberName: z.string(),
-        party: name,
+        party: localizedName,
         isOwn: z.boolean(),
         step: z.enum(workStepNames).nullable(),
         text: z.string(),
@@ -48,7 +48,7 @@ const details = defineCall({
     mayEdit: z.boolean(),
   }),
   run: ({ id }, { principal, services }) =>
-    services.database.tenant(principal.tenantId, (tx) => workDetails(tx, principal, id)),
+    services.database.tenant(principal.tenantId, (tx) => readWorkDetails(tx, principal, id)),
 });
 
 export default details;

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** A member who neither filed the order nor handles orders is told so. */
+/** Members who neither filed the order nor handle orders get 403. */
 export default {
   least: "member",
   namesRow: true,

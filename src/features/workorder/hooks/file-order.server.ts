@@ -2,7 +2,7 @@ import paasWork from "#entities/paasWork.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
 import { fileOrder, fileInSpace } from "../file-order.server.ts";
 
-/** Files an order under a plan with the plan's provider as well, and notifies its handlers. */
+/** Files a new work order: under a plan also in the provider's space. Notifies the handlers. */
 export default defineHook({
   entity: paasWork,
   async add(adding, insert) {

@@ -7,7 +7,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** Whether a person can change work orders of their space that they did not file. Which of them, the rules of their roles say. */
+/** Whether a person can change work orders of their space that they did not file. The rules of their roles may restrict which ones. */
 const mayHandle = (principal: UserPrincipal): boolean => {
   const { may, limits } = viewOf(principal, paasWork);
   return may.has("update") && (limits.get("update") ?? []).every(({ rules }) => rules.length > 0);
@@ -16,25 +16,26 @@ const mayHandle = (principal: UserPrincipal): boolean => {
 type WorkNotice = {
   event: Extract<NoticeEvent, `work.${string}`>;
   content: NoticeContent;
-  /** The member who caused the event, of either space. */
-  by: string;
+  /** Id of the member, of either space, who caused the event. That member is not notified. */
+  causedBy: string;
   /** Whether all handlers are notified, besides the filer and the participants of the conversation. */
   notifiesHandlers: boolean;
 };
 
-/** Notifies the people of one space about an event of their row of a work order. The transaction must see that space. */
+/** Notifies the people of one space about an event of their space's row of a work order. The transaction must run in that space. */
 export async function notifyOfWork(
   tx: Tx,
   row: { tenantId: string; id: string },
-  { event, content, by, notifiesHandlers }: WorkNotice,
+  { event, content, causedBy: by, notifiesHandlers }: WorkNotice,
 ): Promise<void> {
   const { tenantId, id } = row;
-  const involved = await tx.rows<{ memberId: string }>(sql`select member_id as "memberId" from paas_work
+  const participants = await tx.rows<{ memberId: string }>(sql`select member_id as "memberId" from paas_work
       where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and member_id is not null
     union select member_id from work_message where tenant_id = ${tenantId}::uuid and work_id = ${id}::uuid and member_id is not null`);
-  const ids = involved.map(({ memberId }) => memberId);
+  const participantIds = participants.map(({ memberId }) => memberId);
   const isWanted = (principal: UserPrincipal) =>
-    principal.memberId !== by && (ids.includes(principal.memberId) || (notifiesHandlers && mayHandle(principal)));
-  const memberIds = await readersOf(tx, paasWork, row, { ids, isWanted, quotes: ["title"] });
+    principal.memberId !== by &&
+    (participantIds.includes(principal.memberId) || (notifiesHandlers && mayHandle(principal)));
+  const memberIds = await readersOf(tx, paasWork, row, { ids: participantIds, isWanted, quotes: ["title"] });
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: `/paas/paasWork/details?id=${id}` });
 }

@@ -8,8 +8,8 @@ const texts = {
   newRole: { zh: "管理角色", en: "Manage roles" },
 };
 
-/** The line of a small form that chooses roles, as ids joined by commas, and leads to where roles are made. */
-export function useRoleLine(hint?: string): DialogField {
+/** A form field that selects roles, with a link to the list of roles. Its value is the ids joined by commas. */
+export function useRoleField(hint?: string): DialogField {
   const t = useText();
   return {
     name: "roles",

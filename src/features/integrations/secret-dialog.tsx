@@ -9,10 +9,10 @@ const texts = {
   example: { zh: "示例", en: "Example" },
   done: { zh: "完成", en: "Done" },
 };
-const block =
+const blockClass =
   "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
 
-type ShownOnceProps = {
+type SecretDialogProps = {
   title: string;
   description: string;
   /** The name of the value. */
@@ -22,8 +22,8 @@ type ShownOnceProps = {
   onClose: () => void;
 };
 
-/** Shows a new key or secret, once. */
-export function ShownOnce({ title, description, label, value, example, onClose }: ShownOnceProps) {
+/** Shows a new key or secret, which cannot be shown again. */
+export function SecretDialog({ title, description, label, value, example, onClose }: SecretDialogProps) {
   const t = useText();
   return (
     <Dialog
@@ -45,13 +45,13 @@ export function ShownOnce({ title, description, label, value, example, onClose }
         </>
       }
     >
-      <p tabIndex={0} aria-label={label} className={`mt-4 ${block}`}>
+      <p tabIndex={0} aria-label={label} className={`mt-4 ${blockClass}`}>
         {value}
       </p>
       {example !== undefined && (
         <>
           <h3 className="mt-4 mb-2 text-sm font-medium">{t(texts.example)}</h3>
-          <p tabIndex={0} aria-label={t(texts.example)} className={block}>
+          <p tabIndex={0} aria-label={t(texts.example)} className={blockClass}>
             {example}
           </p>
         </>
