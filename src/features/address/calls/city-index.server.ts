@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityIndex as cityIndex } from "#kit/regions.ts";
+import { cityIndex } from "#kit/regions.ts";
 
 const cityIndexCall = defineCall({
   method: "GET",
