@@ -26,8 +26,8 @@ function currentScheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Shown instead of the builder, which has no surrounding frame. */
-function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
+/** A problem shown in place of the builder, which has no surrounding frame. */
+function BuilderProblem(props: ComponentProps<typeof ScreenProblem>) {
   return (
     <main className="mx-auto max-w-[1280px] p-8">
       <ScreenProblem {...props} />
@@ -35,18 +35,18 @@ function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
   );
 }
 
-/** An open page. Its editor is created once: switching the interface language does not reset it. */
-function OpenPage({ opened }: { opened: OpenedPage }) {
+/** The builder of an open page. Its editor is created once, so that switching the interface language does not reset it. */
+function PageEditor({ openedPage }: { openedPage: OpenedPage }) {
   const locale = useLocale();
   const t = useText();
-  const [editor] = useState(() => createEditor(opened, { locale, scheme: currentScheme() }));
-  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${t(screen.title)}`);
+  const [editor] = useState(() => createEditor(openedPage, { locale, scheme: currentScheme() }));
+  useTitle(`${editor.store.setting().title[locale] ?? openedPage.info.path} · ${t(screen.title)}`);
 
   useEffect(() => {
     const { session } = editor;
     if (session.restoredAt === undefined) return;
     notify("info", texts.restored[locale], { actions: [{ name: texts.discard[locale], run: session.revert }] });
-    // Announced once, when the page is opened.
+    // Only when the page is opened, not when the language changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
   useEffect(() => () => editor.session.stop(), [editor]);
@@ -58,28 +58,28 @@ function OpenPage({ opened }: { opened: OpenedPage }) {
   );
 }
 
-function Page({ pageId }: { pageId: string }) {
+function PageLoader({ pageId }: { pageId: string }) {
   const locale = useLocale();
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", pageId],
     queryFn: ({ signal }) => openPage(pageId, signal),
-    // Not refetched while it is open: the page must not change while somebody edits it.
+    // No automatic refetch: the page must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <BuilderProblem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
-  return <OpenPage key={pageId} opened={data} />;
+  return <PageEditor key={pageId} openedPage={data} />;
 }
 
-/** Without a page in the address: the one at `?path=`, else the home page, else the first. */
-function FirstPage() {
+/** Redirects to the page at `?path=`, else to the home page, else to the first page. */
+function FirstPageRedirect() {
   const locale = useLocale();
   const t = useText();
   const { data, error, refetch } = usePages();
   const [query] = useSearchParams();
   const requestedPath = query.get("path");
-  if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <BuilderProblem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
   const first =
     data.find(({ path }) => path === requestedPath) ?? data.find(({ path }) => path === homePath) ?? data[0];
@@ -87,8 +87,8 @@ function FirstPage() {
   return <Navigate to={`/builder/${first.id}`} replace />;
 }
 
-/** The page builder (S-074): edits one page at a time, with the components that visitors get. */
+/** The page builder (S-074): edits one page at a time, rendered with the same components as for visitors. */
 export function BuilderScreen() {
   const { pageId } = useParams();
-  return pageId === undefined ? <FirstPage /> : <Page key={pageId} pageId={pageId} />;
+  return pageId === undefined ? <FirstPageRedirect /> : <PageLoader key={pageId} pageId={pageId} />;
 }

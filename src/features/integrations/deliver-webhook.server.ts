@@ -118,8 +118,8 @@ async function deliver(work: DeliveryContext, target: Target, delivery: DueDeliv
 }
 
 /**
- * Sends the due deliveries of a webhook, in small groups. If all deliveries of a group fail, the remaining ones wait for the next call, so that a receiver
- * that is down gets only a few requests a minute and does not delay other webhooks.
+ * Sends the due deliveries of a webhook, in small groups. If all deliveries of a group fail, the remaining ones wait for the next call, so that a
+ * receiver that is down gets only a few requests a minute and does not delay other webhooks.
  */
 export async function deliverWebhook(webhookKey: ErrandTarget, services: Services, signal: AbortSignal): Promise<void> {
   for (;;) {

@@ -145,8 +145,8 @@ export async function readDelivery(
 }
 
 /**
- * Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest `maxDeliveries` of each webhook if they have ended. Returns the larger
- * count of the two deletions: below `limit`, nothing is left to delete.
+ * Deletes deliveries older than `deliveryDays`, pending or not, and all but the latest `maxDeliveries` of each webhook if they have ended. Returns
+ * the larger count of the two deletions: below `limit`, nothing is left to delete.
  */
 export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   const isOld = sql`created_at < now() - make_interval(days => ${deliveryDays})`;

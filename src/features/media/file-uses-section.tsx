@@ -22,19 +22,23 @@ const texts = {
   more: { zh: "还有更多使用位置未列出。", en: "There are more places that are not listed." },
   dot: " · ",
 };
-/** Names of references that are not from the content of a row. */
-const kinds: Record<Exclude<FileUseKind, "content">, { zh: string; en: string }> = {
+/** Names of the kinds of uses other than the content of a row. */
+const kindNames: Record<Exclude<FileUseKind, "content">, { zh: string; en: string }> = {
   history: { zh: "修改记录", en: "history" },
   version: { zh: "发布记录", en: "published version" },
   share: { zh: "分享的草稿", en: "shared draft" },
   message: { zh: "沟通记录", en: "conversation" },
 };
 
-function Use({ use, area }: { use: FileUse; area: string }) {
+function UseItem({ use, area }: { use: FileUse; area: string }) {
   const t = useText();
   const title = use.title === "" ? t(texts.untitled) : use.title;
-  const named = use.kinds.includes("content") ? [] : use.kinds.filter((kind) => kind !== "content");
-  const notes = [use.entity, ...named.map((kind) => t(kinds[kind])), ...(use.isDeleted ? [t(texts.deleted)] : [])];
+  const otherKinds = use.kinds.includes("content") ? [] : use.kinds.filter((kind) => kind !== "content");
+  const notes = [
+    use.entity,
+    ...otherKinds.map((kind) => t(kindNames[kind])),
+    ...(use.isDeleted ? [t(texts.deleted)] : []),
+  ];
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5">
       {use.url === null ? (
@@ -52,7 +56,7 @@ function Use({ use, area }: { use: FileUse; area: string }) {
   );
 }
 
-function List({ uses, hidden, hasMore, area }: FileUses & { area: string }) {
+function UseList({ uses, hidden, hasMore, area }: FileUses & { area: string }) {
   const t = useText();
   if (uses.length === 0 && hidden === 0) return <p className="text-ink-2">{t(texts.none)}</p>;
   return (
@@ -61,7 +65,7 @@ function List({ uses, hidden, hasMore, area }: FileUses & { area: string }) {
       {uses.length > 0 && (
         <ul className="mt-3 list-none border-t border-line p-0">
           {uses.map((use) => (
-            <Use key={`${use.entity} ${use.title} ${use.url}`} use={use} area={area} />
+            <UseItem key={`${use.entity} ${use.title} ${use.url}`} use={use} area={area} />
           ))}
         </ul>
       )}
@@ -83,7 +87,7 @@ export function FileUsesSection({ id, area }: { id: string; area: string }) {
     <section className="border border-line bg-sheet p-5 sm:p-6" aria-busy={query.isPending}>
       <h2 className="mb-2 font-semibold">{t(texts.title)}</h2>
       <Loaded query={query} room="h-16">
-        {(uses) => <List {...uses} area={area} />}
+        {(uses) => <UseList {...uses} area={area} />}
       </Loaded>
     </section>
   );

@@ -17,42 +17,45 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { tableName } from "#server/postgres/columns.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** Maximum number of references that are read. */
+/** The maximum number of references that are read. */
 const maxUses = 200;
 
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
 
-/** Tables whose rows belong to a row of an entity: its type, the column that references it, and the kind of reference. */
-const parts: Readonly<Record<string, { type: EntityType; column: string; kind: FileUseKind }>> = {
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Tables whose rows belong to a row of an entity: the entity's type, the column with the id of its row, and the kind of use. */
+const childTables: Readonly<Record<string, { type: EntityType; column: string; kind: FileUseKind }>> = {
   page_snapshot: { type: "page", column: "page_id", kind: "version" },
   page_revision: { type: "page", column: "page_id", kind: "history" },
   page_share: { type: "page", column: "page_id", kind: "share" },
   work_message: { type: "paasWork", column: "work_id", kind: "message" },
 };
 
-type Named = { source: string; rowId: string };
+/** A reference to the file: the table and the id of the referencing row. */
+type FileReference = { source: string; rowId: string };
 /** A row of an entity that references the file; `entity` as `entityKey` returns it. */
-type Place = { entity: string; rowId: string; kind: FileUseKind };
+type ReferencingRow = { entity: string; rowId: string; kind: FileUseKind };
 
-/** The entity rows behind references from one table; undefined for a table that belongs to no entity. */
-async function placesIn(
+/** The rows of entities to which the referencing rows of one table belong; undefined for a table that belongs to no entity. */
+async function findReferencingRows(
   database: Database,
   { principal: { tenantId }, entities }: Reader,
   source: string,
   rowIds: readonly string[],
-): Promise<Place[] | undefined> {
+): Promise<ReferencingRow[] | undefined> {
   const ids = sql.param([...rowIds]);
   const entity = entities.all.find((candidate) => candidate.stored === undefined && tableName(candidate) === source);
   if (entity !== undefined) return rowIds.map((rowId) => ({ entity: entity.type, rowId, kind: "content" }));
-  const part = Object.hasOwn(parts, source) ? parts[source] : undefined;
+  const childTable = Object.hasOwn(childTables, source) ? childTables[source] : undefined;
   const read = (columns: ReturnType<typeof sql>) =>
-    database.read<Omit<Place, "kind">>(
+    database.read<Omit<ReferencingRow, "kind">>(
       tenantId,
       sql`select distinct ${columns} from ${sql.identifier(source)} where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[])`,
     );
-  if (part !== undefined) {
-    const rows = await read(sql`${part.type}::text as entity, ${sql.identifier(part.column)} as "rowId"`);
-    return rows.map((row) => ({ ...row, kind: part.kind }));
+  if (childTable !== undefined) {
+    const rows = await read(sql`${childTable.type}::text as entity, ${sql.identifier(childTable.column)} as "rowId"`);
+    return rows.map((row) => ({ ...row, kind: childTable.kind }));
   }
   if (source === "record") {
     const rows = await read(sql`entity_id::text as entity, id as "rowId"`);
@@ -65,12 +68,12 @@ async function placesIn(
   return undefined;
 }
 
-/** The referencing rows of one entity that the reader may read, also in the trash. */
-async function usesIn(
+/** The referencing rows of one entity that the reader may read, including rows in the trash. */
+async function readUses(
   database: Database,
   { principal, locale }: Reader,
   entity: EntityDefinition,
-  places: readonly Place[],
+  places: readonly ReferencingRow[],
 ): Promise<FileUse[]> {
   if (!allows(principal, entity, "read")) return [];
   const { titleField } = viewOf(principal, entity).readable;
@@ -85,14 +88,14 @@ async function usesIn(
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
       where ((${rowsFor(principal, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
   );
-  const main = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
+  const urlTemplate = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
     const row = toRow(raw as AnyRow);
     const kinds = new Set(places.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));
     return {
       entity: entity.name[locale],
       title: titleOf(row[titleField], locale),
-      url: isDeleted ? null : main.replace("{id}", row.id),
+      url: isDeleted ? null : urlTemplate.replace("{id}", row.id),
       isDeleted,
       kinds: [...kinds],
     };
@@ -100,7 +103,7 @@ async function usesIn(
 }
 
 /**
- * The rows that reference a file, themselves or by their history, versions or messages. Rows that the reader may not read are only counted.
+ * The rows that reference a file in their content, history, versions or messages. Rows that the reader may not read are only counted.
  * @throws {Problem} notFound for a file that the reader may not read
  */
 export async function readFileUses(database: Database, reader: Reader, id: string): Promise<FileUses> {
@@ -113,18 +116,18 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
     : [];
   if (readableFiles.length === 0) throw new Problem("notFound", notFoundText);
   // References from other spaces are counted, never shown.
-  const references = await database.read<Named & { isHere: boolean }>(
+  const references = await database.read<FileReference & { isOwnSpace: boolean }>(
     "*",
-    sql`select source, row_id as "rowId", tenant_id = ${principal.tenantId}::uuid as "isHere" from file_use
+    sql`select source, row_id as "rowId", tenant_id = ${principal.tenantId}::uuid as "isOwnSpace" from file_use
       where file_id = ${id}::uuid order by source, row_id desc limit ${maxUses + 1}`,
   );
   const listed = references.slice(0, maxUses);
-  const localRows = listed.filter(({ isHere }) => isHere);
+  const localRows = listed.filter(({ isOwnSpace }) => isOwnSpace);
   const bySource = [...Map.groupBy(localRows, ({ source }) => source)];
   const sources = await Promise.all(
     bySource.map(async ([source, rows]) => ({
       count: rows.length,
-      places: await placesIn(
+      places: await findReferencingRows(
         database,
         reader,
         source,
@@ -134,18 +137,19 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
   );
   const places = sources.flatMap((use) => use.places ?? []);
   const byEntity = [...Map.groupBy(places, ({ entity }) => entity)];
-  const byEntityUses = await Promise.all(
-    byEntity.map(async ([key, ofEntity]) => {
+  const usesByEntity = await Promise.all(
+    byEntity.map(async ([key, entityRows]) => {
       const entity = entities.all.find((candidate) => entityKey(candidate) === key);
-      const uses = entity === undefined ? [] : await usesIn(database, reader, entity, ofEntity);
-      const rows = new Set(ofEntity.map(({ rowId }) => rowId)).size;
+      const uses = entity === undefined ? [] : await readUses(database, reader, entity, entityRows);
+      const rows = new Set(entityRows.map(({ rowId }) => rowId)).size;
       return { uses, hidden: rows - uses.length };
     }),
   );
-  const unresolved = sources.reduce((sum, use) => sum + (use.places === undefined ? use.count : 0), 0);
+  const otherSpacesCount = listed.length - localRows.length;
+  const unresolvedCount = sum(sources.map(({ count, places: rows }) => (rows === undefined ? count : 0)));
   return {
-    uses: byEntityUses.flatMap(({ uses }) => uses),
-    hidden: byEntityUses.reduce((sum, { hidden }) => sum + hidden, unresolved + listed.length - localRows.length),
+    uses: usesByEntity.flatMap(({ uses }) => uses),
+    hidden: otherSpacesCount + unresolvedCount + sum(usesByEntity.map(({ hidden }) => hidden)),
     hasMore: references.length > maxUses,
   };
 }

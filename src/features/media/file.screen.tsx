@@ -47,7 +47,7 @@ function useFile(id: string) {
   return {
     ...query,
     /** Updates the screen and the lists after a save. */
-    async keep(row: FileRow): Promise<void> {
+    async updateCache(row: FileRow): Promise<void> {
       client.setQueryData(key, (form: AutoForm | undefined) => form && { ...form, row });
       await client.invalidateQueries({ queryKey: ["table", "storageFile"] });
     },
@@ -111,7 +111,7 @@ export function FileScreen() {
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
-  const { data: form, error, refetch, keep } = useFile(id);
+  const { data: form, error, refetch, updateCache } = useFile(id);
   const row = (form?.row ?? undefined) as FileRow | undefined;
   useTitle(row?.name);
   if (error !== null && form === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
@@ -147,7 +147,7 @@ export function FileScreen() {
           call("POST Api/{type}/QuerySave", { ...changes, type: "storageFile", id, version }) as Promise<FileRow>
         }
         onSaved={(saved) => {
-          void keep(saved as FileRow);
+          void updateCache(saved as FileRow);
           notify("success", t(texts.saved));
         }}
       />

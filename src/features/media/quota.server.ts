@@ -13,23 +13,27 @@ import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endUploads, isAlive, uploadNotFound } from "./upload-state.server.ts";
 
-/** The quota of a space; 0 means no limit. */
+/** The quota of a space: megabytes and number of files; 0 means no limit. */
 type Quota = { megabytes: number; files: number };
-/** Stored bytes and files, and uploads in progress. */
-type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
-type Who = Pick<UserPrincipal, "tenantId" | "memberId">;
+/** The bytes and number of stored files, and of uploads in progress. */
+type Usage = { bytes: number; files: number; pendingBytes: number; pendingFiles: number };
+type Uploader = Pick<UserPrincipal, "tenantId" | "memberId">;
 
+/** SQL query for the `Usage` of a space. */
 const usageOf = (tenantId: string) => sql`select * from
   (select coalesce(sum(size), 0)::int8 as bytes, count(*)::int as files from (
     select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
     union all select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is not null) as either) as stored,
-  (select coalesce(sum(bytes), 0)::int8 as "comingBytes", count(*)::int as "comingFiles"
-    from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as coming`;
+  (select coalesce(sum(bytes), 0)::int8 as "pendingBytes", count(*)::int as "pendingFiles"
+    from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as pending`;
 
-function limitsOf({ megabytes: room, files }: Quota, locale: Locale): string {
+function formatQuota({ megabytes: maxMegabytes, files }: Quota, locale: Locale): string {
   const parts = {
-    zh: [room > 0 && `容量 ${room} MB`, files > 0 && `数量 ${files} 个`],
-    en: [room > 0 && `${room.toLocaleString("en")} MB`, files > 0 && `${files.toLocaleString("en")} files`],
+    zh: [maxMegabytes > 0 && `容量 ${maxMegabytes} MB`, files > 0 && `数量 ${files} 个`],
+    en: [
+      maxMegabytes > 0 && `${maxMegabytes.toLocaleString("en")} MB`,
+      files > 0 && `${files.toLocaleString("en")} files`,
+    ],
   };
   return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
 }
@@ -39,36 +43,39 @@ const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
   files: env.SPACE_FILES_COUNT,
 });
 
-/** @throws {Problem} payloadTooLarge when one more file of a size would exceed the quota of the space */
-function refuseOverQuota(quota: Quota, { bytes, files, comingBytes, comingFiles }: Usage, size: number): void {
+/** @throws {Problem} payloadTooLarge when another file of `size` bytes would exceed the quota of the space */
+function refuseOverQuota(quota: Quota, { bytes, files, pendingBytes, pendingFiles }: Usage, size: number): void {
   const fitsWith = (otherBytes: number, otherFiles: number) =>
     (quota.megabytes === 0 || otherBytes + size <= megabytes(quota.megabytes)) &&
     (quota.files === 0 || otherFiles < quota.files);
-  if (fitsWith(bytes + comingBytes, files + comingFiles)) return;
+  if (fitsWith(bytes + pendingBytes, files + pendingFiles)) return;
   if (fitsWith(bytes, files))
     throw new Problem("payloadTooLarge", {
       zh: "正在上传的文件占用了空间的剩余容量，请稍后再试",
       en: "Uploads that are under way take up what is left of this space. Try again later.",
     });
   throw new Problem("payloadTooLarge", {
-    zh: `空间的文件已达上限（${limitsOf(quota, "zh")}）。请联系平台扩容`,
-    en: `This space has reached its file limit (${limitsOf(quota, "en")}). Ask your platform for more.`,
+    zh: `空间的文件已达上限（${formatQuota(quota, "zh")}）。请联系平台扩容`,
+    en: `This space has reached its file limit (${formatQuota(quota, "en")}). Ask your platform for more.`,
   });
 }
 
-/** Checked before the upload is read. @throws {Problem} payloadTooLarge when the space has no room left */
-export async function refuseWhenFull(services: Services, { tenantId }: Who): Promise<void> {
+/** Call it before reading the body of an upload. @throws {Problem} payloadTooLarge when the quota of the space is used up */
+export async function refuseWhenFull(services: Services, { tenantId }: Uploader): Promise<void> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
   refuseOverQuota(quotaOf(services), usage!, 1);
 }
 
-/** Locks the files of a space until the transaction ends. Always the first lock, to avoid deadlocks. */
+/** Locks the files of a space until the transaction ends. Must be the first lock of a transaction, to avoid deadlocks. */
 export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`stored files ${tenantId}`);
 }
 
-/** Requires the lock of the space's files; returns the usage so far. @throws {Problem} payloadTooLarge when a file of this size does not fit */
-export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
+/**
+ * Checks that a file of `size` bytes fits into the quota, and returns the current usage. The caller must hold the lock of `lockFiles`.
+ * @throws {Problem} payloadTooLarge
+ */
+export async function refuseIfTooLarge(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
   refuseOverQuota(quotaOf(services), usage!, size);
   return usage!;
@@ -79,18 +86,24 @@ const nearFullPercent = 90;
 
 /** Usage in percent of the quota: of bytes or of files, the larger of the two. */
 function percentOf(
-  { megabytes: room, files: maxFiles }: Quota,
+  { megabytes: maxMegabytes, files: maxFiles }: Quota,
   { bytes, files }: Pick<Usage, "bytes" | "files">,
 ): number {
-  const shares = [room > 0 ? bytes / megabytes(room) : 0, maxFiles > 0 ? files / maxFiles : 0];
-  return Math.floor(100 * Math.max(...shares));
+  const usedFractions = [maxMegabytes > 0 ? bytes / megabytes(maxMegabytes) : 0, maxFiles > 0 ? files / maxFiles : 0];
+  return Math.floor(100 * Math.max(...usedFractions));
 }
 
-/** Notifies the administrators of a space when a new file of this size takes its usage across `nearFull`. */
-async function tellWhenNear(services: Services, tx: Tx, tenantId: string, before: Usage, size: number): Promise<void> {
+/** Notifies the administrators of a space when a new file of `size` bytes raises the usage to `nearFullPercent` or more. */
+async function notifyWhenNearFull(
+  services: Services,
+  tx: Tx,
+  tenantId: string,
+  usageBefore: Usage,
+  size: number,
+): Promise<void> {
   const quota = quotaOf(services);
-  const percent = percentOf(quota, { bytes: before.bytes + size, files: before.files + 1 });
-  if (percent < nearFullPercent || percentOf(quota, before) >= nearFullPercent) return;
+  const percent = percentOf(quota, { bytes: usageBefore.bytes + size, files: usageBefore.files + 1 });
+  if (percent < nearFullPercent || percentOf(quota, usageBefore) >= nearFullPercent) return;
   const people = await membersWithRights(tx, tenantId);
   const memberIds = people.filter(({ isAdministrator }) => isAdministrator).map(({ memberId }) => memberId);
   await addNotices(
@@ -100,8 +113,8 @@ async function tellWhenNear(services: Services, tx: Tx, tenantId: string, before
   );
 }
 
-/** The row of an upload. Its id is the one in the file's address. */
-function rowOf({ key, url, kind, name, size, sha256, width, height, duration }: StoredUpload) {
+/** The row of a stored file. Its id is the first part of the storage key and of the file's URL. */
+function rowOfUpload({ key, url, kind, name, size, sha256, width, height, duration }: StoredUpload) {
   const milliseconds = duration === undefined ? null : Math.round(duration * 1000);
   return {
     id: key.slice(0, 36),
@@ -111,26 +124,26 @@ function rowOf({ key, url, kind, name, size, sha256, width, height, duration }: 
 }
 
 /**
- * Records a file whose bytes are stored; for a chunked upload it replaces the upload in the quota.
- * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was cancelled since
+ * Adds the row of a file whose bytes are stored. With `uploadId`, ends that upload in parts and so releases its quota.
+ * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was cancelled meanwhile
  */
 export async function addFile(
   services: Services,
-  principal: Who,
+  principal: Uploader,
   file: StoredUpload,
   uploadId?: string,
 ): Promise<void> {
   const { tenantId, memberId } = principal;
   await services.database.tenant(tenantId, async (tx) => {
     await lockFiles(tx, tenantId);
-    const { id, ...row } = rowOf(file);
+    const { id, ...row } = rowOfUpload(file);
     if (uploadId !== undefined && (await endUploads(tx, sql`id = ${uploadId}::uuid and ${isAlive}`)).length === 0) {
-      // A concurrent request has recorded it, or it was cancelled.
-      const recorded = await tx.rows(sql`select 1 from storage_file where id = ${id}::uuid`);
-      if (recorded.length === 0) throw uploadNotFound();
+      // Either a concurrent request has recorded the file, or the upload was cancelled.
+      const recordedRows = await tx.rows(sql`select 1 from storage_file where id = ${id}::uuid`);
+      if (recordedRows.length === 0) throw uploadNotFound();
       return;
     }
-    const before = await refuseWithoutRoom(services, tx, tenantId, file.size);
+    const usageBefore = await refuseIfTooLarge(services, tx, tenantId, file.size);
     const [person] = await tx.rows<{ name: string | null }>(
       sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
     );
@@ -140,7 +153,7 @@ export async function addFile(
       values: { ...row.values, uploader: person?.name ?? null, uploadedAt, isUsed: false },
       internal: { ...row.internal, memberId, unusedAt: uploadedAt },
     });
-    await tellWhenNear(services, tx, tenantId, before, file.size);
+    await notifyWhenNearFull(services, tx, tenantId, usageBefore, file.size);
   });
 }
 

@@ -11,7 +11,7 @@ import { uuidPattern } from "#server/process/id.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string } }>;
 
-/** Files never change, so the key is a strong validator. */
+/** The storage key is a strong validator, because files never change. */
 const etagOf = (key: string) => `"${key}"`;
 
 function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; type: string; length: number }) {
@@ -26,25 +26,26 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
   });
 }
 
-/** Whether a range may be sent: `If-Range` is absent or names this very file. */
-const mayContinue = ({ headers }: FileRequest, key: string) =>
+/** Whether a range may be sent: `If-Range` is absent or matches the file. */
+const maySendRange = ({ headers }: FileRequest, key: string) =>
   headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
 
 /** The download name of a document; undefined for a private or deleted file. */
 async function documentName({ database }: Services, key: string): Promise<string | undefined> {
-  const [id, extension] = [key.slice(0, 36), extensionOf(key)];
+  const id = key.slice(0, 36);
+  const extension = extensionOf(key);
   if (!uuidPattern.test(id) || extension === undefined) return undefined;
   const [row] = await database.read<{ name: string }>(
     "*",
     sql`select name from storage_file where id = ${id}::uuid and path = ${`/files/${key}`} and deleted_at is null`,
   );
-  // The name is edited by people: the extension follows from the content.
+  // People can edit the name, so the extension is taken from the stored file.
   return row && nameOfFile(row.name, extension);
 }
 
 /**
- * Sets the download name of a document: documents are saved, never displayed. Returns whether the file may be sent; called only for existing files,
- * so that guessed addresses cost the database nothing.
+ * Sets the download name of a document, because browsers save documents and do not display them. Returns whether the file may be sent. Call it only
+ * for existing files, so that guessed URLs cause no database query.
  */
 async function nameDocument(services: Services, reply: FastifyReply, key: string): Promise<boolean> {
   if (fileKindAt(`/files/${key}`) !== "document") return true;
@@ -56,7 +57,12 @@ async function nameDocument(services: Services, reply: FastifyReply, key: string
 /** Serves stored files under `/files`: whole, in ranges, or only their headers. */
 export function registerStoredFiles(http: FastifyInstance, services: Services): void {
   const { files } = services;
-  async function part(request: FileRequest, reply: FastifyReply, options: { width?: number; asAvif: boolean }) {
+  /** Answers a HEAD request, or a GET request with `Range` or `If-None-Match`. */
+  async function sendConditional(
+    request: FileRequest,
+    reply: FastifyReply,
+    options: { width?: number; asAvif: boolean },
+  ) {
     const { headers, method, params } = request;
     const file = await files.find(params.name, options);
     if (file === undefined || !(await nameDocument(services, reply, params.name))) return reply.callNotFound();
@@ -68,7 +74,7 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
         .send();
     // An empty stream, so that the reply keeps the length of the file but has no body.
     if (method === "HEAD") return setHeaders(reply, { ...file, length: size }).send(Readable.from([]));
-    const range = headers.range !== undefined && mayContinue(request, key) ? rangeOf(headers.range, size) : "whole";
+    const range = headers.range !== undefined && maySendRange(request, key) ? rangeOf(headers.range, size) : "whole";
     if (range === "unsatisfiable") return reply.status(416).header("content-range", `bytes */${size}`).send();
     const stream = await files.read(key, range === "whole" ? undefined : range);
     if (stream === undefined) return reply.callNotFound();
@@ -84,8 +90,9 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
     const key = request.params.name;
     const size = w === undefined ? {} : { width: Number(w) };
     const options = { ...size, asAvif: request.headers.accept?.includes("image/avif") ?? false };
-    const { range, "if-none-match": copy } = request.headers;
-    if (request.method === "HEAD" || range !== undefined || copy !== undefined) return part(request, reply, options);
+    const { range, "if-none-match": cachedEtags } = request.headers;
+    if (request.method === "HEAD" || range !== undefined || cachedEtags !== undefined)
+      return sendConditional(request, reply, options);
     const file = await files.open(key, options);
     if (file === undefined) return reply.callNotFound();
     const isAllowed = await nameDocument(services, reply, key).catch((error: unknown) => {

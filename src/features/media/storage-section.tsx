@@ -6,7 +6,7 @@ import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useText } from "#ui/locale.ts";
 import { Section, Setting } from "#ui/section.tsx";
-import { Usage, useStorage } from "./storage-usage.tsx";
+import { StorageUsage, useStorage } from "./storage-usage.tsx";
 
 const texts = {
   title: { zh: "文件存储", en: "File storage" },
@@ -35,7 +35,7 @@ export function StorageSection() {
           const { count, bytes } = storage.unused;
           return (
             <>
-              <Usage {...storage} />
+              <StorageUsage {...storage} />
               <Setting
                 name={t(texts.unused)}
                 action={count > 0 && <Button onClick={() => setOpen(true)}>{t(texts.review)}</Button>}

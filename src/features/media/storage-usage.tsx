@@ -21,10 +21,10 @@ export const useStorage = () =>
     staleTime: 0,
   });
 
-type Storage = CallOutput<"GET Api/File/Storage">;
+type SpaceStorage = CallOutput<"GET Api/File/Storage">;
 
 /** The used part of the quota. */
-export function Usage({ bytes, files, maxBytes, maxFiles }: Storage) {
+export function StorageUsage({ bytes, files, maxBytes, maxFiles }: SpaceStorage) {
   const t = useText();
   const id = useId();
   const used = fileSize(bytes);

@@ -31,21 +31,21 @@ const texts = {
 };
 
 type UnusedFile = CallOutput<"GET Api/File/Storage">["unused"]["files"][number];
-type DialogProps = { files: readonly UnusedFile[]; onRemoved: () => Promise<unknown>; onClose: () => void };
+type UnusedFilesDialogProps = { files: readonly UnusedFile[]; onRemoved: () => Promise<unknown>; onClose: () => void };
 
 /** Lists unused files, which can be viewed and deleted before they expire. */
-export function UnusedFilesDialog({ files, onRemoved, onClose }: DialogProps) {
+export function UnusedFilesDialog({ files, onRemoved, onClose }: UnusedFilesDialogProps) {
   const t = useText();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (ids: string[]) => call("POST Api/File/RemoveUnused", { ids }),
   });
 
-  async function remove(some: readonly UnusedFile[]): Promise<void> {
-    const title = t(formatText(texts.sure, { count: some.length }));
+  async function remove(filesToRemove: readonly UnusedFile[]): Promise<void> {
+    const title = t(formatText(texts.sure, { count: filesToRemove.length }));
     const question = { title, text: t(texts.sureText), yes: t(texts.remove), no: t(texts.no) };
     if (!(await ask({ ...question, isDangerous: true }))) return;
     try {
-      const { removed } = await mutateAsync(some.map(({ id }) => id));
+      const { removed } = await mutateAsync(filesToRemove.map(({ id }) => id));
       notify("success", t(formatText(texts.removed, { count: removed })));
     } catch (error) {
       notify("error", t(texts.failed), { description: errorMessage(error) });

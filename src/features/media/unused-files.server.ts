@@ -9,26 +9,26 @@ import { removeBytes } from "#server/files/file-removals.server.ts";
 
 /** Days without a reference after which a file is removed. */
 const unusedDays = 30;
-/** Days after which people may remove an unused file themselves: before that it may belong to an unsaved form. */
+/** Days without a reference after which people may delete a file; a newer file may belong to an unsaved form. */
 const removableDays = 7;
 /** The maximum number of listed unused files. */
 const maxListed = 100;
 /** Interval between reviews of all files, in ms; a little less than a day, so that the time of day stays the same. */
 const reviewInterval = hours(23);
-/** Files per statement. */
+/** The number of files checked per statement. */
 const batchSize = 2000;
-/** Files removed per transaction; other transactions that refer to one of them wait. */
-const removalSize = 20;
+/** The number of files removed per transaction; small, because transactions that refer to one of them have to wait. */
+const removalBatchSize = 20;
 
-/** Smaller than every id. */
-const firstId = "00000000-0000-0000-0000-000000000000";
+/** A UUID that is smaller than every id. */
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
 /** When the last review began. */
 export type ReviewState = { reviewedAt: string };
 
 /** Measures files stored before sizes were recorded. Removes rows whose file is not in the storage. */
 async function measureFiles({ database, files }: Services, signal: AbortSignal): Promise<void> {
-  let after = firstId;
+  let after = lowestId;
   while (!signal.aborted) {
     const rows = await database.read<{ id: string; path: string }>(
       "*",
@@ -52,28 +52,35 @@ async function measureFiles({ database, files }: Services, signal: AbortSignal):
 
 /** Corrects `isUsed` and `unusedAt`, which triggers maintain, where a trigger skipped a locked row. */
 async function checkUses({ database }: Services, signal: AbortSignal): Promise<void> {
-  let after: string | null = firstId;
+  let after: string | null = lowestId;
   while (!signal.aborted && after !== null) {
-    const from: string = after;
-    const [seen] = await database.system((tx) =>
-      tx.rows<{ last: string | null }>(sql`select check_file_uses(${from}::uuid, ${batchSize}) as last`),
+    const batchStart: string = after;
+    const [row] = await database.system((tx) =>
+      tx.rows<{ last: string | null }>(sql`select check_file_uses(${batchStart}::uuid, ${batchSize}) as last`),
     );
-    after = seen?.last ?? null;
+    after = row?.last ?? null;
   }
 }
 
+/** SQL condition of files without a reference for `days`. */
 const unusedFor = (days: number) => sql`deleted_at is null and unused_at < now() - make_interval(days => ${days})
   and not exists (select from file_use where file_id = storage_file.id)`;
 
-/** Permanently deletes files without a reference for so many days that meet the condition, at most `removalSize`. A concurrent reference keeps a file. */
+/**
+ * Permanently deletes files that have had no reference for `days` and meet the condition; at most `removalBatchSize`. Keeps a file that gets a
+ * reference meanwhile. Returns the number of deleted files.
+ */
 const removeUnusedFor = (services: Services, author: Author, days: number, condition = sql`true`): Promise<number> =>
   eraseWhere(services.database, author, {
     entity: storageFile,
     condition: sql`${unusedFor(days)} and ${condition}`,
-    limit: removalSize,
+    limit: removalBatchSize,
   });
 
-/** Once a day: reviews all files, and removes those without a reference for 30 days (docs/decisions/041-unused-files.md). */
+/**
+ * Reviews all files once a day, and deletes files without a reference for `unusedDays` (docs/decisions/041-unused-files.md). Returns the new state,
+ * or undefined if the review is not due or was aborted.
+ */
 export async function reviewFiles(
   services: Services,
   signal: AbortSignal,
@@ -91,12 +98,12 @@ export async function reviewFiles(
 export type UnusedFile = { id: string; url: string; name: string; bytes: number; removedAt: string };
 export type UnusedFiles = { files: UnusedFile[]; count: number; bytes: number };
 
-/** The files of a space without a reference for a week, in the order of their removal. */
+/** The files of a space without a reference for `removableDays`, in the order of their removal: the first `maxListed`, and the totals of all. */
 export async function listUnused({ database }: Pick<Services, "database">, tenantId: string): Promise<UnusedFiles> {
-  const rows = await database.read<UnusedFile & { count: number; all: number }>(
+  const rows = await database.read<UnusedFile & { count: number; totalBytes: number }>(
     tenantId,
     sql`select id, path as url, name, size::float8 as bytes, unused_at + make_interval(days => ${unusedDays}) as "removedAt",
-        (count(*) over ())::int as count, (sum(size) over ())::float8 as "all"
+        (count(*) over ())::int as count, (sum(size) over ())::float8 as "totalBytes"
       from storage_file where tenant_id = ${tenantId}::uuid and ${unusedFor(removableDays)}
       order by unused_at, id limit ${maxListed}`,
   );
@@ -104,26 +111,30 @@ export async function listUnused({ database }: Pick<Services, "database">, tenan
   return {
     files: rows.map(({ id, url, name, bytes, removedAt }) => ({ id, url, name, bytes, removedAt })),
     count: first?.count ?? 0,
-    bytes: first?.all ?? 0,
+    bytes: first?.totalBytes ?? 0,
   };
 }
 
 /**
- * Removes files of a space without a reference for a week, unless one was added since: those of `given`, by default the first `maxListed`. Returns the
- * number of removed files.
+ * Permanently deletes files of a space that have had no reference for `removableDays`: those in `fileIds`, by default the first `maxListed`.
+ * Returns the number of deleted files.
  */
-export async function removeUnused(services: Services, principal: Person, given?: readonly string[]): Promise<number> {
+export async function removeUnused(
+  services: Services,
+  principal: Person,
+  fileIds?: readonly string[],
+): Promise<number> {
   const { tenantId } = principal;
-  const ids = given ?? (await listUnused(services, tenantId)).files.map(({ id }) => id);
+  const ids = fileIds ?? (await listUnused(services, tenantId)).files.map(({ id }) => id);
   const author: Author = { principal: { kind: "system", tenantId }, actor: principal };
   let removed = 0;
-  for (let from = 0; from < ids.length; from += removalSize) {
-    const some = sql.param(ids.slice(from, from + removalSize));
+  for (let index = 0; index < ids.length; index += removalBatchSize) {
+    const batchIds = sql.param(ids.slice(index, index + removalBatchSize));
     removed += await removeUnusedFor(
       services,
       author,
       removableDays,
-      sql`tenant_id = ${tenantId}::uuid and id = any(${some}::uuid[])`,
+      sql`tenant_id = ${tenantId}::uuid and id = any(${batchIds}::uuid[])`,
     );
   }
   await removeBytes(services);

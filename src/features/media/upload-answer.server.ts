@@ -15,9 +15,9 @@ export const uploadAnswer = z.object({
   duration: z.number().optional(),
 });
 
-type Answered = Omit<StoredUpload, "key" | "type" | "sha256">;
+type AnsweredUpload = Omit<StoredUpload, "key" | "type" | "sha256">;
 
-export function uploadAnswerOf(file: Answered): z.input<typeof uploadAnswer> {
+export function uploadAnswerOf(file: AnsweredUpload): z.input<typeof uploadAnswer> {
   const { url, name, size, kind, width, height, duration } = file;
   return { url, path: url, name, size, fileType: kind, width, height, duration };
 }

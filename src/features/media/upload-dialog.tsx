@@ -29,17 +29,18 @@ const maxFiles = 50;
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const locale = useLocale();
-  const [stored, setStored] = useState<readonly FileValue[]>([]);
-  const [holds, setHolds] = useState(0);
-  const isBusy = holds > 0;
-  const hold: BlockSave = useCallback(() => {
-    setHolds((count) => count + 1);
-    return () => setHolds((count) => count - 1);
+  const [uploadedFiles, setUploadedFiles] = useState<readonly FileValue[]>([]);
+  const [activeUploadCount, setActiveUploadCount] = useState(0);
+  const isUploading = activeUploadCount > 0;
+  /** Counts the uploads in progress. */
+  const blockSave: BlockSave = useCallback(() => {
+    setActiveUploadCount((count) => count + 1);
+    return () => setActiveUploadCount((count) => count - 1);
   }, []);
 
-  async function leave(): Promise<void> {
+  async function confirmAndClose(): Promise<void> {
     const question = { title: t(texts.stop), text: t(texts.stopText), yes: t(texts.yes), no: t(texts.no) };
-    if (!isBusy || (await ask({ ...question, isDangerous: true }))) onClose();
+    if (!isUploading || (await ask({ ...question, isDangerous: true }))) onClose();
   }
 
   return (
@@ -47,15 +48,15 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       isOpen
       title={t(texts.title)}
       description={t(texts.intro)}
-      onClose={() => void leave()}
+      onClose={() => void confirmAndClose()}
       actions={
-        <Button kind="primary" disabled={isBusy} onClick={onClose}>
+        <Button kind="primary" disabled={isUploading} onClick={onClose}>
           {t(texts.done)}
         </Button>
       }
     >
       <div className="mt-4 grid gap-4">
-        <SaveBlockerContext value={hold}>
+        <SaveBlockerContext value={blockSave}>
           <FileInput
             id="upload"
             value={[]}
@@ -66,7 +67,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             describedBy={undefined}
             hasLibrary={false}
             onChange={(files) =>
-              setStored((previous) => [
+              setUploadedFiles((previous) => [
                 ...previous,
                 ...files.filter(({ url }) => !previous.some((file) => file.url === url)),
               ])
@@ -74,13 +75,13 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           />
         </SaveBlockerContext>
         <div role="status" className="empty:hidden">
-          {stored.length > 0 && (
-            <p className="text-sm font-medium">{t(formatText(texts.uploaded, { count: stored.length }))}</p>
+          {uploadedFiles.length > 0 && (
+            <p className="text-sm font-medium">{t(formatText(texts.uploaded, { count: uploadedFiles.length }))}</p>
           )}
         </div>
-        {stored.length > 0 && (
+        {uploadedFiles.length > 0 && (
           <ul className="grid list-none gap-1 p-0 text-sm">
-            {stored.map(({ url, name, size }) => (
+            {uploadedFiles.map(({ url, name, size }) => (
               <li key={url} className="flex items-center gap-2">
                 <Check size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-success" />
                 <span className="min-w-0 flex-1 truncate">{name}</span>

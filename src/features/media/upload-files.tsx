@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useText } from "#ui/locale.ts";
 
-const upload = { zh: "上传", en: "Upload" };
+const uploadText = { zh: "上传", en: "Upload" };
 
 const UploadDialog = loadDialogLater(() => import("./upload-dialog.tsx").then((file) => file.UploadDialog));
 
@@ -25,7 +25,7 @@ export function UploadFiles() {
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>
         <Upload size={16} strokeWidth={1.5} aria-hidden />
-        {t(upload)}
+        {t(uploadText)}
       </Button>
       {isOpen && <UploadDialog onClose={close} />}
     </>

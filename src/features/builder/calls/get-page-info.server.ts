@@ -6,7 +6,7 @@ import { site as siteSchema } from "#kit/site-schema.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
-import { savedBy } from "#features/builder/server/save-page.server.ts";
+import { lastSaveOf } from "#features/builder/server/save-page.server.ts";
 
 const getPageInfo = defineCall({
   method: "POST",
@@ -44,7 +44,7 @@ const getPageInfo = defineCall({
       const snapshots = await listSnapshots(tx, { tenantId: principal.tenantId, pageId: id });
       const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
       const site = await readSite(tx.rows, principal.tenantId);
-      const saved = await savedBy(tx, draft, principal.tenantId);
+      const saved = await lastSaveOf(tx, draft, principal.tenantId);
       return {
         pageId: id,
         path: draft.path,

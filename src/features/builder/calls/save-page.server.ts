@@ -17,7 +17,7 @@ const savePageCall = defineCall({
   largeInput: true,
   input: z.strictObject({
     diyPageInfo: z.object({ pageId: z.uuid() }),
-    /** The revision the edit was made on. */
+    /** The revision of the draft that was edited. */
     baseRev: z.number().int().min(0),
     /** Changed records in their new state; one without `after` is removed. */
     changes: z

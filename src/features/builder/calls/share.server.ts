@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { addShare, shareToken } from "#records/site/share.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
 
-const empty = { zh: "页面还没有内容，请先编辑并保存", en: "This page is empty. Edit and save it first." };
+const emptyPage = { zh: "页面还没有内容，请先编辑并保存", en: "This page is empty. Edit and save it first." };
 
 const share = defineCall({
   method: "POST",
@@ -21,7 +21,7 @@ const share = defineCall({
     services.database.tenant(principal.tenantId, async (tx) => {
       const { tenantId, memberId } = principal;
       const { isStored } = await readDraft(tx, principal, pageId);
-      if (!isStored) throw new Problem("conflict", empty);
+      if (!isStored) throw new Problem("conflict", emptyPage);
       const { id, expiresAt } = await addShare(tx, { tenantId, pageId, memberId, days });
       return { id, expiresAt, token: shareToken(services.pepper, id) };
     }),

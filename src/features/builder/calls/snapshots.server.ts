@@ -20,7 +20,7 @@ const snapshots = defineCall({
       memberName: z.string(),
       createdAt: z.string(),
       isPublished: z.boolean(),
-      /** The theme of the site at that time; null when it is no longer known. */
+      /** The theme of the site at the time of publishing; null when it is unknown. */
       theme: z
         .object({ name: z.object({ zh: z.string().optional(), en: z.string().optional() }), version: z.number() })
         .nullable(),

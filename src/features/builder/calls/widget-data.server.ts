@@ -28,10 +28,11 @@ const widgetData = defineCall({
   async run({ name, value, language }, { principal, entities, services }) {
     const definition = widgets.get(name);
     if (definition?.load === undefined) throw new Problem("notFound", unknownWidget);
+    // Only the value is checked; id and order are placeholders.
     if (checkRecord({ kind: "widget", id: "wd_0000000000", order: "a0", name, value }).length > 0)
       throw new Problem("invalid", wrongValue);
     const { tenantId } = principal;
-    const site = await readSite((text) => services.database.read(tenantId, text), tenantId);
+    const site = await readSite((query) => services.database.read(tenantId, query), tenantId);
     const context = publicRows(services.database, { tenantId, entities, locale: language, site, path: "/index" });
     return { data: await definition.load(value as never, context) };
   },

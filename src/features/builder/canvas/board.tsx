@@ -6,17 +6,17 @@ import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** px around the page. */
+/** Space around the page, in px. */
 const margin = 24;
 
-/** The page in the chosen zoom, with the overlay that takes the pointer. */
+/** The page at the chosen zoom, below the overlay that handles the pointer. */
 export function Board({ onOpenFields }: { onOpenFields: () => void }) {
   const { frame, view } = useEditor();
   const { width, zoom: chosenZoom } = useValue(view);
-  const { room, width: space } = useAvailableWidth();
+  const { container, width: availableWidth } = useAvailableWidth();
   const [height, setHeight] = useState(900);
-  const fits = space === undefined ? 1 : Math.min(1, Math.max(0.1, (space - 2 * margin) / width));
-  const zoom = chosenZoom === "fit" ? fits : chosenZoom;
+  const fitZoom = availableWidth === undefined ? 1 : Math.min(1, Math.max(0.1, (availableWidth - 2 * margin) / width));
+  const zoom = chosenZoom === "fit" ? fitZoom : chosenZoom;
 
   useLayoutEffect(() => {
     frame.zoom = zoom;
@@ -25,7 +25,7 @@ export function Board({ onOpenFields }: { onOpenFields: () => void }) {
 
   const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
   return (
-    <div ref={room} className="board-viewport h-full overflow-auto" style={{ padding: margin }}>
+    <div ref={container} className="board-viewport h-full overflow-auto" style={{ padding: margin }}>
       <div className="board" style={size}>
         <PageFrame height={height} onHeight={setHeight}>
           <PageView />

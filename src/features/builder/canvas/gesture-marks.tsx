@@ -2,41 +2,46 @@ import { useLayoutEffect, useRef } from "react";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { placeMark } from "./marks.tsx";
 
-/** Guides that a moved box snaps to, and the marquee. */
+/** The guides to which a box snaps during a drag, and the marquee. */
 export function GestureMarks() {
   const { gesture, frame } = useEditor();
-  const upright = useRef<HTMLDivElement>(null);
-  const level = useRef<HTMLDivElement>(null);
+  const verticalGuide = useRef<HTMLDivElement>(null);
+  const horizontalGuide = useRef<HTMLDivElement>(null);
   const marquee = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    function place(): void {
-      const now = gesture.get();
-      const stage = now === undefined || now.kind === "marquee" ? undefined : frame.stageOf(now.parent);
-      const snaps = now === undefined || now.kind === "marquee" ? undefined : now.snaps;
-      const [x, y] = [snaps?.x?.line, snaps?.y?.line];
+    function placeMarks(): void {
+      const currentGesture = gesture.get();
+      const stage =
+        currentGesture === undefined || currentGesture.kind === "marquee"
+          ? undefined
+          : frame.stageOf(currentGesture.parent);
+      const snaps =
+        currentGesture === undefined || currentGesture.kind === "marquee" ? undefined : currentGesture.snaps;
+      const x = snaps?.x?.line;
+      const y = snaps?.y?.line;
       placeMark(
-        upright.current,
+        verticalGuide.current,
         stage && x !== undefined
           ? { x: stage.x + x * stage.unit, y: stage.y, w: 1, h: stage.h * stage.unit }
           : undefined,
       );
       placeMark(
-        level.current,
+        horizontalGuide.current,
         stage && y !== undefined
           ? { x: stage.x, y: stage.y + y * stage.unit, w: stage.w * stage.unit, h: 1 }
           : undefined,
       );
-      placeMark(marquee.current, now?.kind === "marquee" ? now.box : undefined);
+      placeMark(marquee.current, currentGesture?.kind === "marquee" ? currentGesture.box : undefined);
     }
-    place();
-    return gesture.subscribe(place);
+    placeMarks();
+    return gesture.subscribe(placeMarks);
   }, [gesture, frame]);
 
   return (
     <>
-      <div ref={upright} className="mark guide" />
-      <div ref={level} className="mark guide" />
+      <div ref={verticalGuide} className="mark guide" />
+      <div ref={horizontalGuide} className="mark guide" />
       <div ref={marquee} className="mark marquee" />
     </>
   );

@@ -7,10 +7,10 @@ import { type Editor, useEditor, useRecord } from "#features/builder/editor/edit
 import { kindName } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** px that a side must have at least to show a handle between its two corners. */
+/** The minimum length of a side, in px, at which it shows a handle between its corners. */
 const minHandleSpace = 36;
 
-/** Places a mark over a box of the layer, or hides it. Writes styles directly, so that dragging causes no render. */
+/** Places a mark over a box (px of the overlay), or hides it. Writes styles directly, so that dragging causes no render. */
 export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
   if (mark === null) return;
   mark.style.display = box === undefined ? "none" : "";
@@ -23,39 +23,39 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
   mark.classList.toggle("is-slim", box.w < minHandleSpace);
 }
 
-/** The box of a record in px of the overlay: during a gesture its current one, else as rendered. */
+/** The box of a record, in px of the overlay: during a gesture as moved by it, else as rendered. Undefined while the record is not rendered. */
 export function visibleBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
-  const now = gesture.get();
+  const currentGesture = gesture.get();
   const record = store.record(id);
-  if (now === undefined || now.kind === "marquee" || record === undefined || !isOnCanvas(record))
+  if (currentGesture === undefined || currentGesture.kind === "marquee" || record === undefined || !isOnCanvas(record))
     return frame.boxOf(id);
-  const moving = bounds(leavesOf(store, id).flatMap((node) => now.boxes.get(node.id) ?? []));
-  if (moving === undefined) return frame.boxOf(id);
-  const stage = frame.stageOf(now.parent);
+  const movedBox = bounds(leavesOf(store, id).flatMap((node) => currentGesture.boxes.get(node.id) ?? []));
+  if (movedBox === undefined) return frame.boxOf(id);
+  const stage = frame.stageOf(currentGesture.parent);
   return (
     stage && {
-      x: stage.x + moving.x * stage.unit,
-      y: stage.y + moving.y * stage.unit,
-      w: moving.w * stage.unit,
-      h: moving.h * stage.unit,
+      x: stage.x + movedBox.x * stage.unit,
+      y: stage.y + movedBox.y * stage.unit,
+      w: movedBox.w * stage.unit,
+      h: movedBox.h * stage.unit,
     }
   );
 }
 
-/** Keeps a mark over a record while the page scrolls. */
+/** Returns a ref for a mark, and keeps that mark over the record; hides it without an `id`. */
 export function useMark(id: string | undefined): RefObject<HTMLDivElement | null> {
   const editor = useEditor();
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => placeMark(mark.current, id === undefined ? undefined : visibleBox(editor, id));
     place();
-    const stops = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
-    return () => stops.forEach((stop) => stop());
+    const unsubscribers = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   });
   return mark;
 }
 
-function Tag({ id }: { id: string }) {
+function NameTag({ id }: { id: string }) {
   const locale = useLocale();
   const record = useRecord(id);
   return record === undefined ? null : <span className="tag">{kindName(record, locale)}</span>;
@@ -68,7 +68,7 @@ export function HoverMark() {
   const mark = useMark(isSelected ? undefined : id);
   return (
     <div ref={mark} className="mark hovered">
-      {id !== undefined && <Tag id={id} />}
+      {id !== undefined && <NameTag id={id} />}
     </div>
   );
 }
@@ -78,7 +78,7 @@ export function SelectedMark({ id, isAlone }: { id: string; isAlone: boolean }) 
   const mark = useMark(id);
   return (
     <div ref={mark} className="mark selected">
-      {isAlone && <Tag id={id} />}
+      {isAlone && <NameTag id={id} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { SelectionFrame } from "./selection-frame.tsx";
 import { type TextEdit, TextEditor } from "./text-editor.tsx";
 import { textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
-import { dropPlace, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
+import { dropPosition, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
 
 const texts = {
   canvas: {
@@ -17,7 +17,7 @@ const texts = {
   },
 };
 
-/** The layer above the page: handles the pointer, and shows hover, selection and snap lines. */
+/** The layer above the page: handles the pointer, and marks the hovered record, the selection and snap lines. */
 export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const editor = useEditor();
   const { frame, store, hovered, gesture, view } = editor;
@@ -28,41 +28,43 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const [edit, setEdit] = useState<TextEdit>();
   const endEdit = useCallback(() => setEdit(undefined), []);
 
-  // An edit may move other records, which is measurable after the next paint of the page.
+  // An edit may move other records; their new boxes can be measured in the next animation frame.
   useEffect(() => {
-    let pending = 0;
-    const stop = store.onChange(() => {
-      cancelAnimationFrame(pending);
-      pending = requestAnimationFrame(frame.layoutChanged);
+    let frameRequest = 0;
+    const unsubscribe = store.onChange(() => {
+      cancelAnimationFrame(frameRequest);
+      frameRequest = requestAnimationFrame(frame.layoutChanged);
     });
     return () => {
-      cancelAnimationFrame(pending);
-      stop();
+      cancelAnimationFrame(frameRequest);
+      unsubscribe();
     };
   }, [store, frame]);
 
-  function hover(event: PointerEvent): void {
+  function handlePointerMove(event: PointerEvent): void {
     if (event.buttons !== 0 || gesture.get() !== undefined) return;
-    const id = frame.at({ x: event.clientX, y: event.clientY });
+    const id = frame.recordIdAt({ x: event.clientX, y: event.clientY });
     hovered.set(id === undefined ? undefined : pressedRecord(store, id));
   }
 
-  /** A double click edits text in place; everything else is edited in the panel. */
-  function open(event: MouseEvent): void {
+  /** Edits a text in place; opens the panel for anything else. */
+  function handleDoubleClick(event: MouseEvent): void {
     const point = { x: event.clientX, y: event.clientY };
-    const [id, hit] = [frame.at(point), frame.elementAt(point)];
-    if (id === undefined || hit === undefined) return;
-    const [record, whole] = [store.record(id), frame.elements.get(id)];
-    const textHit = record && whole && textOfElement(hit, { record, root: whole, locale: view.get().locale });
+    const id = frame.recordIdAt(point);
+    const pressedElement = frame.elementAt(point);
+    if (id === undefined || pressedElement === undefined) return;
+    const record = store.record(id);
+    const root = frame.elements.get(id);
+    const pressedText = record && root && textOfElement(pressedElement, { record, root, locale: view.get().locale });
     store.selected.set([id]);
-    if (textHit === undefined) onOpenFields();
-    else setEdit({ id, ...textHit });
+    if (pressedText === undefined) onOpenFields();
+    else setEdit({ id, ...pressedText });
   }
 
-  function dragOver(event: DragEvent): void {
+  function handleDragOver(event: DragEvent): void {
     if (!event.dataTransfer.types.includes(shelfType)) return;
     event.preventDefault();
-    setDropLine(dropPlace(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).line);
+    setDropLine(dropPosition(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).lineY);
   }
 
   return (
@@ -72,13 +74,13 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       role="application"
       aria-label={t(texts.canvas)}
       tabIndex={0}
-      onPointerMove={hover}
+      onPointerMove={handlePointerMove}
       onPointerLeave={() => hovered.set(undefined)}
       onPointerDown={(event) => {
         if (event.button === 0) beginGesture(editor, event);
       }}
-      onDoubleClick={open}
-      onDragOver={dragOver}
+      onDoubleClick={handleDoubleClick}
+      onDragOver={handleDragOver}
       onDragLeave={() => setDropLine(undefined)}
       onDrop={(event) => {
         event.preventDefault();

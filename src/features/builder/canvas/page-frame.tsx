@@ -10,7 +10,7 @@ import { useValue } from "#features/builder/document/value.ts";
 
 const title = { zh: "页面", en: "Page" };
 
-/** Styles of the frame in the editor: no scrolling or animation, and a minimum height for empty widgets. */
+/** Styles for editing: no scrolling or animation, and a minimum height for empty widgets. */
 const frameCss = `
 html { overflow: hidden; }
 *, ::before, ::after { animation-play-state: paused !important; caret-color: transparent; }
@@ -21,18 +21,20 @@ html { overflow: hidden; }
 .empty-page { display: grid; place-items: center; min-height: 360px; margin: 48px var(--gutter); padding: 24px; border: 2px dashed var(--line-2); border-radius: 8px; color: var(--ink-2); text-align: center; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
 
-/** The document of the frame: only the site's own styles, so that the page looks as it does to visitors. */
+/** The HTML of the frame. It has only the site's own styles and `frameCss`, so that the page looks as it does to visitors. */
 function frameDocument({ site }: Pick<Editor, "site">): string {
-  const shelf = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
-  const css = [baseCss({ sans, mono }), ...shelf, themeCss(site.tokens), frameCss].join("\n").replaceAll("</", "<\\/");
+  const definitionStyles = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
+  const css = [baseCss({ sans, mono }), ...definitionStyles, themeCss(site.tokens), frameCss]
+    .join("\n")
+    .replaceAll("</", "<\\/");
   return `<!doctype html><html class="document"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
 }
 
-const definitions = braid("braid");
+const svgDefinitions = braid("braid");
 
 /**
- * Renders its children in a separate document with the width of the preview: media queries, fonts and viewport units are real. It takes neither focus
- * nor pointer events; the layer above does.
+ * Renders its children in an iframe as wide as the preview, so that media queries and viewport units work as for visitors. The overlay above it takes
+ * focus and pointer events.
  */
 export function PageFrame({
   height,
@@ -46,7 +48,7 @@ export function PageFrame({
   const { frame, site, view } = useEditor();
   const { width, locale, scheme } = useValue(view);
   const element = useRef<HTMLIFrameElement>(null);
-  const [source] = useState(() => frameDocument({ site }));
+  const [frameHtml] = useState(() => frameDocument({ site }));
   const [body, setBody] = useState<HTMLElement>();
 
   useEffect(() => {
@@ -64,9 +66,9 @@ export function PageFrame({
   }, [body, locale, scheme]);
 
   useEffect(() => {
-    const inside = body?.ownerDocument.defaultView;
-    if (body === undefined || !inside) return;
-    const observer = new inside.ResizeObserver(() => {
+    const frameWindow = body?.ownerDocument.defaultView;
+    if (body === undefined || !frameWindow) return;
+    const observer = new frameWindow.ResizeObserver(() => {
       onHeight(Math.ceil(body.getBoundingClientRect().height));
       frame.layoutChanged();
     });
@@ -79,7 +81,7 @@ export function PageFrame({
     <iframe
       ref={element}
       title={title[locale]}
-      srcDoc={source}
+      srcDoc={frameHtml}
       tabIndex={-1}
       aria-hidden="true"
       onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
@@ -90,7 +92,7 @@ export function PageFrame({
         createPortal(
           <>
             <svg width="0" height="0" className="definitions" aria-hidden="true">
-              <defs dangerouslySetInnerHTML={{ __html: definitions }} />
+              <defs dangerouslySetInnerHTML={{ __html: svgDefinitions }} />
             </svg>
             {children}
           </>,

@@ -8,11 +8,11 @@ import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** A read-only state of the page, in the width, language and scheme of the canvas. */
+/** A read-only version of the page, in the width, language and colour scheme of the editor. */
 export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: string }) {
   const editor = useEditor();
   const { width } = useValue(editor.view);
-  const { room, width: space } = useAvailableWidth();
+  const { container, width: availableWidth } = useAvailableWidth();
   const [height, setHeight] = useState(900);
   const preview = useMemo(
     () => ({
@@ -23,14 +23,14 @@ export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: st
     }),
     [editor, snapshot],
   );
-  const zoom = space === undefined ? 0.5 : Math.min(1, space / width);
+  const zoom = availableWidth === undefined ? 0.5 : Math.min(1, availableWidth / width);
   useLayoutEffect(() => {
     preview.frame.zoom = zoom;
   }, [preview, zoom]);
   const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
   return (
     <div
-      ref={room}
+      ref={container}
       role="img"
       aria-label={label}
       tabIndex={0}

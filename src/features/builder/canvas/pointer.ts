@@ -17,17 +17,21 @@ import { snapLines, snapMove, snapResize, type Snaps } from "#kit/snap.ts";
 import { pressedRecord, selectedNodes, toggleSelection } from "#features/builder/document/selection.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import type { Stage } from "#features/builder/editor/frame.ts";
-import { showBoxes } from "#features/builder/editor/live-boxes.ts";
+import { createLiveBoxes } from "#features/builder/editor/live-boxes.ts";
 
 /** Screen px within which a box snaps to a line. */
 const snapDistance = 6;
-/** Screen px that a pressed pointer moves before it is a drag. */
+/** The distance, in screen px, that a pressed pointer moves before the gesture is a drag. */
 const dragThreshold = 3;
 const noSnaps: Snaps = { x: undefined, y: undefined };
 
+/** Handlers of a drag. `delta`: screen px since the press. `isDone`: false when the drag was cancelled. */
 type Drag = { move: (delta: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
-/** Follows the pointer until it is released; Escape or a lost pointer cancels the drag. Moves are reported at most once per frame. */
+/**
+ * Follows the pointer until it is released. A drag begins when the pointer has moved by `dragThreshold`, else the release is a click. Escape or a
+ * lost pointer cancels the gesture. Reports moves at most once per animation frame.
+ */
 function followPointer(
   editor: Editor,
   start: ReactPointerEvent,
@@ -35,30 +39,31 @@ function followPointer(
   onClick?: () => void,
 ): void {
   const target = start.currentTarget as HTMLElement;
-  const from = { x: start.clientX, y: start.clientY };
+  const startPoint = { x: start.clientX, y: start.clientY };
   let drag: Drag | undefined;
   let isDrag = false;
-  let latest: PointerEvent | undefined;
-  let pending = 0;
+  let latestEvent: PointerEvent | undefined;
+  let frameRequest = 0;
   target.setPointerCapture(start.pointerId);
 
-  function draw(): void {
-    pending = 0;
-    if (latest !== undefined) drag?.move({ x: latest.clientX - from.x, y: latest.clientY - from.y }, latest);
+  function reportMove(): void {
+    frameRequest = 0;
+    if (latestEvent !== undefined)
+      drag?.move({ x: latestEvent.clientX - startPoint.x, y: latestEvent.clientY - startPoint.y }, latestEvent);
   }
   const move = (event: PointerEvent) => {
-    if (!isDrag && Math.hypot(event.clientX - from.x, event.clientY - from.y) < dragThreshold) return;
+    if (!isDrag && Math.hypot(event.clientX - startPoint.x, event.clientY - startPoint.y) < dragThreshold) return;
     if (!isDrag) {
       isDrag = true;
       drag = makeDrag();
       editor.hovered.set(undefined);
     }
-    latest = event;
-    pending ||= requestAnimationFrame(draw);
+    latestEvent = event;
+    frameRequest ||= requestAnimationFrame(reportMove);
   };
   function stop(isDone: boolean): void {
-    if (pending !== 0) cancelAnimationFrame(pending);
-    if (isDone) draw();
+    if (frameRequest !== 0) cancelAnimationFrame(frameRequest);
+    if (isDone) reportMove();
     for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener);
     removeEventListener("keydown", escape, true);
     if (isDrag) drag?.end(isDone);
@@ -78,7 +83,7 @@ function followPointer(
   addEventListener("keydown", escape, true);
 }
 
-type Grip = {
+type DragContext = {
   nodes: ReturnType<typeof selectedNodes>;
   box: Box;
   parent: string;
@@ -86,8 +91,8 @@ type Grip = {
   lines: ReturnType<typeof snapLines>;
 };
 
-/** The context of a drag of the selected nodes; the snap lines of other nodes are built once. */
-function grabSelection({ store, frame }: Editor): Grip | undefined {
+/** The context of a drag of the selected nodes, with the snap lines of the other nodes; undefined when no nodes are selected. */
+function dragContextOf({ store, frame }: Editor): DragContext | undefined {
   const nodes = selectedNodes(store);
   const box = bounds(nodes.map((node) => node.box));
   const parent = nodes[0] === undefined ? undefined : widgetAbove(store.record, nodes[0].id)?.id;
@@ -98,30 +103,32 @@ function grabSelection({ store, frame }: Editor): Grip | undefined {
   return { nodes, box, parent, stage, lines: snapLines(otherBoxes, stage) };
 }
 
-/** Shows boxes during a drag and commits one edit at the end. */
+/** Shows the moved boxes during a drag, and commits one edit at the end. `boxesAt`: the bounds of the selection after `delta`, in design px. */
 function boxDrag(
   editor: Editor,
-  grip: Grip,
+  context: DragContext,
   kind: "move" | "resize",
   boxesAt: (delta: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps },
 ): Drag {
-  const { nodes, box, parent, stage } = grip;
-  const live = showBoxes(editor, nodes, kind, stage);
+  const { nodes, box, parent, stage } = context;
+  const liveBoxes = createLiveBoxes(editor, nodes, kind, stage);
   let boxes = new Map<string, Box>();
   return {
     move(delta, event) {
-      const { bounds: now, snaps } = boxesAt({ x: delta.x / stage.unit, y: delta.y / stage.unit }, event);
+      const { bounds: newBounds, snaps } = boxesAt({ x: delta.x / stage.unit, y: delta.y / stage.unit }, event);
       boxes = new Map(
         nodes.map((node) => [
           node.id,
-          kind === "move" ? translate(node.box, { x: now.x - box.x, y: now.y - box.y }) : follow(node.box, box, now),
+          kind === "move"
+            ? translate(node.box, { x: newBounds.x - box.x, y: newBounds.y - box.y })
+            : follow(node.box, box, newBounds),
         ]),
       );
-      live.show(boxes);
-      editor.gesture.set({ kind, parent, bounds: now, boxes, snaps });
+      liveBoxes.show(boxes);
+      editor.gesture.set({ kind, parent, bounds: newBounds, boxes, snaps });
     },
     end(isDone) {
-      live.clear();
+      liveBoxes.clear();
       editor.gesture.set(undefined);
       if (isDone)
         editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: roundBox(boxes.get(node.id) ?? node.box) }))));
@@ -130,33 +137,31 @@ function boxDrag(
   };
 }
 
-/** Shift restricts to one axis, Alt disables snapping. */
+/** The delta restricted to the axis with the larger movement. */
+const alongOneAxis = ({ x, y }: Point): Point => (Math.abs(x) > Math.abs(y) ? { x, y: 0 } : { x: 0, y });
+
+/** Moves the selection; Shift restricts the move to one axis, Alt disables snapping. */
 function moveDrag(editor: Editor): Drag | undefined {
-  const grip = grabSelection(editor);
-  if (grip === undefined) return undefined;
-  const { box, stage, lines } = grip;
-  return boxDrag(editor, grip, "move", (delta, event) => {
-    const straight = !event.shiftKey
-      ? delta
-      : Math.abs(delta.x) > Math.abs(delta.y)
-        ? { x: delta.x, y: 0 }
-        : { x: 0, y: delta.y };
-    const movedBox = translate(box, straight);
+  const context = dragContextOf(editor);
+  if (context === undefined) return undefined;
+  const { box, stage, lines } = context;
+  return boxDrag(editor, context, "move", (delta, event) => {
+    const movedBox = translate(box, event.shiftKey ? alongOneAxis(delta) : delta);
     const snaps = event.altKey ? noSnaps : snapMove(lines, movedBox, snapDistance / stage.unit);
     return { bounds: translate(movedBox, { x: snaps.x?.distance ?? 0, y: snaps.y?.distance ?? 0 }), snaps };
   });
 }
 
-/** A handle of the selection is pulled; Shift keeps width to height, Alt switches snapping off. */
+/** Resizes the selection by a handle; Shift keeps the aspect ratio, Alt disables snapping. */
 export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Handle): void {
   followPointer(editor, event, () => {
-    const grip = grabSelection(editor);
-    if (grip === undefined) return undefined;
-    const { box, stage, lines } = grip;
-    return boxDrag(editor, grip, "resize", (delta, pointer) => {
-      const free = resize(box, handle, delta, pointer.shiftKey);
+    const context = dragContextOf(editor);
+    if (context === undefined) return undefined;
+    const { box, stage, lines } = context;
+    return boxDrag(editor, context, "resize", (delta, pointer) => {
+      const resizedBox = resize(box, handle, delta, pointer.shiftKey);
       const snaps =
-        pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, snapDistance / stage.unit);
+        pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, resizedBox, handle, snapDistance / stage.unit);
       return {
         bounds: resize(
           box,
@@ -171,17 +176,17 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
 }
 
 /** Selects the nodes and groups that a rectangle touches. */
-function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
+function marqueeDrag(editor: Editor, startPoint: Point, canvasId: string): Drag {
   const { store, frame, gesture } = editor;
   const selectedIds = store.selected.get();
-  const boxes = store.children(canvas).flatMap((id) => {
+  const boxes = store.children(canvasId).flatMap((id) => {
     const box = frame.boxOf(id);
     return box === undefined ? [] : [{ id, box }];
   });
   let ids: string[] = [];
   return {
     move(delta) {
-      const box = between(from, { x: from.x + delta.x, y: from.y + delta.y });
+      const box = between(startPoint, { x: startPoint.x + delta.x, y: startPoint.y + delta.y });
       ids = boxes.filter((item) => overlaps(item.box, box)).map(({ id }) => id);
       gesture.set({ kind: "marquee", box });
     },
@@ -192,10 +197,13 @@ function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
   };
 }
 
-/** A press on the page: selects what is under it, then moves it, or draws a marquee on a canvas. Shift toggles the selection. */
+/**
+ * Handles a press on the page: selects the record under the pointer, and begins to move it or, on a canvas, to draw a marquee. Shift toggles the
+ * selection.
+ */
 export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const { store, frame } = editor;
-  const hit = frame.at({ x: event.clientX, y: event.clientY });
+  const hit = frame.recordIdAt({ x: event.clientX, y: event.clientY });
   const id = hit === undefined ? undefined : pressedRecord(store, hit);
   const record = id === undefined ? undefined : store.record(id);
   const isSelected = id !== undefined && store.selected.get().includes(id);
@@ -208,6 +216,6 @@ export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   }
   if (record?.kind !== "widget" || frame.stageOf(record.id) === undefined) return;
   const layer = event.currentTarget.getBoundingClientRect();
-  const from = { x: event.clientX - layer.left, y: event.clientY - layer.top };
-  followPointer(editor, event, () => marqueeDrag(editor, from, record.id));
+  const startPoint = { x: event.clientX - layer.left, y: event.clientY - layer.top };
+  followPointer(editor, event, () => marqueeDrag(editor, startPoint, record.id));
 }

@@ -3,7 +3,7 @@ import type { PlacedNode } from "#kit/page-tree.ts";
 import { Broken } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
 import { useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
-import { Fallible } from "./fallible.tsx";
+import { RecordErrorBoundary } from "./record-error-boundary.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 function Node({ node }: { node: PlacedNode }) {
@@ -13,9 +13,9 @@ function Node({ node }: { node: PlacedNode }) {
   const element = useRecordElement<HTMLDivElement>(node.id, style);
   return (
     <div className="node" data-node={node.id} ref={element}>
-      <Fallible record={node} context={context}>
+      <RecordErrorBoundary record={node} context={context}>
         {broken.has(node.id) ? <Broken context={context} /> : <NodeContent node={node} context={context} />}
-      </Fallible>
+      </RecordErrorBoundary>
     </div>
   );
 }

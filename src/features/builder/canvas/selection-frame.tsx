@@ -22,21 +22,24 @@ function styleOf(handle: Handle): CSSProperties {
   return { left: `${(side.x + 1) * 50}%`, top: `${(side.y + 1) * 50}%`, cursor: cursors[handle] };
 }
 
-/** The box around the selected nodes, in design px and in px of the overlay. */
-function selectionBox({ store, frame, gesture }: Editor): { design: Box; visible: Box } | undefined {
+/** The box around the selected nodes: `designBox` in design px, `screenBox` in px of the overlay. */
+function selectionBox({ store, frame, gesture }: Editor): { designBox: Box; screenBox: Box } | undefined {
   const nodes = selectedNodes(store);
-  const now = gesture.get();
+  const currentGesture = gesture.get();
   const canvas = selectedWidget(store);
   const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
-  const design = now === undefined || now.kind === "marquee" ? bounds(nodes.map(({ box }) => box)) : now.bounds;
-  if (stage === undefined || design === undefined) return undefined;
+  const designBox =
+    currentGesture === undefined || currentGesture.kind === "marquee"
+      ? bounds(nodes.map(({ box }) => box))
+      : currentGesture.bounds;
+  if (stage === undefined || designBox === undefined) return undefined;
   const screenBox = {
-    x: stage.x + design.x * stage.unit,
-    y: stage.y + design.y * stage.unit,
-    w: design.w * stage.unit,
-    h: design.h * stage.unit,
+    x: stage.x + designBox.x * stage.unit,
+    y: stage.y + designBox.y * stage.unit,
+    w: designBox.w * stage.unit,
+    h: designBox.h * stage.unit,
   };
-  return { design, visible: screenBox };
+  return { designBox, screenBox };
 }
 
 /** The frame around the selected nodes with its eight handles and its size. */
@@ -45,18 +48,18 @@ export function SelectionFrame() {
   const selected = useSelected();
   const mark = useRef<HTMLDivElement>(null);
   const size = useRef<HTMLSpanElement>(null);
-  const isOfNodes = isSelectionOnCanvas(editor.store);
+  const isSelectionOfNodes = isSelectionOnCanvas(editor.store);
 
   useLayoutEffect(() => {
-    const place = () => {
-      const box = isOfNodes ? selectionBox(editor) : undefined;
-      placeMark(mark.current, box?.visible);
+    const placeFrame = () => {
+      const box = isSelectionOfNodes ? selectionBox(editor) : undefined;
+      placeMark(mark.current, box?.screenBox);
       if (size.current !== null && box !== undefined)
-        size.current.textContent = `${Math.round(box.design.w)} × ${Math.round(box.design.h)}`;
+        size.current.textContent = `${Math.round(box.designBox.w)} × ${Math.round(box.designBox.h)}`;
     };
-    place();
-    const stops = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
-    return () => stops.forEach((stop) => stop());
+    placeFrame();
+    const unsubscribers = [editor.frame.onLayout(placeFrame), editor.gesture.subscribe(placeFrame)];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   });
 
   return (

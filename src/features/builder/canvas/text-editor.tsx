@@ -11,9 +11,9 @@ const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 /** A text of the page that is being edited inline. */
 export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
 
-/** px: minimum width of an empty text, so that the caret is visible. */
+/** The minimum width of the text box, in px, so that the caret of an empty text is visible. */
 const minWidth = 48;
-const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
+const copiedStyles = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
 /** Positions the text box over the element and copies its style. */
 function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
@@ -21,23 +21,23 @@ function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: numb
   if (style === undefined || !element.isConnected) return;
   const rect = element.getBoundingClientRect();
   const size = Number.parseFloat(style.fontSize);
-  const leading = Number.parseFloat(style.lineHeight) || size * 1.5;
+  const lineHeight = Number.parseFloat(style.lineHeight) || size * 1.5;
   const isCentred = style.display.endsWith("flex") && style.alignItems === "center";
-  const above = isCentred ? Math.max(0, (rect.height - leading) / 2) : Number.parseFloat(style.paddingTop) || 0;
-  for (const name of copied) box.style[name] = style[name];
+  const paddingTop = isCentred ? Math.max(0, (rect.height - lineHeight) / 2) : Number.parseFloat(style.paddingTop) || 0;
+  for (const name of copiedStyles) box.style[name] = style[name];
   box.style.fontSize = `${size * zoom}px`;
-  box.style.lineHeight = `${leading * zoom}px`;
+  box.style.lineHeight = `${lineHeight * zoom}px`;
   box.style.letterSpacing =
     style.letterSpacing === "normal" ? "normal" : `${Number.parseFloat(style.letterSpacing) * zoom}px`;
   box.style.textAlign = isCentred && style.justifyContent === "center" ? "center" : style.textAlign;
-  box.style.padding = `${above * zoom}px ${(Number.parseFloat(style.paddingLeft) || 0) * zoom}px 0`;
+  box.style.padding = `${paddingTop * zoom}px ${(Number.parseFloat(style.paddingLeft) || 0) * zoom}px 0`;
   box.style.translate = `${rect.left * zoom}px ${rect.top * zoom}px`;
   box.style.width = `${Math.max(rect.width * zoom, minWidth)}px`;
-  box.style.height = `${Math.max(rect.height, leading) * zoom}px`;
+  box.style.height = `${Math.max(rect.height, lineHeight) * zoom}px`;
 }
 
-/** Joins pasted lines by spaces. */
-function inOneLine(text: string): string {
+/** Joins the lines of a pasted text by spaces. */
+function joinLines(text: string): string {
   if (!text.includes("\n")) return text;
   return text
     .split("\n")
@@ -73,10 +73,10 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
   }, [isMissing, onEnd]);
   if (record === undefined) return null;
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
-    const isEnd = event.key === "Escape" || (event.key === "Enter" && !place.hasLines);
-    if (!isEnd) return;
+    const isEndKey = event.key === "Escape" || (event.key === "Enter" && !place.hasLines);
+    if (!isEndKey) return;
     event.preventDefault();
     event.currentTarget.closest<HTMLElement>(".overlay")?.focus();
   }
@@ -95,12 +95,12 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
       onChange={({ target }) => {
         const current = store.record(id);
         if (current === undefined) return;
-        const newText = place.hasLines ? target.value : inOneLine(target.value);
+        const newText = place.hasLines ? target.value : joinLines(target.value);
         store.edit(writeText(current, place, locale, newText), {
           capture: { merge: `field ${id} ${place.field} ${locale}` },
         });
       }}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onBlur={onEnd}

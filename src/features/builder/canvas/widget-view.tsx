@@ -6,12 +6,12 @@ import { widgets } from "#render/registry.ts";
 import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
 import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
-import { Fallible } from "./fallible.tsx";
+import { RecordErrorBoundary } from "./record-error-boundary.tsx";
 import { CanvasRecordViews } from "./record-view.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
-const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
-/** ms without a change of its settings after which a widget's data are fetched again. */
+const loadingText = { zh: "正在加载数据…", en: "Loading data…" };
+/** The delay, in ms, between the last change of a widget's settings and the request for its data. */
 const debounceMs = 400;
 
 function useDebounced<T>(value: T): T {
@@ -23,8 +23,16 @@ function useDebounced<T>(value: T): T {
   return settledValue;
 }
 
-/** A widget with data of the site: the same rows as for visitors. */
-function Loaded({ widget, context, children }: { widget: PlacedWidget; context: RenderContext; children: ReactNode }) {
+/** A widget that shows rows of the site, the same as for visitors. */
+function WidgetWithData({
+  widget,
+  context,
+  children,
+}: {
+  widget: PlacedWidget;
+  context: RenderContext;
+  children: ReactNode;
+}) {
   const value = useDebounced(widget.value);
   const { data, isError } = useQuery({
     queryKey: ["widget data", widget.name, value, context.locale],
@@ -33,7 +41,7 @@ function Loaded({ widget, context, children }: { widget: PlacedWidget; context: 
     placeholderData: keepPreviousData,
   });
   if (isError) return <Broken context={context} />;
-  if (data === undefined) return <p className="loading-data">{context.t(loadingWord)}</p>;
+  if (data === undefined) return <p className="loading-data">{context.t(loadingText)}</p>;
   return (
     <WidgetContent widget={widget} data={data.data} context={context}>
       {children}
@@ -41,17 +49,17 @@ function Loaded({ widget, context, children }: { widget: PlacedWidget; context: 
   );
 }
 
-function Drawn({ widget }: { widget: PlacedWidget }) {
+function WidgetElement({ widget }: { widget: PlacedWidget }) {
   const { broken } = useEditor();
   const context = useRenderContext();
   const style = useMemo(() => widgetStyle(widget), [widget]);
   const element = useRecordElement<HTMLElement>(widget.id, style);
-  // A stable element: a widget whose text changes does not render its nodes again.
+  // A stable element, so that a change of the widget's settings does not render its nodes again.
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
-  const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;
+  const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : WidgetWithData;
   return (
     <section data-widget={widget.name} data-id={widget.id} ref={element}>
-      <Fallible record={widget} context={context}>
+      <RecordErrorBoundary record={widget} context={context}>
         {broken.has(widget.id) ? (
           <Broken context={context} />
         ) : (
@@ -59,13 +67,13 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
             {nodes}
           </Content>
         )}
-      </Fallible>
+      </RecordErrorBoundary>
     </section>
   );
 }
 
-/** A widget with the markup for visitors; rendered again only when its own record changes. */
+/** A widget, with the same markup as for visitors. It renders again only when its own record changes. */
 export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
   const record = useRecord(id);
-  return record?.kind === "widget" ? <Drawn widget={record} /> : null;
+  return record?.kind === "widget" ? <WidgetElement widget={record} /> : null;
 });

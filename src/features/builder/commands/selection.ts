@@ -21,17 +21,18 @@ const group = { zh: "所选内容", en: "Selection" };
 const selectFirst = { zh: "请先选择组件", en: "Select a component first" };
 const tooMany = { zh: "一次只能移动一个组件", en: "Only one component can be moved at a time" };
 
-const isSelected = ({ store }: Editor) => store.selected.get().length > 0 || selectFirst;
-function isSingle({ store }: Editor) {
+/** True if something is selected, else the reason why the command is disabled. */
+const requireSelection = ({ store }: Editor) => store.selected.get().length > 0 || selectFirst;
+function requireSingleSelection({ store }: Editor) {
   const { length } = store.selected.get();
   return length === 0 ? selectFirst : length === 1 || tooMany;
 }
-function isOfCanvas({ store }: Editor): boolean {
+function isSelectionOnCanvas({ store }: Editor): boolean {
   const record = store.record(store.selected.get()[0] ?? "");
   return record !== undefined && isOnCanvas(record);
 }
 
-/** Escape goes up: from a node to its group and its canvas, from a widget to the page. */
+/** Selects the parent (group or canvas) of the last selected record; clears the selection if it is a widget. */
 function selectParentOrNothing({ store }: Editor): void {
   const record = store.record(store.selected.get().at(-1) ?? "");
   const parent = record === undefined ? root : parentOf(record);
@@ -53,27 +54,29 @@ const selectParent = defineCommand({
   name: { zh: "选择上一层", en: "Select parent" },
   icon: CornerLeftUp,
   keys: ["Escape"],
-  when: isSelected,
+  when: requireSelection,
   run: selectParentOrNothing,
 });
 
 export const moveUp = defineCommand({
   id: "moveUp",
   group,
-  name: (editor) => (isOfCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" }),
+  name: (editor) =>
+    isSelectionOnCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" },
   icon: ArrowUp,
   keys: ["Alt+ArrowUp"],
-  when: isSingle,
+  when: requireSingleSelection,
   run: ({ store }) => shiftSelected(store, -1),
 });
 
 export const moveDown = defineCommand({
   id: "moveDown",
   group,
-  name: (editor) => (isOfCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" }),
+  name: (editor) =>
+    isSelectionOnCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" },
   icon: ArrowDown,
   keys: ["Alt+ArrowDown"],
-  when: isSingle,
+  when: requireSingleSelection,
   run: ({ store }) => shiftSelected(store, 1),
 });
 
@@ -111,11 +114,11 @@ export const duplicate = defineCommand({
   name: { zh: "创建副本", en: "Duplicate" },
   icon: CopyPlus,
   keys: ["$mod+KeyD"],
-  when: isSelected,
+  when: requireSelection,
   run: ({ store }) => duplicateSelected(store),
 });
 
-// The browser's own events, so that records can be copied between pages by its clipboard (`editor/clipboard.ts`).
+// Copy, cut and paste trigger the browser's clipboard events, which `editor/clipboard.ts` handles, so that they also work between pages.
 const copy = defineCommand({
   id: "copy",
   group,
@@ -123,7 +126,7 @@ const copy = defineCommand({
   icon: Copy,
   keys: ["$mod+KeyC"],
   only: "browser",
-  when: isSelected,
+  when: requireSelection,
   run: () => void document.execCommand("copy"),
 });
 
@@ -134,7 +137,7 @@ const cut = defineCommand({
   icon: Scissors,
   keys: ["$mod+KeyX"],
   only: "browser",
-  when: isSelected,
+  when: requireSelection,
   run: () => void document.execCommand("cut"),
 });
 
@@ -154,7 +157,7 @@ export const remove = defineCommand({
   name: { zh: "删除", en: "Delete" },
   icon: Trash2,
   keys: ["Delete", "Backspace"],
-  when: isSelected,
+  when: requireSelection,
   run: ({ store }) => removeSelected(store),
 });
 

@@ -41,8 +41,8 @@ export const dark = defineCommand({
   icon: Moon,
   isOn: ({ view }) => view.get().scheme === "dark",
   run({ view }) {
-    const now = view.get();
-    view.set({ ...now, scheme: now.scheme === "dark" ? "light" : "dark" });
+    const currentView = view.get();
+    view.set({ ...currentView, scheme: currentView.scheme === "dark" ? "light" : "dark" });
   },
 });
 

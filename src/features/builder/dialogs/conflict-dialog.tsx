@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { relativeTime } from "#kit/format.ts";
+import { settingId } from "#kit/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -24,7 +25,7 @@ const texts = {
 
 type Choice = "mine" | "theirs";
 
-/** Resolves a conflict: the person chooses a version of each part that was changed twice. */
+/** Resolves a conflict: the person chooses a version of each record that both sides changed. */
 export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
@@ -35,8 +36,8 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
 
   async function resolve(): Promise<void> {
     setIsBusy(true);
-    const theirIds = conflict.records.filter(({ id }) => choices[id] === "theirs").map(({ id }) => id);
-    if (await session.resolve(conflict, new Set(theirIds))) notify("success", texts.done[locale]);
+    const serverVersionIds = conflict.records.filter(({ id }) => choices[id] === "theirs").map(({ id }) => id);
+    if (await session.resolve(conflict, new Set(serverVersionIds))) notify("success", texts.done[locale]);
   }
 
   return (
@@ -76,9 +77,9 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
                 onChange={() => setChoices({ ...choices, [id]: side })}
               />
               {t(texts[side])}
-              {side === "theirs" && conflict.theirs.diyPageInfo.page.records[id] === undefined && id.includes("_") && (
-                <span className="font-normal text-ink-3">{t(texts.gone)}</span>
-              )}
+              {side === "theirs" &&
+                conflict.serverPage.diyPageInfo.page.records[id] === undefined &&
+                id !== settingId && <span className="font-normal text-ink-3">{t(texts.gone)}</span>}
             </label>
           ))}
         </fieldset>

@@ -12,18 +12,18 @@ const texts = {
   row: { zh: "{name}第 {n} 行", en: "{name}, row {n}" },
 };
 
-/** Lists what prevents publishing, with a link to each part. */
+/** Lists the problems that prevent saving or publishing. A click on a problem selects its record. */
 export function FaultsDialog({ title, faults, onClose }: { title: string; faults: Fault[]; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
   const { store, frame } = useEditor();
-  function go(id: string): void {
+  function selectRecord(id: string): void {
     store.selected.set(id === settingId ? [] : [id]);
     frame.elements.get(id)?.scrollIntoView({ block: "center" });
     onClose();
   }
-  /** The invalid field, with the number of its row. */
-  function placeOf(id: string, path = ""): string {
+  /** The name of the invalid field and, for a field with rows, the number of the row. */
+  function fieldLabel(id: string, path = ""): string {
     const [name = "", row] = path.split(".");
     const record = store.record(id);
     const field = record && settingsOf(record)?.[name]?.name[locale];
@@ -38,11 +38,11 @@ export function FaultsDialog({ title, faults, onClose }: { title: string; faults
             <button
               type="button"
               className="grid w-full gap-0.5 px-2 py-2.5 text-left hover:bg-paper-2"
-              onClick={() => go(id)}
+              onClick={() => selectRecord(id)}
             >
               <span className="font-medium">{nameOf(store, id, locale)}</span>
               <span className="text-sm text-ink-2">
-                {[placeOf(id, field), message].filter((part) => part !== "").join(" · ")}
+                {[fieldLabel(id, field), message].filter((part) => part !== "").join(" · ")}
               </span>
             </button>
           </li>

@@ -20,16 +20,22 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   create: { zh: "创建并编辑", en: "Create and edit" },
   creating: { zh: "正在创建…", en: "Creating…" },
-  taken: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
+  existingPaths: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
 };
 const fields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
   path: { type: "path", name: { zh: "路径", en: "Path" }, required: true, placeholder: { zh: "/about", en: "/about" } },
 };
-type Values = { title: LocalizedValue<string>; path: string };
+type PageValues = { title: LocalizedValue<string>; path: string };
 
-/** Adds a page and fills it from its template. Returns its id. A repetition with the same `idempotencyKey` fills a page that was added but not filled. */
-async function createPage(template: PageTemplate, { title, path }: Values, idempotencyKey: string): Promise<string> {
+/**
+ * Adds a page and fills it from its template. Returns its id. A retry with the same `idempotencyKey` fills the page that an earlier call has added.
+ */
+async function createPage(
+  template: PageTemplate,
+  { title, path }: PageValues,
+  idempotencyKey: string,
+): Promise<string> {
   const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { idempotencyKey });
   const { id } = added as { id: string };
   const { setting, records } = pageOfParts(
@@ -43,16 +49,16 @@ async function createPage(template: PageTemplate, { title, path }: Values, idemp
   return id;
 }
 
-/** Why the page could not be made; only the path has to be unique. */
+/** The message for an error of `createPage`. A conflict with the field `path` means that another page uses the path. */
 function problemText(error: Error, takenText: string): string {
   if (!(error instanceof CallProblem)) return error.message;
   if (error.status === 409 && error.fields.path !== undefined) return takenText;
   return Object.values(error.fields)[0] ?? error.message;
 }
 
-type TemplatesProps = { chosen: PageTemplate; onChoose: (template: PageTemplate) => void };
+type TemplateChoiceProps = { selectedTemplate: PageTemplate; onChoose: (template: PageTemplate) => void };
 
-function Templates({ chosen, onChoose }: TemplatesProps) {
+function TemplateChoice({ selectedTemplate, onChoose }: TemplateChoiceProps) {
   const t = useText();
   return (
     <fieldset className="mt-4">
@@ -67,7 +73,7 @@ function Templates({ chosen, onChoose }: TemplatesProps) {
               type="radio"
               name="template"
               className="sr-only"
-              checked={template === chosen}
+              checked={template === selectedTemplate}
               onChange={() => onChoose(template)}
             />
             <span className="font-medium">{t(template.name)}</span>
@@ -79,18 +85,21 @@ function Templates({ chosen, onChoose }: TemplatesProps) {
   );
 }
 
-/** Makes a new page from a template and opens it. `existingPaths`: paths that the space has already. */
+/** Creates a page from a template and opens it. `existingPaths`: paths of the space's pages, which are not suggested. */
 export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [template, setTemplate] = useState(pageTemplates[0]!);
-  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [enteredValues, setEnteredValues] = useState<Partial<PageValues>>({});
   const [idempotencyKey] = useState(randomId);
-  const described = useMemo(() => localizeFormFields(fields, locale), [locale]);
+  const describedFields = useMemo(() => localizeFormFields(fields, locale), [locale]);
   const suggestedPath = existingPaths.includes(template.path) ? "" : template.path;
-  const values: Values = { title: typed.title ?? template.title, path: typed.path ?? suggestedPath };
+  const values: PageValues = {
+    title: enteredValues.title ?? template.title,
+    path: enteredValues.path ?? suggestedPath,
+  };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => createPage(template, values, idempotencyKey),
     async onSuccess(id) {
@@ -117,20 +126,20 @@ export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readon
         </>
       }
     >
-      <Templates chosen={template} onChoose={setTemplate} />
+      <TemplateChoice selectedTemplate={template} onChoose={setTemplate} />
       <div className="mt-5 pb-1">
         <FieldsForm
-          fields={described}
+          fields={describedFields}
           values={values}
           isNew
           locale={locale}
           disabled={isPending}
-          onChange={(name, value) => setTyped((previous) => ({ ...previous, [name]: value }))}
+          onChange={(name, value) => setEnteredValues((previous) => ({ ...previous, [name]: value }))}
         />
       </div>
       {error !== null && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {problemText(error, t(texts.taken))}
+          {problemText(error, t(texts.existingPaths))}
         </p>
       )}
     </Dialog>

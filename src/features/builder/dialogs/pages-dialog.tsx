@@ -21,31 +21,31 @@ const texts = {
   add: { zh: "新建页面", en: "New page" },
 };
 
-/** Minimum number of pages below one first segment to form a group. */
+/** The minimum number of pages with the same first path segment that form a group. */
 const minGroupSize = 3;
 
-type Item = { id: string; path: string; name: string; note: string };
-type Group = { key: string; name: string | undefined; items: Item[] };
+type PageItem = { id: string; path: string; name: string; note: string };
+type PageGroup = { key: string; name: string | undefined; items: PageItem[] };
 
-/** Listed pages: one that shares its title with another is named by its path. */
-function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
+/** The pages for the list. A page whose title is not unique is named by its path. */
+function itemsOf(pages: readonly PageChoice[], locale: Locale): PageItem[] {
   const titleOf = (page: PageChoice) => inLocale(page.title, locale) ?? page.path;
   // System pages have their own group, so equal titles there do not matter.
   const nameOf = (page: PageChoice) => `${isSystemPath(page.path)} ${titleOf(page)}`;
-  const times = Map.groupBy(pages, nameOf);
+  const pagesByName = Map.groupBy(pages, nameOf);
   return pages.map((page) => {
     const title = titleOf(page);
-    const isSingle = times.get(nameOf(page))!.length === 1;
-    return { id: page.id, path: page.path, name: isSingle ? title : page.path, note: isSingle ? page.path : title };
+    const isUnique = pagesByName.get(nameOf(page))!.length === 1;
+    return { id: page.id, path: page.path, name: isUnique ? title : page.path, note: isUnique ? page.path : title };
   });
 }
 
-/** Groups pages below the same path; single pages come first, system pages last. */
-function groupsOf(items: readonly Item[]): Group[] {
-  const firstOf = ({ path }: Item) => (path.split("/").length > 2 ? `/${path.split("/")[1]}` : "");
-  const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));
-  const [main, system] = [byFirst.get("") ?? [], byFirst.get("system") ?? []];
-  const otherGroups = [...byFirst].filter(([first]) => first !== "" && first !== "system");
+/** Groups pages by the first segment of their paths. Pages without a group come first, system pages last. */
+function groupsOf(items: readonly PageItem[]): PageGroup[] {
+  const firstSegmentOf = ({ path }: PageItem) => (path.split("/").length > 2 ? `/${path.split("/")[1]}` : "");
+  const itemsBySegment = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstSegmentOf(item)));
+  const [main, system] = [itemsBySegment.get("") ?? [], itemsBySegment.get("system") ?? []];
+  const otherGroups = [...itemsBySegment].filter(([first]) => first !== "" && first !== "system");
   const smallGroupItems = otherGroups.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
   const groups = otherGroups.filter(([, group]) => group.length >= minGroupSize);
   return [
@@ -55,12 +55,12 @@ function groupsOf(items: readonly Item[]): Group[] {
   ].filter((group) => group.items.length > 0);
 }
 
-const matches = (searchText: string) => (item: Item) =>
+const matches = (searchText: string) => (item: PageItem) =>
   `${item.name} ${item.note}`.toLowerCase().includes(searchText.trim().toLowerCase());
 
-type ListProps = { items: readonly Item[]; current: string; onOpen: () => void };
+type PageLinksProps = { items: readonly PageItem[]; current: string; onOpen: () => void };
 
-function PageLinks({ items, current, onOpen }: ListProps) {
+function PageLinks({ items, current, onOpen }: PageLinksProps) {
   return (
     <ul>
       {items.map(({ id, name, note }) => (
@@ -80,7 +80,11 @@ function PageLinks({ items, current, onOpen }: ListProps) {
   );
 }
 
-function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: boolean } & Omit<ListProps, "items">) {
+function PageGroups({
+  groups,
+  isSearch,
+  ...linksProps
+}: { groups: PageGroup[]; isSearch: boolean } & Omit<PageLinksProps, "items">) {
   const t = useText();
   const heading = "px-3 pt-3 pb-1 text-xs font-medium text-ink-3";
   return groups.map(({ key, name, items }) =>
@@ -89,12 +93,12 @@ function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: bool
         <summary className={`cursor-pointer ${heading}`}>
           {t(texts.system)} · {items.length}
         </summary>
-        <PageLinks items={items} {...list} />
+        <PageLinks items={items} {...linksProps} />
       </details>
     ) : (
       <section key={key}>
         <h3 className={heading}>{key === "system" ? t(texts.system) : (name ?? t(texts.main))}</h3>
-        <PageLinks items={items} {...list} />
+        <PageLinks items={items} {...linksProps} />
       </section>
     ),
   );
@@ -112,7 +116,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
   const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(searchText)));
   const isSearch = searchText.trim() !== "";
   const form = useRef<HTMLFormElement>(null);
-  const first = {
+  const searchInput = {
     get current(): HTMLElement | null {
       return form.current?.querySelector("input") ?? null;
     },
@@ -121,7 +125,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
     <Dialog
       isOpen
       size="wide"
-      initialFocus={first}
+      initialFocus={searchInput}
       hasClose
       title={title}
       onClose={onClose}
@@ -140,10 +144,10 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
         className="sticky top-0 bg-sheet pt-3 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
-          const top = groups[0]?.items[0];
-          if (!isSearch || top === undefined) return;
+          const firstItem = groups[0]?.items[0];
+          if (!isSearch || firstItem === undefined) return;
           onClose();
-          void navigate(`/builder/${top.id}`);
+          void navigate(`/builder/${firstItem.id}`);
         }}
       >
         <Input
@@ -160,7 +164,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
             groups.length === 0 ? (
               <p className="px-3 py-4 text-ink-3">{t(texts.none)}</p>
             ) : (
-              <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
+              <PageGroups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
             )
           }
         </Loaded>

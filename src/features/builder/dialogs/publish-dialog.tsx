@@ -49,7 +49,7 @@ const texts = {
 };
 
 /** Warns about texts without a translation. */
-function Warnings() {
+function TranslationWarnings() {
   const t = useText();
   const { store } = useEditor();
   const { setting } = store.page();
@@ -75,8 +75,8 @@ function Warnings() {
   );
 }
 
-/** The changes that visitors will see. */
-function Unpublished({ snapshotId }: { snapshotId: string }) {
+/** The changes that visitors will see after publishing. */
+function UnpublishedChanges({ snapshotId }: { snapshotId: string }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
@@ -99,7 +99,7 @@ function Unpublished({ snapshotId }: { snapshotId: string }) {
   );
 }
 
-/** Confirms and publishes the page. `Questions` shows what prevents it. */
+/** Asks for confirmation and publishes the page. `QuestionDialog` shows conflicts and faults. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
@@ -155,8 +155,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             : t(formatText(texts.version, { n: published.number, time: relativeTime(published.createdAt, locale) }))}
         </dd>
       </dl>
-      <Warnings />
-      {published !== null && <Unpublished snapshotId={published.id} />}
+      <TranslationWarnings />
+      {published !== null && <UnpublishedChanges snapshotId={published.id} />}
       <label className="mt-4 grid gap-1.5 text-sm font-medium text-ink-2">
         {t(texts.note)}
         <Input

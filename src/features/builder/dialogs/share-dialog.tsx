@@ -38,11 +38,11 @@ const texts = {
 const dayChoices = [1, 7, 30, 90];
 
 type Share = CallOutput<"GET Api/SitePage/Shares">[number];
-const addressOf = (token: string) => siteUrl(`/outer/api?token=${token}`);
+const shareUrl = (token: string) => siteUrl(`/outer/api?token=${token}`);
 
-function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
+function ShareItem({ share, onRevoke }: { share: Share; onRevoke: () => void }) {
   const t = useText();
-  const address = addressOf(share.token);
+  const address = shareUrl(share.token);
   const { copy } = useCopy();
   async function copyAddress(): Promise<void> {
     if (await copy(address)) notify("success", t(texts.copied));
@@ -64,26 +64,26 @@ function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void
           {share.memberName || t(texts.program)}
         </span>
         <Button onClick={() => void copyAddress()}>{t(texts.copy)}</Button>
-        <Button onClick={onWithdraw}>{t(texts.withdraw)}</Button>
+        <Button onClick={onRevoke}>{t(texts.withdraw)}</Button>
       </div>
     </li>
   );
 }
 
-/** Links by which people outside can read the draft of the page (S-032). */
+/** The links with which people without an account can read the page's draft (S-032). */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const client = useQueryClient();
   const { pageId, session } = useEditor();
   const [days, setDays] = useState(7);
-  const key = ["builder shares", pageId];
+  const sharesKey = ["builder shares", pageId];
   const query = useQuery({
-    queryKey: key,
+    queryKey: sharesKey,
     queryFn: ({ signal }) => call("GET Api/SitePage/Shares", { pageId }, { signal }),
     staleTime: 0,
   });
-  const refreshAfter = {
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  const mutationCallbacks = {
+    onSuccess: () => client.invalidateQueries({ queryKey: sharesKey }),
     onError: (problem: Error) => notify("error", problem.message),
   };
   const add = useMutation({
@@ -92,14 +92,14 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       if (!(await session.save())) throw new Error(t(texts.unsaved));
       return call("POST Api/SitePage/Share", { pageId, days });
     },
-    ...refreshAfter,
+    ...mutationCallbacks,
   });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       await call("POST Api/SitePage/Unshare", { pageId, id });
       notify("success", t(texts.withdrawn));
     },
-    ...refreshAfter,
+    ...mutationCallbacks,
   });
 
   return (
@@ -133,7 +133,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <ol className="border-t border-line">
                 {shares.map((share) => (
-                  <ShareLine key={share.id} share={share} onWithdraw={() => remove.mutate(share.id)} />
+                  <ShareItem key={share.id} share={share} onRevoke={() => remove.mutate(share.id)} />
                 ))}
               </ol>
             )

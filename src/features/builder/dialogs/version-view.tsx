@@ -28,7 +28,7 @@ const texts = {
   theme: { zh: "主题“{name}”第 {n} 版", en: "Theme “{name}”, version {n}" },
 };
 
-function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) {
+function VersionComparison({ snapshot, number }: { snapshot: Snapshot; number: number }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
@@ -52,14 +52,14 @@ function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) 
 
 type VersionViewProps = { version: Version; onBack: () => void; onClose: () => void };
 
-/** A version: its preview, its differences to the draft, and the button to restore it. */
+/** A version: its preview, its differences from the draft, and the button that restores it. */
 export function VersionView({ version: { id, number, note, createdAt, theme }, onBack, onClose }: VersionViewProps) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
   const query = useSnapshot(id);
 
-  /** One step of undo, however much of the page it changes. What cannot be read in the version stays as it is in the draft. */
+  /** Replaces the draft in one undo step. Records that cannot be read in the version stay unchanged in the draft. */
   function restore({ page, broken }: Snapshot): void {
     store.edit(difference(store.page(), page, broken), { select: [] });
     notify("success", formatText(texts.restored, { n: number })[locale], {
@@ -92,7 +92,7 @@ export function VersionView({ version: { id, number, note, createdAt, theme }, o
       }
     >
       <Loaded query={query} room="h-[50dvh] mt-4">
-        {(snapshot) => <Compared snapshot={snapshot} number={number} />}
+        {(snapshot) => <VersionComparison snapshot={snapshot} number={number} />}
       </Loaded>
     </Dialog>
   );

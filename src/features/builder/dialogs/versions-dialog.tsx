@@ -42,9 +42,9 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { pageId, session } = useEditor();
   const [openVersion, setOpenVersion] = useState<Version>();
-  const key = ["builder versions", pageId];
+  const versionsKey = ["builder versions", pageId];
   const query = useQuery({
-    queryKey: key,
+    queryKey: versionsKey,
     queryFn: ({ signal }) => call("GET Api/SitePage/Snapshots", { pageId }, { signal }),
     staleTime: 0,
   });
@@ -67,7 +67,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     }
     session.published.set({ id, number, rev, createdAt });
     notify("success", formatText(texts.done, { n: number })[locale]);
-    await client.invalidateQueries({ queryKey: key });
+    await client.invalidateQueries({ queryKey: versionsKey });
   }
 
   if (openVersion !== undefined)

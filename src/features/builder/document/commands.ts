@@ -15,18 +15,26 @@ import { selectedNodes, selectedWidget } from "./selection.ts";
 
 const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
 
-/** Adds a widget with its example values below the selected one (else at the end, or at `index`) and selects it. */
+/** The index in the page for new widgets: below the selected widget, else at the end. */
+function indexBelowSelection(store: DocumentStore): number {
+  const ids = store.children(root);
+  const selectedIndex = ids.indexOf(selectedWidget(store) ?? "");
+  return selectedIndex === -1 ? ids.length : selectedIndex + 1;
+}
+
+/**
+ * Adds a widget with its example values at `index`, by default below the selected widget, and selects it. Returns its id; undefined for an unknown
+ * definition.
+ */
 export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
   const definition = widgets.get(name);
   if (definition === undefined) return undefined;
-  const ids = store.children(root);
-  const after = ids.indexOf(selectedWidget(store) ?? "");
-  const place = index ?? (after === -1 ? ids.length : after + 1);
+  const insertIndex = index ?? indexBelowSelection(store);
   const id = newRecordId({ kind: "widget" });
   const record: PageRecord = {
     kind: "widget",
     id,
-    order: orderAt(childrenOf(store, root), place),
+    order: orderAt(childrenOf(store, root), insertIndex),
     name,
     ...versionOf(definition),
     value: structuredClone(definition.example),
@@ -42,16 +50,19 @@ export function selectAll(store: DocumentStore): void {
   store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(root));
 }
 
-/** The canvas for a new node: the selected one, else the first on the page. */
+/** The id of the canvas for a new node: the selected canvas, else the first on the page. */
 export function canvasFor(store: DocumentStore): string | undefined {
   return [selectedWidget(store) ?? "", ...store.children(root)].find((id) => holdsNodes(store.record(id)));
 }
 
-/** Adds a node to a canvas, in front, centred at `at` (design px), and selects it. A page without a canvas gets one. */
+/**
+ * Adds a node in front on a canvas and selects it. `target`: the canvas and the centre of the node, in design px; by default the middle of the
+ * canvas of `canvasFor`. Adds a canvas to a page without one. Returns the id of the node; undefined for an unknown type.
+ */
 export function addNode(
   store: DocumentStore,
   type: string,
-  target?: { parent: string; at: Point },
+  target?: { parent: string; point: Point },
 ): string | undefined {
   const definition = nodes.get(type);
   if (definition === undefined) return undefined;
@@ -59,7 +70,7 @@ export function addNode(
   const canvas = parent === undefined ? undefined : store.record(parent);
   if (canvas?.kind !== "widget") return undefined;
   const height = typeof canvas.value.height === "number" ? canvas.value.height : 240;
-  const point = target?.at ?? { x: designWidth / 2, y: height / 2 };
+  const point = target?.point ?? { x: designWidth / 2, y: height / 2 };
   const { w, h } = definition.size;
   const id = newRecordId({ kind: "node" });
   const siblings = childrenOf(store, canvas.id);
@@ -83,19 +94,19 @@ export function addNode(
   return id;
 }
 
-/** Removes the selection with all children, and groups that become empty. */
+/** Removes the selection with all children, and groups that become empty. Selects the closest remaining ancestor. */
 export function removeSelected(store: DocumentStore): void {
   const fragment = fragmentOf(store, store.selected.get());
   const ids = fragment.records.map(({ id }) => id);
   const removed = [...fragment.records, ...emptiedGroups(store, ids)];
   const removedIds = new Set(removed.map(({ id }) => id));
-  const around = topsOf(fragment)
+  const remainingAncestors = topsOf(fragment)
     .flatMap(({ id }) => ancestorsOf(store.record, id))
     .filter((id) => !removedIds.has(id));
-  store.edit(removeRecords(removed), { select: around.slice(0, 1) });
+  store.edit(removeRecords(removed), { select: remainingAncestors.slice(0, 1) });
 }
 
-/** Design px between a copy and its original, so that both are visible. */
+/** The offset of a copy from its original, in design px, so that both are visible. */
 const copyOffset = { x: 16, y: 16 };
 
 /** Duplicates the selection, each copy directly above its original, and selects the copies. */
@@ -114,24 +125,22 @@ export function selectedFragment(store: DocumentStore): Fragment | undefined {
   return ids.length === 0 ? undefined : fragmentOf(store, ids);
 }
 
-/** Whether a node already has the position of a pasted one. */
+/** Whether a node on the canvas has the same box as a node of the fragment. */
 function isOccupied(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
   const boxes = leavesOf(store, canvas).map(({ box }) => box);
   return looseNodesOf(fragment).some((node) => boxes.some((box) => isSame(box, node.box)));
 }
 
-/** Inserts a fragment below the selected widget, or nodes in front on its canvas, with new ids, and selects it. */
+/** Inserts a fragment with new ids and selects it: widgets below the selected widget, nodes in front on its canvas. */
 export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment): void {
   let copy = withNewIds(clipboardFragment, newRecordId);
   const tops = topsOf(copy);
   const [first] = tops;
   if (first === undefined) return;
-  // Nodes and widgets cannot be pasted into the same place.
+  // A fragment with both nodes and widgets has no common parent.
   if (tops.some((top) => isOnCanvas(top) !== isOnCanvas(first))) return;
   if (!isOnCanvas(first)) {
-    const ids = store.children(root);
-    const after = ids.indexOf(selectedWidget(store) ?? "");
-    const index = after === -1 ? ids.length : after + 1;
+    const index = indexBelowSelection(store);
     store.edit(insert(store, copy, { parent: root, index }), { select: tops.map(({ id }) => id) });
     return;
   }
@@ -143,12 +152,12 @@ export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment)
   });
 }
 
-/** Moves the selected nodes, in design px; repeated presses are one undo step. */
+/** Moves the selected nodes by `delta`, in design px; repeated moves are one undo step. */
 export function nudgeSelected(store: DocumentStore, delta: Point): void {
-  const chosen = selectedNodes(store);
-  if (chosen.length === 0) return;
-  const capture: Capture = { merge: `nudge ${chosen.map(({ id }) => id).join(" ")}` };
-  store.edit(setBoxes(chosen.map((node) => ({ node, box: translate(node.box, delta) }))), { capture });
+  const selected = selectedNodes(store);
+  if (selected.length === 0) return;
+  const capture: Capture = { merge: `nudge ${selected.map(({ id }) => id).join(" ")}` };
+  store.edit(setBoxes(selected.map((node) => ({ node, box: translate(node.box, delta) }))), { capture });
 }
 
 /** Moves a record among its siblings to `index`. */
@@ -161,6 +170,6 @@ export function moveRecord(store: DocumentStore, id: string, index: number): voi
 export function shiftSelected(store: DocumentStore, step: 1 | -1): void {
   const [record, ...others] = recordsOf(store, store.selected.get());
   if (record === undefined || others.length > 0) return;
-  const around = store.children(parentOf(record));
-  moveRecord(store, record.id, around.indexOf(record.id) + step);
+  const siblingIds = store.children(parentOf(record));
+  moveRecord(store, record.id, siblingIds.indexOf(record.id) + step);
 }

@@ -14,46 +14,46 @@ export type DocumentStore = {
   children: (parent: string) => readonly string[];
   /** A copy of the current page, created on demand. */
   page: () => PageDocument;
-  /** Applies an edit. `select`: the selection afterwards. `at`: the current time, ms. */
+  /** Applies an edit. `select`: the selection afterwards. `at`: the time of the edit, in ms since 1970; by default the current time. */
   edit: (change: PageChange, options?: { capture?: Capture; select?: readonly string[]; at?: number }) => void;
   undo: () => void;
   redo: () => void;
   history: Value<History>;
-  /** Ids of the selected records, in order of selection. */
+  /** Ids of the selected records, in the order in which they were selected. */
   selected: Value<readonly string[]>;
   onRecord: (id: string, listener: Listener) => () => void;
   onChildren: (parent: string, listener: Listener) => () => void;
   onSetting: (listener: Listener) => () => void;
-  /** Called after every change; `isOwn`: made by this person, so it has to be saved. */
+  /** Calls the listener after every change. `isOwn`: this person made the change, so it has to be saved. */
   onChange: (listener: (change: PageChange, isOwn: boolean) => void) => () => void;
 };
 
-const none: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 export function createDocumentStore(initial: PageDocument): DocumentStore {
   const records = new Map(Object.entries(initial.records));
-  const members = new Map<string, Set<string>>();
-  const sorted = new Map<string, readonly string[]>();
-  const topics = new Map<string, Set<Listener>>();
-  const watchers = new Set<(change: PageChange, isOwn: boolean) => void>();
+  const childIds = new Map<string, Set<string>>();
+  const sortedChildIds = new Map<string, readonly string[]>();
+  const listenersByTopic = new Map<string, Set<Listener>>();
+  const changeListeners = new Set<(change: PageChange, isOwn: boolean) => void>();
   const history = createValue<History>(noHistory);
-  const selected = createValue<readonly string[]>(none);
+  const selected = createValue<readonly string[]>(noIds);
   let setting = initial.setting;
   let cachedPage: PageDocument | undefined = initial;
 
-  const membersOf = (parent: string) => {
-    const memberIds = members.get(parent) ?? new Set<string>();
-    members.set(parent, memberIds);
-    return memberIds;
+  const childIdsOf = (parent: string) => {
+    const ids = childIds.get(parent) ?? new Set<string>();
+    childIds.set(parent, ids);
+    return ids;
   };
-  for (const record of records.values()) membersOf(parentOf(record)).add(record.id);
+  for (const record of records.values()) childIdsOf(parentOf(record)).add(record.id);
 
-  function follow(topic: string, listener: Listener): () => void {
-    const listeners = topics.get(topic) ?? new Set();
-    topics.set(topic, listeners.add(listener));
+  function subscribe(topic: string, listener: Listener): () => void {
+    const listeners = listenersByTopic.get(topic) ?? new Set();
+    listenersByTopic.set(topic, listeners.add(listener));
     return () => listeners.delete(listener);
   }
-  const notify = (topic: string) => topics.get(topic)?.forEach((listener) => listener());
+  const notify = (topic: string) => listenersByTopic.get(topic)?.forEach((listener) => listener());
 
   function setRecord(id: string, after: PageRecord | undefined, changedParents: Set<string>): void {
     const before = records.get(id);
@@ -67,21 +67,21 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     if (!isMoved) return;
     for (const parent of [before, after].flatMap((record) => (record === undefined ? [] : [parentOf(record)])))
       changedParents.add(parent);
-    if (before !== undefined) membersOf(parentOf(before)).delete(id);
-    if (after !== undefined) membersOf(parentOf(after)).add(id);
+    if (before !== undefined) childIdsOf(parentOf(before)).delete(id);
+    if (after !== undefined) childIdsOf(parentOf(after)).add(id);
   }
 
   function commit(change: PageChange, isOwn: boolean): void {
     const changedParents = new Set<string>();
     for (const { id, after } of change.records) setRecord(id, after, changedParents);
     if (change.setting !== undefined) setting = change.setting.after;
-    for (const parent of changedParents) sorted.delete(parent);
+    for (const parent of changedParents) sortedChildIds.delete(parent);
     cachedPage = undefined;
     if (selected.get().some((id) => !records.has(id))) selected.set(selected.get().filter((id) => records.has(id)));
     for (const { id } of change.records) notify(`record ${id}`);
     for (const parent of changedParents) notify(`children ${parent}`);
     if (change.setting !== undefined) notify("setting");
-    for (const watcher of watchers) watcher(change, isOwn);
+    for (const listener of changeListeners) listener(change, isOwn);
   }
 
   /** Applies an undo or redo step: its change, rebased on the current records, and its selection. */
@@ -98,13 +98,13 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     record: (id) => records.get(id),
     setting: () => setting,
     children(parent) {
-      const cachedIds = sorted.get(parent);
+      const cachedIds = sortedChildIds.get(parent);
       if (cachedIds !== undefined) return cachedIds;
-      const ids = [...membersOf(parent)]
+      const ids = [...childIdsOf(parent)]
         .map((id) => records.get(id)!)
         .toSorted(byOrder)
         .map(({ id }) => id);
-      sorted.set(parent, ids);
+      sortedChildIds.set(parent, ids);
       return ids;
     },
     page() {
@@ -121,21 +121,23 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       history.set(remember(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
     },
     undo() {
-      const back = stepBack(history.get());
-      if (back !== undefined) applyStep(invert(back.step.change), back.step.selected.before, back.history);
+      const undoResult = stepBack(history.get());
+      if (undoResult !== undefined)
+        applyStep(invert(undoResult.step.change), undoResult.step.selected.before, undoResult.history);
     },
     redo() {
-      const forward = stepForward(history.get());
-      if (forward !== undefined) applyStep(forward.step.change, forward.step.selected.after, forward.history);
+      const redoResult = stepForward(history.get());
+      if (redoResult !== undefined)
+        applyStep(redoResult.step.change, redoResult.step.selected.after, redoResult.history);
     },
     history,
     selected,
-    onRecord: (id, listener) => follow(`record ${id}`, listener),
-    onChildren: (parent, listener) => follow(`children ${parent}`, listener),
-    onSetting: (listener) => follow("setting", listener),
-    onChange(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    onRecord: (id, listener) => subscribe(`record ${id}`, listener),
+    onChildren: (parent, listener) => subscribe(`children ${parent}`, listener),
+    onSetting: (listener) => subscribe("setting", listener),
+    onChange(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
     },
   };
 }

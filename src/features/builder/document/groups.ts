@@ -15,11 +15,11 @@ import type { DocumentStore } from "./document-store.ts";
 import { newRecordId } from "./record-id.ts";
 import { selectedTops } from "./selection.ts";
 
-/** Groups that become empty when these records are removed, inner groups first. */
+/** The groups that become empty when the records with these ids are removed, inner groups first. */
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
   const removedIds = new Set(ids);
   const groups: PlacedGroup[] = [];
-  // A removed group may leave its parent group empty, so it is checked too.
+  // The loop also visits the groups added to the set: removing a group may leave its parent group empty.
   for (const id of removedIds) {
     const record = store.record(id);
     const parent = record === undefined ? undefined : store.record(parentOf(record));
@@ -31,16 +31,16 @@ export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): Plac
   return groups;
 }
 
-/** The parent and position of a new group: beside its records when they are siblings, else on the canvas, in front of the foremost. */
-function placeOf(store: DocumentStore, tops: readonly CanvasRecord[]): { parent: string; index: number } {
+/** The parent and index of a new group: in front of its records. The parent is theirs when all have the same, else the canvas. */
+function newGroupPosition(store: DocumentStore, tops: readonly CanvasRecord[]): { parent: string; index: number } {
   const paths = tops.map(({ id }) => [id, ...ancestorsOf(store.record, id)]);
   const [first = []] = paths;
   const parent = new Set(tops.map(parentOf)).size === 1 ? parentOf(tops[0]!) : first.at(-1)!;
-  const places = paths.map((path) => store.children(parent).indexOf(path[path.indexOf(parent) - 1]!));
-  return { parent, index: Math.max(...places) + 1 };
+  const indexes = paths.map((path) => store.children(parent).indexOf(path[path.indexOf(parent) - 1]!));
+  return { parent, index: Math.max(...indexes) + 1 };
 }
 
-/** Why the selection cannot be grouped: fewer than two records of a canvas, or nested as deeply as groups may be. */
+/** Why the selection cannot be grouped: `few` for fewer than two records of a canvas, `deep` for the maximum nesting; undefined if it can. */
 export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined {
   const tops = selectedTops(store);
   if (tops.length < 2) return "few";
@@ -52,7 +52,7 @@ export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined 
 export function groupSelected(store: DocumentStore): void {
   if (groupObstacle(store) !== undefined) return;
   const tops = selectedTops(store);
-  const { parent, index } = placeOf(store, tops);
+  const { parent, index } = newGroupPosition(store, tops);
   const group: PlacedGroup = {
     kind: "group",
     id: newRecordId({ kind: "group" }),
@@ -73,21 +73,20 @@ export function groupSelected(store: DocumentStore): void {
   store.edit({ records }, { select: [group.id] });
 }
 
-/** The groups that are selected. */
 export const selectedGroups = (store: DocumentStore): PlacedGroup[] =>
   selectedTops(store).filter((record) => record.kind === "group");
 
-/** Replaces the selected groups by their children, and selects those. */
+/** Replaces the selected groups by their children, and selects the children. */
 export function ungroupSelected(store: DocumentStore): void {
   const groups = selectedGroups(store);
   const records = groups.flatMap((group) => {
     const { parent } = group;
     const siblings = childrenOf(store, parent);
-    const parts = childrenOf(store, group.id).filter(isOnCanvas);
-    const movedRecords = moveInto(parts, { parent, siblings, index: siblings.indexOf(group) + 1 });
-    return [...movedRecords.records, ...removeRecords([group]).records];
+    const children = childrenOf(store, group.id).filter(isOnCanvas);
+    const move = moveInto(children, { parent, siblings, index: siblings.indexOf(group) + 1 });
+    return [...move.records, ...removeRecords([group]).records];
   });
-  const rest = selectedTops(store).filter((record) => record.kind !== "group");
-  const parts = [...groups.flatMap(({ id }) => store.children(id)), ...rest.map(({ id }) => id)];
-  store.edit({ records }, { select: parts });
+  const otherRecords = selectedTops(store).filter((record) => record.kind !== "group");
+  const selectedIds = [...groups.flatMap(({ id }) => store.children(id)), ...otherRecords.map(({ id }) => id)];
+  store.edit({ records }, { select: selectedIds });
 }

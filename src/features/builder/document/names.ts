@@ -8,14 +8,14 @@ import type { DocumentStore } from "./document-store.ts";
 const maxExcerpt = 40;
 
 /** The name of the definition of a record. */
-function wordOf(record: PageRecord): string {
+function definitionNameOf(record: PageRecord): string {
   if (record.kind === "group") return record.kind;
   return record.kind === "widget" ? record.name : record.type;
 }
 
 /** The title of the definition of a widget, node or group. */
 export function kindName(record: PageRecord, locale: Locale): string {
-  return definitionOf(record)?.title[locale] ?? wordOf(record);
+  return definitionOf(record)?.title[locale] ?? definitionNameOf(record);
 }
 
 /** The settings of a record; undefined for an unknown definition. */
@@ -23,25 +23,26 @@ export function settingsOf(record: PageRecord): Fields | undefined {
   return definitionOf(record)?.settings;
 }
 
-/** The first words of a record, to tell it from others of its type: the text of a text node, the heading of a section. */
+/** The first text of a record, shortened, e.g. the heading of a section. It distinguishes the record from others of its type. */
 export function excerpt(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
-  const texts = fields.filter(([, field]) => fieldTypeOf(field).inlineText !== undefined);
-  // A line break between Latin words becomes a space; Chinese needs none.
-  const inOneLine = (text: string) =>
+  const textFields = fields.filter(([, field]) => fieldTypeOf(field).inlineText !== undefined);
+  // Words of other languages than Chinese are separated by a space in place of a line break.
+  const toOneLine = (text: string) =>
     text
       .replaceAll("\n", locale === "zh" ? "" : " ")
       .replace(/\s+/g, " ")
       .trim();
-  const first = texts.map(([name]) => inOneLine(textIn(record.value[name], locale))).find((text) => text !== "") ?? "";
-  return first.length > maxExcerpt ? `${first.slice(0, maxExcerpt - 1)}…` : first;
+  const firstText =
+    textFields.map(([name]) => toOneLine(textIn(record.value[name], locale))).find((text) => text !== "") ?? "";
+  return firstText.length > maxExcerpt ? `${firstText.slice(0, maxExcerpt - 1)}…` : firstText;
 }
 
-const pageWord = { zh: "页面设置", en: "Page settings" };
+const pageSettingsText = { zh: "页面设置", en: "Page settings" };
 
-/** The label of a record, or of the page's settings, in a list: its kind and its first words. */
+/** The label of a record, or of the page's settings, in a list: its type and its excerpt. */
 export function nameOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
-  if (id === settingId) return pageWord[locale];
+  if (id === settingId) return pageSettingsText[locale];
   const record = store.record(id);
   if (record === undefined) return id;
   return [kindName(record, locale), excerpt(record, locale)].filter((part) => part !== "").join(" · ");

@@ -7,11 +7,11 @@ import { nameOf, settingsOf } from "./names.ts";
 import { pageFields } from "./page-setting-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
 
-/** The change of one part of a page between two states. */
+/** The change of a record, or of the page's settings, between two versions of a page. */
 export type PartChange = {
   id: string;
   kind: "added" | "removed" | "changed" | "moved";
-  /** What the part is called. */
+  /** The label of the record. */
   name: string;
   /** Names of the settings that differ. */
   fields: string[];
@@ -19,40 +19,40 @@ export type PartChange = {
 
 const texts = { place: { zh: "位置与尺寸", en: "Position and size" } };
 
-type Plain = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-const namesOf = (fields: Fields | undefined, before: Plain, after: Plain, locale: Locale): string[] =>
+const changedFieldNames = (fields: Fields | undefined, before: Values, after: Values, locale: Locale): string[] =>
   Object.entries(fields ?? {}).flatMap(([key, field]) => (isSame(before[key], after[key]) ? [] : [field.name[locale]]));
 
-function fieldsOf(before: PageRecord, after: PageRecord, locale: Locale): string[] {
-  const boxes = [before, after].map((record) => (record.kind === "node" ? record.box : undefined));
+function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale): string[] {
+  const boxOf = (record: PageRecord) => (record.kind === "node" ? record.box : undefined);
   return [
-    ...(isSame(boxes[0], boxes[1]) ? [] : [texts.place[locale]]),
-    ...namesOf(settingsOf(after), before.value, after.value, locale),
+    ...(isSame(boxOf(before), boxOf(after)) ? [] : [texts.place[locale]]),
+    ...changedFieldNames(settingsOf(after), before.value, after.value, locale),
   ];
 }
 
-function asPart({ id, before, after }: RecordChange, locale: Locale): PartChange {
+function toPartChange({ id, before, after }: RecordChange, locale: Locale): PartChange {
   const name = nameOf({ record: () => after ?? before }, id, locale);
   if (before === undefined) return { id, kind: "added", name, fields: [] };
   if (after === undefined) return { id, kind: "removed", name, fields: [] };
-  const fields = fieldsOf(before, after, locale);
+  const fields = changedFieldsOf(before, after, locale);
   return { id, kind: fields.length === 0 ? "moved" : "changed", name, fields };
 }
 
-/** The differences between two states, part by part; the page settings first. */
+/** The differences between two versions of a page, one entry per record; the page settings first. */
 export function pageChanges(before: PageDocument, after: PageDocument, locale: Locale): PartChange[] {
   const change = difference(before, after);
-  const parts = change.records.map((record) => asPart(record, locale));
+  const parts = change.records.map((record) => toPartChange(record, locale));
   if (change.setting === undefined) return parts;
-  const fields = namesOf(pageFields, before.setting, after.setting, locale);
+  const fields = changedFieldNames(pageFields, before.setting, after.setting, locale);
   return [
     { id: settingId, kind: "changed", name: nameOf({ record: () => undefined }, settingId, locale), fields },
     ...parts,
   ];
 }
 
-/** The number of localized texts of a page, and how many of them have each language. */
+/** The number of localized texts of a page (`all`), and how many of them exist in each language. */
 export function translationCounts(page: PageDocument): { all: number } & Record<Locale, number> {
   const translatable = Object.values(page.records)
     .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))

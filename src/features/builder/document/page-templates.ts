@@ -2,12 +2,19 @@ import type { Text } from "#kit/text.ts";
 import type { Written } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-type Part = { [N in WidgetName]: { name: N } & Written<Widgets[N]> }[WidgetName];
+type TemplatePart = { [N in WidgetName]: { name: N } & Written<Widgets[N]> }[WidgetName];
 
 /** A template of a new page. `title` and `path` are suggestions. */
-export type PageTemplate = { key: string; name: Text; intro: Text; title: Text; path: string; parts: readonly Part[] };
+export type PageTemplate = {
+  key: string;
+  name: Text;
+  intro: Text;
+  title: Text;
+  path: string;
+  parts: readonly TemplatePart[];
+};
 
-const contact: Part = {
+const contact: TemplatePart = {
   name: "call-to-action",
   value: {
     heading: { zh: "联系我们", en: "Get in touch" },
@@ -16,14 +23,17 @@ const contact: Part = {
     url: "/contactus",
   },
 };
-const head = (heading: Text, lead: Text): Part => ({ name: "page-title", value: { eyebrow: null, heading, lead } });
+const pageTitle = (heading: Text, lead: Text): TemplatePart => ({
+  name: "page-title",
+  value: { eyebrow: null, heading, lead },
+});
 const card = (name: Text, text: Text) => ({ note: null, name, text, link: null, url: null });
-const cards = (heading: Text, items: ReturnType<typeof card>[]): Part => ({
+const cards = (heading: Text, items: ReturnType<typeof card>[]): TemplatePart => ({
   name: "cards",
   value: { eyebrow: null, heading, lead: null, items },
 });
 
-/** Templates for new pages, made of the components that every page has. */
+/** Templates for new pages, made of built-in components. */
 export const pageTemplates: readonly PageTemplate[] = [
   {
     key: "blank",
@@ -40,7 +50,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     title: { zh: "产品介绍", en: "Product" },
     path: "/product",
     parts: [
-      head(
+      pageTitle(
         { zh: "产品名称", en: "Product name" },
         { zh: "用一句话说明它解决什么问题。", en: "Say in one sentence what it solves." },
       ),
@@ -111,7 +121,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     title: { zh: "常见问题", en: "FAQ" },
     path: "/faq",
     parts: [
-      head(
+      pageTitle(
         { zh: "常见问题", en: "Frequently asked questions" },
         { zh: "没有找到答案？请联系我们。", en: "Not answered here? Contact us." },
       ),

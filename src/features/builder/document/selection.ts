@@ -11,7 +11,7 @@ import {
 } from "#kit/page-tree.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** The selected widget, or the widget of the last selected node; undefined when nothing is selected. */
+/** The id of the last selected widget, or of the widget that contains the last selected record; undefined when nothing is selected. */
 export function selectedWidget(store: DocumentStore): string | undefined {
   const id = store.selected.get().at(-1);
   return id === undefined ? undefined : widgetAbove(store.record, id)?.id;
@@ -28,7 +28,7 @@ function selectedOnCanvas(store: DocumentStore): { canvas: string; ids: string[]
   return { canvas, ids: ids.filter((id) => widgetAbove(store.record, id)?.id === canvas) };
 }
 
-/** The nodes that are selected, by themselves or in a group, on one canvas. */
+/** The nodes on one canvas that are selected, directly or with their group. */
 export function selectedNodes(store: DocumentStore): PlacedNode[] {
   const ids = selectedOnCanvas(store)?.ids ?? [];
   return [...new Set(ids.flatMap((id) => leavesOf(store, id)))];
@@ -50,15 +50,20 @@ export function selectedTops(store: DocumentStore): CanvasRecord[] {
     .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
 }
 
-/** The record that a press selects: the outermost group around it, or its part of the group that is open for editing. */
+/**
+ * The id of the record that a press on the record `id` selects: its outermost group. If a record inside that group is selected, the record on the
+ * same level as that selection.
+ */
 export function pressedRecord(store: DocumentStore, id: string): string {
-  const path = [id, ...ancestorsOf(store.record, id)].flatMap((each) => store.record(each) ?? []).filter(isOnCanvas);
-  const selected = store.selected.get().flatMap((each) => store.record(each) ?? []);
-  const open = new Set(selected.filter(isOnCanvas).map(parentOf));
-  return (path.find((record) => open.has(record.parent)) ?? path.at(-1))?.id ?? id;
+  const path = [id, ...ancestorsOf(store.record, id)]
+    .flatMap((recordId) => store.record(recordId) ?? [])
+    .filter(isOnCanvas);
+  const selected = store.selected.get().flatMap((recordId) => store.record(recordId) ?? []);
+  const openParents = new Set(selected.filter(isOnCanvas).map(parentOf));
+  return (path.find((record) => openParents.has(record.parent)) ?? path.at(-1))?.id ?? id;
 }
 
-/** The selection after a record was added or removed: either widgets or nodes, never both. */
+/** The selection with the record `id` added, or removed if it was selected. Contains either widgets or records of a canvas, never both. */
 export function toggleSelection(store: DocumentStore, id: string): string[] {
   const selected = store.selected.get();
   const rest = selected.filter((other) => other !== id);

@@ -18,7 +18,7 @@ function textsOf(fields: Fields): [string, InlineText][] {
   });
 }
 
-/** The texts of a record that people write per language, in the order of its settings. */
+/** The places of the localized texts of a record, in the order of its settings. */
 export function textPlaces(record: PageRecord): TextPlace[] {
   return Object.entries(settingsOf(record) ?? {}).flatMap(([field, config]): TextPlace[] => {
     const subFields = fieldTypeOf(config).subFields?.(config);
@@ -38,14 +38,14 @@ export function textAt(record: PageRecord, { field, cell }: TextPlace): Localize
 
 /** The edit that sets a text in one language. */
 export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {
-  const next = { ...textAt(record, place), [locale]: text };
+  const newText = { ...textAt(record, place), [locale]: text };
   const { field, cell } = place;
-  if (cell === undefined) return setField(record, field, next);
+  if (cell === undefined) return setField(record, field, newText);
   const rows = rowsOf(record.value[field]);
-  return setField(record, field, rows.with(cell.row, { ...rows[cell.row], [cell.name]: next }));
+  return setField(record, field, rows.with(cell.row, { ...rows[cell.row], [cell.name]: newText }));
 }
 
-/** Texts are compared without whitespace, because headings are split into phrases and paragraphs into lines. */
+/** Texts are compared without whitespace, because rendering splits headings into phrases and paragraphs into lines. */
 const withoutWhitespace = (text: string) => text.replace(/\s+/g, "");
 const blocks = "h1, h2, h3, h4, h5, h6, p, dt, dd, figcaption";
 
@@ -56,8 +56,8 @@ function elementsWithText(root: Element, text: string): Element[] {
 }
 
 /**
- * The editable text that the element `hit` inside a record's element displays, and its element. If a record contains the same text several times, the
- * position among them decides. Undefined when the text is not part of the record.
+ * Finds the editable text that the element `hit`, inside the record's element `root`, displays. Returns the place of the text and the element that
+ * shows it. Equal texts of a record are matched by their order. Undefined when the record has no such text.
  */
 export function textOfElement(
   hit: Element,
@@ -67,17 +67,22 @@ export function textOfElement(
     place,
     text: withoutWhitespace(textIn(textAt(record, place), locale)),
   }));
-  for (let at: Element | null = hit; at !== null && root.contains(at); at = at.parentElement) {
-    const text = withoutWhitespace(at.textContent);
+  for (
+    let ancestor: Element | null = hit;
+    ancestor !== null && root.contains(ancestor);
+    ancestor = ancestor.parentElement
+  ) {
+    const text = withoutWhitespace(ancestor.textContent);
     const equalTexts = places.filter((item) => text !== "" && item.text === text);
     if (equalTexts.length === 0) continue;
     const matchedElements = elementsWithText(root, text);
-    const number = matchedElements.findIndex((element) => at!.contains(element));
-    if (matchedElements.length !== equalTexts.length || number === -1) return undefined;
-    const inner = matchedElements[number]!;
-    const block = inner.closest<HTMLElement>(blocks);
-    const element = block !== null && withoutWhitespace(block.textContent) === text ? block : (inner as HTMLElement);
-    return { place: equalTexts[number]!.place, element };
+    const textIndex = matchedElements.findIndex((element) => ancestor!.contains(element));
+    if (matchedElements.length !== equalTexts.length || textIndex === -1) return undefined;
+    const innerElement = matchedElements[textIndex]!;
+    const block = innerElement.closest<HTMLElement>(blocks);
+    const element =
+      block !== null && withoutWhitespace(block.textContent) === text ? block : (innerElement as HTMLElement);
+    return { place: equalTexts[textIndex]!.place, element };
   }
   return undefined;
 }

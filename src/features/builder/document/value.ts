@@ -20,6 +20,7 @@ export function createValue<T>(initial: T): Value<T> {
   };
 }
 
+/** Subscribes to a value: the component renders again when it changes. */
 export function useValue<T>(value: Value<T>): T {
   return useSyncExternalStore(value.subscribe, value.get);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** Width that an element has for a page inside of it, px; follows the window. */
-export function useAvailableWidth(): { room: RefObject<HTMLDivElement | null>; width: number | undefined } {
+/** A ref for a container, and the width inside the container, in px; undefined before it is measured. */
+export function useAvailableWidth(): { container: RefObject<HTMLDivElement | null>; width: number | undefined } {
   const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
@@ -11,5 +11,5 @@ export function useAvailableWidth(): { room: RefObject<HTMLDivElement | null>; w
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { room: container, width };
+  return { container, width };
 }

@@ -2,11 +2,14 @@ import { isTypedOrChosen } from "#ui/command-keys.ts";
 import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
 import type { Editor } from "./editor.ts";
 
-/** MIME types of page parts on the clipboard; plain text for browsers that pass on nothing else. */
+/** The MIME type of page fragments on the clipboard. They are also copied as plain text, for browsers that drop other types. */
 const fragmentType = "application/x-meridian-fragment";
 
-/** Copies, cuts and pastes records by the browser's clipboard events, also between pages; ignores text in inputs. */
-export function followClipboard({ store }: Editor): () => void {
+/**
+ * Copies, cuts and pastes records on the browser's clipboard events, also between pages; ignores text in inputs. Returns a function that removes the
+ * listeners.
+ */
+export function addClipboardListeners({ store }: Editor): () => void {
   function copy(event: ClipboardEvent): void {
     const fragment = isTypedOrChosen(event) ? undefined : selectedFragment(store);
     if (fragment === undefined || event.clipboardData === null || !getSelection()?.isCollapsed) return;
@@ -20,7 +23,7 @@ export function followClipboard({ store }: Editor): () => void {
     const text = data?.getData(fragmentType) || data?.getData("text/plain") || "";
     if (isTypedOrChosen(event) || !text.startsWith("{")) return;
     event.preventDefault();
-    // Loaded at the first paste, which is the first to need it.
+    // Loaded on the first paste, because most sessions never paste.
     const { readFragment } = await import("#render/page/read-page.ts");
     const fragment = readFragment(text);
     if (fragment !== undefined) pasteFragment(store, fragment);

@@ -17,7 +17,7 @@ export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] 
   return useMemo(() => definitions.map((command) => commandAt(editor, command)), [editor, definitions]);
 }
 
-/** The same for components that show commands: they render again when one may have become enabled or disabled. */
+/** Like `useCommandsOf`, but renders the component again when a command may have become enabled or disabled. */
 export function useEditorCommands(definitions: readonly EditorCommand[]): Command[] {
   const editor = useEditor();
   const { history, selected } = editor.store;
@@ -32,13 +32,15 @@ export function useEditorCommands(definitions: readonly EditorCommand[]): Comman
 export function CommandTool({ command }: { command: Command }) {
   const t = useText();
   const { icon: Icon, keys, label } = command;
-  const [reason, isOn, href] = [command.reason(), command.isOn(), command.href()];
+  const reason = command.reason();
+  const isOn = command.isOn();
+  const href = command.href();
   const name = t(command.name());
-  const picture = label ?? (Icon !== undefined && <Icon {...toolIcon} />);
+  const content = label ?? (Icon !== undefined && <Icon {...toolIcon} />);
   if (href !== undefined)
     return (
       <a href={href} target="_blank" rel="noreferrer" className="tool" aria-label={name} title={name}>
-        {picture}
+        {content}
       </a>
     );
   return (
@@ -50,7 +52,7 @@ export function CommandTool({ command }: { command: Command }) {
       {...(command.opensDialog ? { "aria-haspopup": "dialog" as const } : {})}
       onClick={command.run}
     >
-      {picture}
+      {content}
     </Tool>
   );
 }

@@ -9,10 +9,10 @@ import { createPageSession } from "#features/builder/session/page-session.ts";
 import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { createValue } from "#features/builder/document/value.ts";
 
-/** The data that a page is opened with: from the server, and the unsaved edits of this browser. */
+/** A page as read from the server, and the unsaved edits stored in this browser, if any. */
 export type OpenedPage = { info: PageInfo; draft: Draft | undefined };
 
-/** Reads a page and the draft this browser has of it. @throws {CallProblem} */
+/** Reads a page from the server, and its unsaved edits from this browser. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<OpenedPage> {
   const [info, draft] = await Promise.all([
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
@@ -24,7 +24,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
   return { info, draft: { ...draft, change: readChange(draft.change) } };
 }
 
-/** px: on a window narrower than this the page starts in phone width. */
+/** In a window narrower than this, in px, the preview starts in phone width. */
 const narrowWidth = 640;
 
 /** Creates the editor of a page. `session.stop` ends it. */

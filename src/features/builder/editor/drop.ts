@@ -4,33 +4,35 @@ import { addNode, addWidget } from "#features/builder/document/commands.ts";
 import { root } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 
-/** The MIME type of a drag from the palette, whose data is `widget hero` or `node text`. */
+/** The MIME type of a component dragged from the shelf. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
 export const shelfType = "application/x-meridian-shelf";
 
-/** The index at which a drop at `y` (px of the overlay) inserts a widget, and where its line is drawn. */
-export function dropPlace({ store, frame }: Editor, y: number): { index: number; line: number } {
+/** The index at which a drop at `y` inserts a widget, and the position of the line that shows it; both positions in px of the overlay. */
+export function dropPosition({ store, frame }: Editor, y: number): { index: number; lineY: number } {
   const ids = store.children(root);
   for (const [index, id] of ids.entries()) {
     const box = frame.boxOf(id);
-    if (box !== undefined && y < box.y + box.h / 2) return { index, line: box.y };
+    if (box !== undefined && y < box.y + box.h / 2) return { index, lineY: box.y };
   }
   const last = ids.length === 0 ? undefined : frame.boxOf(ids.at(-1)!);
-  return { index: ids.length, line: last === undefined ? 0 : last.y + last.h };
+  return { index: ids.length, lineY: last === undefined ? 0 : last.y + last.h };
 }
 
-/** The canvas under a point of the layer, and the same point in its design px. */
-function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; at: Point } | undefined {
+/** The canvas under a point of the overlay, and the same point in design px of that canvas. */
+function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; point: Point } | undefined {
   for (const id of store.children(root)) {
-    const [box, stage] = [frame.boxOf(id), frame.stageOf(id)];
+    const box = frame.boxOf(id);
+    const stage = frame.stageOf(id);
     if (box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h)
-      return { parent: id, at: { x: (x - stage.x) / stage.unit, y: (y - stage.y) / stage.unit } };
+      return { parent: id, point: { x: (x - stage.x) / stage.unit, y: (y - stage.y) / stage.unit } };
   }
   return undefined;
 }
 
+/** Adds the component that was dropped on the page. `layer`: the rectangle of the overlay. */
 export function dropShelfItem(editor: Editor, event: DragEvent, layer: DOMRect): void {
   const [kind, name = ""] = event.dataTransfer.getData(shelfType).split(" ");
   const point = { x: event.clientX - layer.left, y: event.clientY - layer.top };
-  if (kind === "widget") addWidget(editor.store, name, dropPlace(editor, point.y).index);
+  if (kind === "widget") addWidget(editor.store, name, dropPosition(editor, point.y).index);
   else if (kind === "node") addNode(editor.store, name, canvasAt(editor, point));
 }

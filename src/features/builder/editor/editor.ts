@@ -10,10 +10,10 @@ import type { PageSession } from "#features/builder/session/page-session.ts";
 import { useValue, type Value } from "#features/builder/document/value.ts";
 
 /** Preview widths, px: desktop, tablet, phone. */
-export const widths = [1440, 768, 390] as const;
-export type Width = (typeof widths)[number];
-/** `zoom`: a factor, or as large as fits. */
-export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoom: number | "fit" };
+export const previewWidths = [1440, 768, 390] as const;
+export type PreviewWidth = (typeof previewWidths)[number];
+/** How the page is previewed. `zoom`: a factor, or `fit` for the available width. */
+export type View = { locale: Locale; width: PreviewWidth; scheme: "light" | "dark"; zoom: number | "fit" };
 
 /** The open dialog. */
 export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
@@ -29,9 +29,9 @@ export type Editor = {
   session: PageSession;
   view: Value<View>;
   frame: Frame;
-  /** The record under the pointer. */
+  /** The id of the record under the pointer. */
   hovered: Value<string | undefined>;
-  /** The gesture in progress, which is not in the document yet. */
+  /** The gesture in progress; it changes the document when it ends. */
   gesture: Value<Gesture | undefined>;
   dialog: Value<EditorDialog | undefined>;
 };
@@ -44,7 +44,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** One record; the component renders again when this record changes, and only then. */
+/** One record; the component renders again only when this record changes. */
 export function useRecord(id: string): PageRecord | undefined {
   const { store } = useEditor();
   const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
@@ -68,6 +68,6 @@ export function useSelected(): readonly string[] {
 }
 
 /** The render context of widgets in the editor, in the previewed language. */
-export function renderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
+export function createRenderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
   return { locale, site, path, query: "", t: (text) => text[locale] };
 }

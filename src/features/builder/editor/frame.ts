@@ -2,22 +2,22 @@ import type { Box } from "#kit/page.ts";
 import { bounds, type Point } from "#kit/geometry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 
-/** Position and scale of a canvas: its corner in px of the overlay, and the px per design px. */
+/** The position of a canvas (top left corner, px of the overlay), its scale (`unit`: px of the overlay per design px) and its size in design px. */
 export type Stage = { x: number; y: number; unit: number; w: number; h: number };
 
-/** The rendered page in its frame. Measures are px of the overlay, whatever the zoom. */
+/** The rendered page in its frame. Boxes are in px of the overlay. */
 export type Frame = {
   /** Set by the component that renders the frame. */
   element: HTMLIFrameElement | undefined;
   zoom: number;
-  /** Elements of records, by id; each enters itself while it is drawn. */
+  /** The rendered elements of records, by record id. */
   elements: Map<string, HTMLElement>;
-  /** The box of a record; undefined while it is not drawn. */
+  /** The box of a record; undefined while it is not rendered. */
   boxOf: (id: string) => Box | undefined;
   /** The element of the page under a point of the window. */
   elementAt: (point: Point) => Element | undefined;
-  /** The record under a point of the window: a node before its widget, and never a group. */
-  at: (point: Point) => string | undefined;
+  /** The id of the node under a point of the window, else of the widget; never of a group. */
+  recordIdAt: (point: Point) => string | undefined;
   /** Position and scale of the canvas of a widget; undefined when its nodes are stacked (narrow pages). */
   stageOf: (widgetId: string) => Stage | undefined;
   /** Called whenever something in the page may have moved. */
@@ -28,7 +28,7 @@ export type Frame = {
 export function createFrame(): Frame {
   const listeners = new Set<() => void>();
   const elements = new Map<string, HTMLElement>();
-  const toLayer = ({ left, top, width, height }: DOMRect): Box => ({
+  const toOverlayBox = ({ left, top, width, height }: DOMRect): Box => ({
     x: left * frame.zoom,
     y: top * frame.zoom,
     w: width * frame.zoom,
@@ -41,26 +41,26 @@ export function createFrame(): Frame {
     boxOf(id) {
       const element = elements.get(id);
       if (element === undefined) return undefined;
-      // A group has no box of its own: it has the union of its nodes' boxes.
+      // The box of a group is the union of its nodes' boxes.
       const drawnElements =
         element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
-      return bounds(drawnElements.map((part) => toLayer(part.getBoundingClientRect())));
+      return bounds(drawnElements.map((part) => toOverlayBox(part.getBoundingClientRect())));
     },
     elementAt({ x, y }) {
       const { element, zoom } = frame;
-      const inside = element?.contentDocument;
-      if (element === undefined || !inside) return undefined;
+      const frameDocument = element?.contentDocument;
+      if (element === undefined || !frameDocument) return undefined;
       const { left, top } = element.getBoundingClientRect();
-      return inside.elementFromPoint((x - left) / zoom, (y - top) / zoom) ?? undefined;
+      return frameDocument.elementFromPoint((x - left) / zoom, (y - top) / zoom) ?? undefined;
     },
-    at(point) {
+    recordIdAt(point) {
       const owner = frame.elementAt(point)?.closest<HTMLElement>("[data-node], [data-id]");
       return owner?.dataset.node ?? owner?.dataset.id;
     },
     stageOf(widgetId) {
       const stage = elements.get(widgetId)?.querySelector(".stage");
       if (!stage || stage.ownerDocument.defaultView?.getComputedStyle(stage).display === "grid") return undefined;
-      const { x, y, w, h } = toLayer(stage.getBoundingClientRect());
+      const { x, y, w, h } = toOverlayBox(stage.getBoundingClientRect());
       const unit = w / designWidth;
       return { x, y, unit, w: designWidth, h: h / unit };
     },

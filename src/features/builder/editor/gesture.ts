@@ -1,15 +1,15 @@
 import type { Box } from "#kit/page.ts";
 import type { Snaps } from "#kit/snap.ts";
 
-/** A move, a resize or a marquee under way. Boxes are in design px of the canvas `parent`. */
+/** A move, resize or marquee in progress. Boxes of a move or resize are in design px of the canvas `parent`. */
 export type Gesture =
   | {
       kind: "move" | "resize";
       parent: string;
-      /** The box around everything that moves, where it is now. */
+      /** The current box around all moved nodes. */
       bounds: Box;
       boxes: ReadonlyMap<string, Box>;
       snaps: Snaps;
     }
-  /** In px of the layer above the page. */
+  /** `box` in px of the overlay. */
   | { kind: "marquee"; box: Box };

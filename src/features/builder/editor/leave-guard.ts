@@ -14,7 +14,7 @@ const texts = {
   stay: { zh: "留下", en: "Stay" },
 };
 
-/** Asks before a page with unsaved edits is left for another screen. Nothing is lost either way: the browser stores a draft. */
+/** Asks for confirmation before leaving a page with unsaved edits for another screen. The browser stores these edits in any case. */
 export function useLeaveGuard({ session, pageId }: Editor): void {
   const locale = useLocale();
   const blocker = useBlocker(({ nextLocation }) => session.isUnsaved() && !nextLocation.pathname.endsWith(pageId));
@@ -25,8 +25,8 @@ export function useLeaveGuard({ session, pageId }: Editor): void {
       text: texts.text[locale],
       yes: texts.leave[locale],
       no: texts.stay[locale],
-    }).then((leaves) => {
-      if (leaves) blocker.proceed();
+    }).then((isLeaving) => {
+      if (isLeaving) blocker.proceed();
       else blocker.reset();
     });
   }, [blocker, locale]);

@@ -4,10 +4,10 @@ import type { Editor } from "./editor.ts";
 import type { Stage } from "./frame.ts";
 
 /**
- * Shows nodes at another position during a drag, without changing the document: a move is a translation, without layout; a resize sets the four
- * properties that place the node.
+ * Shows nodes at another position during a drag, without changing the document. A move uses CSS `translate`, which causes no layout; a resize sets
+ * the four CSS variables that position the node.
  */
-export function showBoxes(
+export function createLiveBoxes(
   { frame }: Editor,
   nodes: readonly PlacedNode[],
   kind: "move" | "resize",
@@ -17,7 +17,7 @@ export function showBoxes(
     const element = frame.elements.get(node.id);
     return element === undefined ? [] : [{ element, node }];
   });
-  // The page has its own px: the layer's without the zoom.
+  // Px of the page per design px: `stage.unit` without the zoom.
   const unit = stage.unit / frame.zoom;
   const setBox = (element: HTMLElement, { x, y, w, h }: Box) => {
     for (const [name, value] of Object.entries({ "--x": x, "--y": y, "--w": w, "--h": h }))

@@ -5,7 +5,7 @@ import { useEditor } from "./editor.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { useAspect, useValue } from "#features/builder/document/value.ts";
 
-/** A version of the page. Immutable, so it is loaded once. */
+/** The content of a version of the page. Versions are immutable, so each is loaded once. */
 export function useSnapshot(snapshotId: string | undefined) {
   const { pageId } = useEditor();
   return useQuery({
@@ -19,13 +19,13 @@ export function useSnapshot(snapshotId: string | undefined) {
 
 export type Publication = "never" | "changed" | "same";
 
-/** Whether the published version equals the draft; undefined until it is known. */
+/** Whether the published version equals the draft; undefined while the published version is loading. */
 export function usePublication(): Publication | undefined {
   const { session, store } = useEditor();
   const published = useValue(session.published);
   const isSaved = useAspect(session.state, ({ kind }) => kind === "saved");
   const isOutdated = published !== null && published.rev !== session.rev();
-  // Only a draft that was saved since is compared: it may equal the published version again.
+  // Only a draft that was saved after publishing has to be compared: its edits may have been reverted.
   const { data } = useSnapshot(isOutdated && isSaved ? published.id : undefined);
   if (published === null) return "never";
   if (!isSaved) return "changed";

@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { RenderContext } from "#kit/widget.ts";
 import { declarationsOf } from "#render/page/style.ts";
-import { renderContext, useEditor } from "./editor.ts";
+import { createRenderContext, useEditor } from "./editor.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 
 /** The render context of widgets and nodes in the editor. */
 export function useRenderContext(): RenderContext {
   const editor = useEditor();
   const locale = useAspect(editor.view, (view) => view.locale);
-  return useMemo(() => renderContext(editor, locale), [editor, locale]);
+  return useMemo(() => createRenderContext(editor, locale), [editor, locale]);
 }
 
 /**
- * The element of a record: registered for the overlay, and styled by a rule of the page's style sheet as on public pages. An edit of one record thus
- * changes one rule instead of a sheet with thousands.
+ * A ref for the element of a record. Registers the element in the frame, for the overlay, and sets the record's styles on the element itself, so that
+ * an edit of one record does not change a style sheet with thousands of rules.
  */
 export function useRecordElement<E extends HTMLElement>(
   id: string,

@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** The accessible name and, with the keys, the tooltip. */
+  /** The accessible name. The tooltip shows the name and the keys. */
   name: string;
   keys?: string;
-  /** Why it is disabled; replaces the tooltip. */
+  /** Why the button is disabled, shown as its tooltip; undefined while it is enabled. */
   reason?: string;
   isOn?: boolean;
   /** A visible label. */

@@ -33,7 +33,7 @@ const logText = (text: Text, title: LocalizedValue<string>, path: string, faults
   en: formatText(text, { title: inLocale(title, "en") ?? path, faults: faults.en }).en,
 });
 
-/** Why a page cannot be published, as text; undefined when it can. */
+/** The messages of the problem that `check` throws, as one text; undefined when it throws nothing. */
 function faultsOf(check: () => void): Text | undefined {
   try {
     check();
@@ -64,16 +64,16 @@ export default defineJob({
       );
       await setTotal(row!.count);
     }
-    const end = await slices(async ({ tx, cursor: lastId, log }) => {
+    const finalCursor = await slices(async ({ tx, cursor: previousCursor, log }) => {
       const [page] = await tx.rows<{ id: string; path: string }>(sql`select id, path from page
-        where tenant_id = ${tenantId}::uuid and ${isChanged} and id > ${lastId?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
+        where tenant_id = ${tenantId}::uuid and ${isChanged} and id > ${previousCursor?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
         order by id limit 1`);
       if (page === undefined) return undefined;
       const { id, path } = page;
       const program = asProgram(services, tenantId, { tenantId, memberId });
       const draft = await lockDraft(tx, program.principal, id);
       const faults = faultsOf(() => refuseIncomplete(draft));
-      const { published, refused } = lastId ?? { published: 0, refused: 0 };
+      const { published, refused } = previousCursor ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
       if (faults !== undefined) {
         log(logText(texts.refused, title, path, faults), "warning");
@@ -83,8 +83,8 @@ export default defineJob({
       log(logText(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };
     });
-    if (end === undefined) return { text: texts.nothing };
-    const { published, refused } = end;
+    if (finalCursor === undefined) return { text: texts.nothing };
+    const { published, refused } = finalCursor;
     return { text: formatText(refused === 0 ? texts.all : texts.some, { published, refused }) };
   },
 });

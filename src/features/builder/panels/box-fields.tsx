@@ -16,18 +16,18 @@ const texts = {
 };
 const pageCommands = [save, undo, redo];
 const labels = { x: "X", y: "Y", w: "W", h: "H" };
-/** Design px, the same limits as on the server. */
+/** The minimum and maximum of each value, in design px, the same as on the server. */
 const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
 
 /** A number in design px. Committed when the field is left or Enter is pressed; invalid input is discarded. */
 function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
   const t = useText();
   const { store } = useEditor();
-  const [typed, setTyped] = useState<string>();
+  const [enteredText, setEnteredText] = useState<string>();
   const [min, max] = limits[side];
 
   function commit(text: string | undefined): void {
-    setTyped(undefined);
+    setEnteredText(undefined);
     const value = Number(text?.normalize("NFKC"));
     if (text === undefined || text.trim() === "" || !Number.isFinite(value)) return;
     const box = { ...node.box, [side]: Math.round(Math.min(max, Math.max(min, value))) };
@@ -40,15 +40,15 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
       <input
         aria-label={t(texts[side])}
         inputMode="numeric"
-        value={typed ?? String(Math.round(node.box[side]))}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => commit(typed)}
+        value={enteredText ?? String(Math.round(node.box[side]))}
+        onChange={(event) => setEnteredText(event.target.value)}
+        onBlur={() => commit(enteredText)}
         onKeyDown={(event) => {
           const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
           // Save and undo keys first commit the number that is being typed.
           const isCommand = pageCommands.some(({ keys = [] }) => isPressOf(keys, event.nativeEvent));
-          if (event.key === "Enter" || isCommand) commit(typed);
-          if (event.key === "Escape") setTyped(undefined);
+          if (event.key === "Enter" || isCommand) commit(enteredText);
+          if (event.key === "Escape") setEnteredText(undefined);
           if (step === 0) return;
           event.preventDefault();
           commit(String(node.box[side] + step * (event.shiftKey ? 10 : 1)));

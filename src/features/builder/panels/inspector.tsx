@@ -17,22 +17,23 @@ const texts = {
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
 
-const ofOne = [moveUp, moveDown, duplicate, remove];
-const ofGroup = [moveUp, moveDown, ungroup, duplicate, remove];
-const ofWidgets = [duplicate, remove];
-const ofMany = [makeGroup, duplicate, remove];
+const singleCommands = [moveUp, moveDown, duplicate, remove];
+const groupCommands = [moveUp, moveDown, ungroup, duplicate, remove];
+const widgetsCommands = [duplicate, remove];
+const nodesCommands = [makeGroup, duplicate, remove];
 
-/** `kind`: that of the first selected record; all of them are widgets, or none. */
-function Actions({ kind, isAlone }: { kind: PageRecord["kind"] | undefined; isAlone: boolean }) {
-  const ofSeveral = kind === "widget" ? ofWidgets : ofMany;
+/** `kind`: the kind of the first selected record. Either all selected records are widgets, or none is. */
+function RecordActions({ kind, isAlone }: { kind: PageRecord["kind"] | undefined; isAlone: boolean }) {
+  const forOne = kind === "group" ? groupCommands : singleCommands;
+  const forSeveral = kind === "widget" ? widgetsCommands : nodesCommands;
   return (
     <div className="flex">
-      <CommandTools commands={isAlone ? (kind === "group" ? ofGroup : ofOne) : ofSeveral} />
+      <CommandTools commands={isAlone ? forOne : forSeveral} />
     </div>
   );
 }
 
-function Head({ title, children }: { title: string; children?: React.ReactNode }) {
+function PanelHeader({ title, children }: { title: string; children?: React.ReactNode }) {
   return (
     <header className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
       <h2 className="panel-title truncate">{title}</h2>
@@ -41,14 +42,14 @@ function Head({ title, children }: { title: string; children?: React.ReactNode }
   );
 }
 
-/** The language of a localized value that was edited: typing in another one is a separate undo step. */
-function changedLanguage(before: unknown, after: unknown): string {
+/** The edited languages of a localized value, separated by spaces; typing in another language is a separate undo step. */
+function changedLocales(before: unknown, after: unknown): string {
   if (typeof after !== "object" || after === null) return "";
   const [previous, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
   return locales.filter((locale) => previous[locale] !== now[locale]).join(" ");
 }
 
-/** The settings form of a widget or node. Typing is one undo step. */
+/** The settings form of a record. Typing in one field is one undo step. */
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();
@@ -59,9 +60,9 @@ function RecordFields({ id }: { id: string }) {
   if (record === undefined) return null;
   return (
     <>
-      <Head title={kindName(record, locale)}>
-        <Actions kind={record.kind} isAlone />
-      </Head>
+      <PanelHeader title={kindName(record, locale)}>
+        <RecordActions kind={record.kind} isAlone />
+      </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
         {fields === undefined ? (
@@ -76,8 +77,8 @@ function RecordFields({ id }: { id: string }) {
             onChange={(field, value) => {
               const current = store.record(id);
               if (current === undefined) return;
-              const part = changedLanguage(current.value[field], value);
-              store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field} ${part}` } });
+              const languages = changedLocales(current.value[field], value);
+              store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field} ${languages}` } });
             }}
           />
         )}
@@ -94,8 +95,8 @@ export function Inspector() {
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
   return (
-    <Head title={t(formatText(texts.many, { n: selected.length }))}>
-      <Actions kind={store.record(selected[0]!)?.kind} isAlone={false} />
-    </Head>
+    <PanelHeader title={t(formatText(texts.many, { n: selected.length }))}>
+      <RecordActions kind={store.record(selected[0]!)?.kind} isAlone={false} />
+    </PanelHeader>
   );
 }

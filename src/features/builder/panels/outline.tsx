@@ -18,11 +18,12 @@ const texts = {
   },
 };
 
-/** The type of drag data within the outline. */
+/** The MIME type of a dragged row. */
 const rowType = "application/x-meridian-row";
-let dragged: string | undefined;
+/** The record of the dragged row; events before the drop cannot read the drag data. */
+let draggedId: string | undefined;
 
-function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
+function selectRow({ store, frame }: Editor, id: string, isAdding: boolean): void {
   store.selected.set(isAdding ? toggleSelection(store, id) : [id]);
   frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
   const box = frame.boxOf(id);
@@ -37,8 +38,8 @@ function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
 
 const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
 
-/** Arrow keys move through the visible rows, which are flat siblings with `aria-level`. */
-function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
+/** Moves the focus between the visible rows on arrow keys, and opens or closes a row. The rows are flat siblings with `aria-level`. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   const row = event.currentTarget;
   const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];
   const index = rows.indexOf(row);
@@ -57,7 +58,7 @@ function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOp
   moves[event.key]!();
 }
 
-const Row = memo(function Row({ id, level }: { id: string; level: number }) {
+const TreeRow = memo(function TreeRow({ id, level }: { id: string; level: number }) {
   const editor = useEditor();
   const { store, hovered } = editor;
   const locale = useLocale();
@@ -70,8 +71,8 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   const hasChildren = children.length > 0;
 
   function dragOver(event: DragEvent<HTMLElement>): void {
-    const from = dragged === undefined ? undefined : store.record(dragged);
-    if (from === undefined || dragged === id || parentOf(from) !== parentOf(record!)) return;
+    const draggedRecord = draggedId === undefined ? undefined : store.record(draggedId);
+    if (draggedRecord === undefined || draggedId === id || parentOf(draggedRecord) !== parentOf(record!)) return;
     event.preventDefault();
     event.stopPropagation();
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -80,10 +81,10 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const around = store.children(parentOf(record!));
-    const [from, to] = [around.indexOf(dragged!), around.indexOf(id) + (dropSide === "after" ? 1 : 0)];
+    const siblingIds = store.children(parentOf(record!));
+    const [from, to] = [siblingIds.indexOf(draggedId!), siblingIds.indexOf(id) + (dropSide === "after" ? 1 : 0)];
     setDropSide(undefined);
-    moveRecord(store, dragged!, to > from ? to - 1 : to);
+    moveRecord(store, draggedId!, to > from ? to - 1 : to);
   }
 
   const isFirst = level === 1 && store.children(root)[0] === id;
@@ -101,21 +102,21 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         onKeyDown={(event) => {
           if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
-            select(editor, id, event.shiftKey);
-          } else walk(event, hasChildren && isOpen, (next) => hasChildren && setOpen(next));
+            selectRow(editor, id, event.shiftKey);
+          } else moveFocus(event, hasChildren && isOpen, (next) => hasChildren && setOpen(next));
         }}
         onDragStart={(event) => {
-          dragged = id;
+          draggedId = id;
           event.dataTransfer.setData(rowType, id);
           event.dataTransfer.effectAllowed = "move";
         }}
-        onDragEnd={() => (dragged = undefined)}
+        onDragEnd={() => (draggedId = undefined)}
         onDragOver={dragOver}
         onDragLeave={() => setDropSide(undefined)}
         onDrop={drop}
         onPointerEnter={() => hovered.set(id)}
         onPointerLeave={() => hovered.set(undefined)}
-        onClick={(event) => select(editor, id, event.shiftKey)}
+        onClick={(event) => selectRow(editor, id, event.shiftKey)}
       >
         {hasChildren ? (
           <span
@@ -135,7 +136,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         <span className="shrink-0">{kindName(record, locale)}</span>{" "}
         <span className="excerpt">{excerpt(record, locale)}</span>
       </div>
-      {isOpen && children.map((child) => <Row key={child} id={child} level={level + 1} />)}
+      {isOpen && children.map((child) => <TreeRow key={child} id={child} level={level + 1} />)}
     </>
   );
 });
@@ -148,7 +149,7 @@ export function Outline() {
   return (
     <div role="tree" aria-label={t(texts.structure)} aria-multiselectable="true" className="page-tree">
       {ids.map((id) => (
-        <Row key={id} id={id} level={1} />
+        <TreeRow key={id} id={id} level={1} />
       ))}
     </div>
   );

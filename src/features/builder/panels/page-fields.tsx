@@ -15,7 +15,7 @@ export function PageFields() {
   const t = useText();
   const { store } = useEditor();
   const setting = useSetting();
-  const described = useMemo(() => localizeFormFields(pageFields, locale), [locale]);
+  const describedFields = useMemo(() => localizeFormFields(pageFields, locale), [locale]);
   return (
     <>
       <header className="flex h-12 shrink-0 items-center border-b border-line px-4">
@@ -24,7 +24,7 @@ export function PageFields() {
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         <p className="text-xs text-ink-3">{t(texts.hint)}</p>
         <FieldsForm
-          fields={described}
+          fields={describedFields}
           values={setting}
           locale={locale}
           onChange={(field, value) => {

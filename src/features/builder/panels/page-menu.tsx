@@ -20,7 +20,7 @@ export function PageMenu({ title }: { title: string }) {
   const editor = useEditor();
   const { path, dialog } = editor;
   const pages = usePages();
-  const open = useValue(dialog);
+  const openDialog = useValue(dialog);
   const close = () => dialog.set(undefined);
   const switchName = t(switchPage.name);
   return (
@@ -36,10 +36,12 @@ export function PageMenu({ title }: { title: string }) {
         <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
         <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
-      {open === "pages" && (
+      {openDialog === "pages" && (
         <PagesDialog title={switchName} pages={pages} onAdd={() => newPage.run(editor)} onClose={close} />
       )}
-      {open === "newPage" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
+      {openDialog === "newPage" && (
+        <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />
+      )}
     </>
   );
 }

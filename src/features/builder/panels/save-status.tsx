@@ -13,10 +13,10 @@ const texts = {
   failed: { zh: "保存失败：{message}", en: "Could not save: {message}" },
 } satisfies Record<string, Text>;
 
-function statusText(state: SaveState, isKept: boolean): Text {
+function statusText(state: SaveState, isStored: boolean): Text {
   if (state.kind === "saved") return formatText(texts.saved, { time: dateTime(state.at, "HH:mm") });
   if (state.kind === "failed") return formatText(texts.failed, { message: state.message });
-  if (state.kind === "dirty") return isKept ? texts.dirty : texts.unsafe;
+  if (state.kind === "dirty") return isStored ? texts.dirty : texts.unsafe;
   return texts.saving;
 }
 

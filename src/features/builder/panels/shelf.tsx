@@ -15,9 +15,9 @@ const texts = {
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
-type Item = { key: string; title: string; icon: ReactNode; add: () => void };
+type ShelfItem = { key: string; title: string; icon: ReactNode; add: () => void };
 
-function Items({ title, items, onAdded }: { title: string; items: readonly Item[]; onAdded: () => void }) {
+function ShelfItems({ title, items, onAdded }: { title: string; items: readonly ShelfItem[]; onAdded: () => void }) {
   if (items.length === 0) return null;
   return (
     <section className="grid gap-1">
@@ -48,26 +48,26 @@ function Items({ title, items, onAdded }: { title: string; items: readonly Item[
   );
 }
 
-/** The components for the page: a click adds one below the selection, a drag where it is dropped. */
+/** The components for the page. A click adds a component below the selection, a drag adds it where it is dropped. */
 export function Shelf({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
   const [searchText, setSearchText] = useState("");
-  const matches = ({ title }: Item) => title.toLowerCase().includes(searchText.trim().toLowerCase());
-  const sections = [...widgets.values()].map(({ name, title }) => ({
+  const matches = ({ title }: ShelfItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
+  const widgetItems = [...widgets.values()].map(({ name, title }) => ({
     key: `widget ${name}`,
     title: title[locale],
     icon: widgetIcon,
     add: () => addWidget(store, name),
   }));
-  const elements = [...(nodes.values() as Iterable<NodeDefinition>)].map(({ type, title }) => ({
+  const nodeItems = [...(nodes.values() as Iterable<NodeDefinition>)].map(({ type, title }) => ({
     key: `node ${type}`,
     title: title[locale],
     icon: nodeIcon(type),
     add: () => addNode(store, type),
   }));
-  const [shownSections, shownElements] = [sections.filter(matches), elements.filter(matches)];
+  const [matchingWidgets, matchingNodes] = [widgetItems.filter(matches), nodeItems.filter(matches)];
   return (
     <div className="grid gap-4">
       <Input
@@ -78,9 +78,9 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
         value={searchText}
         onChange={(event) => setSearchText(event.target.value)}
       />
-      {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
-      <Items title={t(texts.widgets)} items={shownSections} onAdded={onAdded} />
-      <Items title={t(texts.nodes)} items={shownElements} onAdded={onAdded} />
+      {matchingWidgets.length + matchingNodes.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
+      <ShelfItems title={t(texts.widgets)} items={matchingWidgets} onAdded={onAdded} />
+      <ShelfItems title={t(texts.nodes)} items={matchingNodes} onAdded={onAdded} />
     </div>
   );
 }

@@ -54,14 +54,14 @@ function ViewTools() {
   );
 }
 
-function Title() {
+function PageTitle() {
   const locale = useLocale();
   const { path } = useEditor();
   const { title } = useSetting();
   return <PageMenu title={inLocale(title, locale) ?? path} />;
 }
 
-/** View, share, versions and the command palette. On narrow screens they are in one menu, with the page languages. */
+/** The buttons for viewing, sharing, versions and the command palette. On narrow screens they are in one menu, with the page languages. */
 function PageTools() {
   const t = useText();
   const tools = useEditorCommands(pageTools);
@@ -82,11 +82,11 @@ function PageTools() {
 /** The dialogs that commands open over the page. */
 function PageDialogs() {
   const { dialog } = useEditor();
-  const open = useValue(dialog);
+  const openDialog = useValue(dialog);
   const close = () => dialog.set(undefined);
-  if (open === "publish") return <PublishDialog onClose={close} />;
-  if (open === "share") return <ShareDialog onClose={close} />;
-  if (open === "versions") return <VersionsDialog onClose={close} />;
+  if (openDialog === "publish") return <PublishDialog onClose={close} />;
+  if (openDialog === "share") return <ShareDialog onClose={close} />;
+  if (openDialog === "versions") return <VersionsDialog onClose={close} />;
   return null;
 }
 
@@ -100,7 +100,7 @@ export function TopBar() {
         <Link to="/paas/index" className="tool" aria-label={t(texts.back)} title={t(texts.back)}>
           <ArrowLeft {...toolIcon} />
         </Link>
-        <Title />
+        <PageTitle />
       </div>
       <div className="flex">
         <CommandTools commands={historyTools} />

@@ -5,13 +5,13 @@ import { useLoadNeeded } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
-import { followClipboard } from "#features/builder/editor/clipboard.ts";
+import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { useCommandsOf } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { allCommands } from "./all-commands.ts";
 import { Inspector } from "./inspector.tsx";
 import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
-import { Questions } from "#features/builder/dialogs/questions.tsx";
+import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -26,11 +26,11 @@ const texts = {
 
 const leftTabs = ["structure", "add"] as const;
 type SideTab = (typeof leftTabs)[number];
-/** On narrow screens one panel at a time overlays the page; on wide ones all are beside it. */
+/** A panel that overlays the page on narrow screens, one at a time. On wide screens all panels are beside the page. */
 type Sheet = SideTab | "properties";
 
-/** The palette of components, loaded on demand. */
-function ShelfLater({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+/** The shelf of components, loaded on demand. */
+function LazyShelf({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   useLoadNeeded(shelf, true, onClose);
   return <shelf.Component onAdded={onAdded} />;
 }
@@ -53,9 +53,9 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab
             onClick={() => onTab(name)}
             onKeyDown={(event) => {
               if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-              const other = name === "add" ? "structure" : "add";
-              onTab(other);
-              document.getElementById(`builder-tab-${other}`)?.focus();
+              const otherTab = name === "add" ? "structure" : "add";
+              onTab(otherTab);
+              document.getElementById(`builder-tab-${otherTab}`)?.focus();
             }}
           >
             {t(texts[name])}
@@ -68,7 +68,7 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab
         aria-labelledby={`builder-tab-${tab}`}
         className="scroll min-h-0 flex-1 overflow-auto p-2"
       >
-        {tab === "structure" ? <Outline /> : <ShelfLater onAdded={onAdded} onClose={() => onTab("structure")} />}
+        {tab === "structure" ? <Outline /> : <LazyShelf onAdded={onAdded} onClose={() => onTab("structure")} />}
       </div>
     </>
   );
@@ -94,8 +94,8 @@ function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (shee
   );
 }
 
-/** The first text box of the panel, in the language on the canvas; never a box for position or size. */
-function firstText(locale: Locale): HTMLElement | undefined {
+/** The first text box of the inspector in the previewed language, else its first text box; never an input for position or size. */
+function firstTextBox(locale: Locale): HTMLElement | undefined {
   const boxes = [
     ...document.querySelectorAll<HTMLElement>(
       ".inspector :is(textarea, input:not([inputmode], [type=file], [type=checkbox]))",
@@ -111,7 +111,7 @@ export function Workbench() {
   const [tab, setTab] = useState<SideTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
   const commands = useCommandsOf(allCommands);
-  useEffect(() => followClipboard(editor), [editor]);
+  useEffect(() => addClipboardListeners(editor), [editor]);
   useLeaveGuard(editor);
 
   function openSheet(next: Sheet | undefined): void {
@@ -120,9 +120,9 @@ export function Workbench() {
   }
   function openFields(): void {
     setSheet("properties");
-    requestAnimationFrame(() => firstText(editor.view.get().locale)?.focus());
+    requestAnimationFrame(() => firstTextBox(editor.view.get().locale)?.focus());
   }
-  const panel =
+  const panelClass =
     "flex min-h-0 flex-col bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-12 max-lg:z-30 max-lg:h-[55dvh] max-lg:border-t max-lg:border-line max-lg:shadow-xl";
   return (
     <div className="builder grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
@@ -130,7 +130,7 @@ export function Workbench() {
       <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[256px_minmax(0,1fr)_304px]">
         <aside
           aria-label={t(texts[tab])}
-          className={`${panel} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
+          className={`${panelClass} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
         >
           <LeftPanel tab={tab} onTab={setTab} onAdded={() => setSheet(undefined)} />
         </aside>
@@ -139,13 +139,13 @@ export function Workbench() {
         </main>
         <aside
           aria-label={t(texts.properties)}
-          className={`inspector ${panel} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
+          className={`inspector ${panelClass} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
         >
           <Inspector />
         </aside>
       </div>
       <SheetBar sheet={sheet} onSheet={openSheet} />
-      <Questions />
+      <QuestionDialog />
       <CommandCenter commands={commands} />
     </div>
   );

@@ -16,15 +16,15 @@ export type DraftRow = ReadPage & {
   id: string;
   path: string;
   rev: number;
-  /** False until the first save: the document is then new and empty. */
+  /** False until the first save; `page` is then empty. */
   isStored: boolean;
   updatedAt: string;
 };
 
 /** A draft whose row is locked by this transaction. */
-export type LockedDraft = DraftRow & { locked: LockedRow<typeof page> };
+export type LockedDraft = DraftRow & { lockedRow: LockedRow<typeof page> };
 
-type Stored = {
+type PageRow = {
   id: string;
   path: string;
   title: LocalizedValue<string>;
@@ -39,8 +39,8 @@ const notFoundText = { zh: "页面不存在", en: "Page not found" };
 const draftOf = (principal: Principal, pageId: string, verb: Verb) =>
   sql`${rowsFor(principal, page, verb)} and id = ${pageId}::uuid`;
 
-/** The document of a new page. */
-function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {
+/** The document of a page that was never saved in the builder. */
+function emptyDocument({ title, description }: Pick<PageRow, "title" | "description">): PageDocument {
   return { schema: 1, setting: { title, description: description ?? {}, showHead: true, showFoot: true }, records: {} };
 }
 
@@ -54,7 +54,7 @@ export async function readDraft(
   pageId: string,
   verb: "read" | "update" = "read",
 ): Promise<DraftRow> {
-  const [row] = await tx.rows<Stored>(sql`
+  const [row] = await tx.rows<PageRow>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
     from page where ${draftOf(principal, pageId, verb)}`);
   if (row === undefined) throw new Problem("notFound", notFoundText);
@@ -71,51 +71,51 @@ export async function readDraft(
 
 /** Reads a draft of a page that `principal` may change and locks it until the transaction ends. @throws {Problem} notFound */
 export async function lockDraft(tx: Tx, principal: Principal, pageId: string): Promise<LockedDraft> {
-  // A separate statement, to see what was committed while the first one waited for the lock.
-  const [[locked], draft] = await Promise.all([
+  // Reads the draft in a second statement, which sees the changes committed while the first one waited for the lock.
+  const [[lockedRow], draft] = await Promise.all([
     lockRows(tx, page, draftOf(principal, pageId, "update")),
     readDraft(tx, principal, pageId, "update"),
   ]);
-  if (locked === undefined) throw new Problem("notFound", notFoundText);
-  return { ...draft, locked };
+  if (lockedRow === undefined) throw new Problem("notFound", notFoundText);
+  return { ...draft, lockedRow };
 }
 
-/** SQL for the page's document after `change`: everything else in it stays as stored. */
+/** SQL for the page's document after `change`; its other content stays as stored. */
 function documentAfter(before: PageDocument, { records, setting }: PageChange): SQL {
-  const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
+  const removedIds = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
   const changedRecords = Object.fromEntries(
     records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])),
   );
   const storedRecords = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
   return sql`(coalesce(document, ${JSON.stringify({ setting: before.setting })}::jsonb)
-    || jsonb_build_object('records', (${storedRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(changedRecords)}::jsonb)
+    || jsonb_build_object('records', (${storedRecords} - ${sql.param(removedIds)}::text[]) || ${JSON.stringify(changedRecords)}::jsonb)
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
-/** The status of a page whose document is the SQL expression `content`: unpublished, published, or changed since. */
-async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
+/** The status of a page after its document becomes the SQL expression `newDocument`. The status of an unpublished page does not change. */
+async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, newDocument: SQL): Promise<string> {
   if (row.snapshotId === null) return row.status;
-  // `content` refers to the page's columns without a table, so it has to stay in a subquery of `page` alone.
-  const [match] = await tx.rows<{ isShown: boolean }>(sql`
-    select s.document = (select ${content} from page where tenant_id = ${tenantId}::uuid and id = ${row.id}::uuid and deleted_at is null) as "isShown"
+  // `newDocument` refers to the page's columns without a table, so it has to stay in a subquery of `page` alone.
+  const [match] = await tx.rows<{ isEqual: boolean }>(sql`
+    select s.document = (select ${newDocument} from page where tenant_id = ${tenantId}::uuid and id = ${row.id}::uuid and deleted_at is null) as "isEqual"
     from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);
-  return match?.isShown === true ? "published" : "changed";
+  return match?.isEqual === true ? "published" : "changed";
 }
 
-/** Writes a change of the draft. Title and description are copied to the page's row, for lists and searches. */
+/** Writes a change of the draft as revision `rev`. Copies title and description to the page's row, for lists and searches. */
 export async function writeDraft(
   tx: Tx,
   program: RowContext<SystemPrincipal>,
-  { page: before, locked }: LockedDraft,
+  { page: before, lockedRow }: LockedDraft,
   change: PageChange,
   rev: number,
 ): Promise<void> {
   const document = documentAfter(before, change);
   const { setting } = change;
   const texts = setting && { title: setting.after.title, description: setting.after.description };
-  await updateLockedRow(tx, program, page, locked, {
-    version: locked.row.version,
-    values: { ...texts, status: await statusOf(tx, locked, document) },
+  await updateLockedRow(tx, program, page, lockedRow, {
+    version: lockedRow.row.version,
+    values: { ...texts, status: await statusOf(tx, lockedRow, document) },
     internal: { document, rev },
   });
 }

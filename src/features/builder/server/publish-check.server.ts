@@ -16,7 +16,7 @@ const texts = {
 
 /**
  * Checks that a draft can be published: it is not empty, has a title, and every record is readable and has its required settings.
- * @throws {Problem} invalid, with every record and field at fault in `problems`
+ * @throws {Problem} invalid; `problems` lists every invalid record and field
  */
 export function refuseIncomplete({ page, broken }: ReadPage): void {
   const unreadable = new Set(broken);

@@ -11,7 +11,7 @@ export type RecordProblem = { id: string; field?: string; message: Text };
 
 const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
 
-/** Checks a record's value by the settings of its definition. `isFinished`: also that everything required is there, as visitors need it. */
+/** Checks a record's value against the settings of its definition. `isFinished`: required fields must have a value, as for publishing. */
 export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
   const { id, value } = record;
   const settings = definitionOf(record)?.settings;
@@ -35,7 +35,7 @@ export const misplacedRecords = (page: PageDocument): RecordProblem[] =>
     message: placeTexts[kind],
   }));
 
-/** The page title is shown in search results and browser tabs; without one in any language a page cannot be published. */
+/** Whether the page has no title in any language. Such a page cannot be published: search results and browser tabs show the title. */
 export function isUntitled(setting: PageSetting): boolean {
   return Object.values(setting.title).every(isEmpty);
 }

@@ -4,26 +4,26 @@ import type { PageChange } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** The records changed by a revision. Their values may be of an older version, so they are not read. */
+/** The change of a revision. Only its ids are used, because its values may have the format of an older version of the program. */
 type TouchedParts = Parameters<typeof touchedIds>[0];
 /** A saved change of a draft: author, time and changed records. */
 export type Revision = { rev: number; change: TouchedParts; memberName: string; createdAt: string };
 
-/** Unnamed revisions per page: enough to merge the edits of an editor that was open for weeks. */
+/** The maximum number of unnamed revisions per page: enough to merge the edits of an editor that was open for weeks. */
 const revisionLimit = 500;
 
-type PageOf = { tenantId: string; pageId: string };
+type PageKey = { tenantId: string; pageId: string };
 
 /** The revisions after `rev`, oldest first. */
-export function revisionsSince(tx: Tx, { tenantId, pageId }: PageOf, rev: number): Promise<Revision[]> {
+export function revisionsSince(tx: Tx, { tenantId, pageId }: PageKey, rev: number): Promise<Revision[]> {
   return tx.rows<Revision>(sql`select rev, change, member_name as "memberName", created_at as "createdAt" from page_revision
     where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev > ${rev} order by rev`);
 }
 
-/** Who saved the page last; undefined for one that was never saved in the builder. */
-export async function lastSave(
+/** Who last saved the page, and when; undefined for a page that was never saved in the builder. */
+export async function readLastSave(
   tx: Tx,
-  { tenantId, pageId }: PageOf,
+  { tenantId, pageId }: PageKey,
 ): Promise<{ memberName: string; createdAt: string } | undefined> {
   const [last] = await tx.rows<{
     memberName: string;
@@ -33,21 +33,25 @@ export async function lastSave(
   return last;
 }
 
-/** Ids that the revisions touched. When some are missing from the log, everything counts as touched: `isComplete` is false. */
+/**
+ * The ids of the records that the revisions after `fromRev` up to `toRev` changed. `isComplete`: false when some of these revisions have been
+ * deleted; callers must then assume that every record was changed.
+ */
 export function touchedBy(
   revisions: readonly Revision[],
-  from: number,
-  to: number,
+  fromRev: number,
+  toRev: number,
 ): { ids: Set<string>; isComplete: boolean } {
   return {
     ids: new Set(revisions.flatMap(({ change }) => touchedIds(change))),
-    isComplete: revisions.length === to - from,
+    isComplete: revisions.length === toRev - fromRev,
   };
 }
 
+/** Adds a revision, and deletes unnamed revisions beyond `revisionLimit`. */
 export async function addRevision(
   tx: Tx,
-  page: PageOf,
+  page: PageKey,
   { rev, change, name, memberId }: { rev: number; change: PageChange; name: string; memberId: string | null },
 ): Promise<Omit<Revision, "change">> {
   const { tenantId, pageId } = page;

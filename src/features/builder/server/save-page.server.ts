@@ -20,7 +20,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
 import { checkRecord, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
-import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
+import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
 /** An edit from the browser: changed records in their new state; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
@@ -47,7 +47,7 @@ const texts = {
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
 };
 
-/** @throws {Problem} invalid, naming every record and field at fault */
+/** @throws {Problem} invalid, naming every invalid record and field */
 function refuse(text: Text, problems: RecordProblem[]): never {
   const fields = Object.fromEntries(
     problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
@@ -56,20 +56,20 @@ function refuse(text: Text, problems: RecordProblem[]): never {
 }
 
 /**
- * Converts an edit to a change of the draft, upgrading values of an editor that was opened before an update. Unchanged values are removed.
- * @throws {Problem} invalid, naming every invalid record and field; nothing is saved then
+ * Converts an edit to a change of the draft. Upgrades values from an editor that was opened before an update, and drops unchanged records.
+ * @throws {Problem} invalid, naming every invalid record and field
  */
 function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
-  const next: PageDocument["records"] = { ...page.records };
+  const newRecords: PageDocument["records"] = { ...page.records };
   const problems: RecordProblem[] = [];
   for (const { id, after } of edit.records) {
-    delete next[id];
+    delete newRecords[id];
     if (after === undefined) continue;
     const { record, problem } = readRecord(id, after);
     if (record === undefined) problems.push({ id, message: problem });
-    else next[id] = record;
+    else newRecords[id] = record;
   }
-  const change = difference(page, { ...page, records: next, setting: edit.setting ?? page.setting });
+  const change = difference(page, { ...page, records: newRecords, setting: edit.setting ?? page.setting });
   const unreadable = new Set(broken);
   // A record that cannot be read can still be deleted.
   const unreadableRemovals = edit.records.filter(
@@ -83,30 +83,32 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   return refuse(invalidText, problems);
 }
 
-/** @throws {Problem} invalid when the change leaves records at an invalid place; payloadTooLarge */
+/** @throws {Problem} invalid when the change misplaces records (records misplaced before are accepted); payloadTooLarge */
 function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
-  const knownIds = new Set(misplacedRecords(before).map(({ id }) => id));
-  const problems = misplacedRecords(page).filter(({ id }) => !knownIds.has(id));
+  const misplacedBefore = new Set(misplacedRecords(before).map(({ id }) => id));
+  const problems = misplacedRecords(page).filter(({ id }) => !misplacedBefore.has(id));
   if (problems.length > 0) refuse(problems[0]!.message, problems);
   if (Object.keys(page.records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
     throw new Problem("payloadTooLarge", texts.large);
 }
 
-/** @throws {Problem} conflict; its data lists the clashing ids, who saved them last, and the revision to read theirs at */
+/**
+ * @throws {Problem} conflict; its data has the draft's revision and, for each clashing record, its current content, and who saved it last and when
+ */
 function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, revisions: readonly Revision[]): void {
   const { ids, isComplete } = touchedBy(revisions, baseRev, draft.rev);
-  const touched = isComplete ? ids : new Set(touchedIds(change));
-  const clashingIds = clashes(change, draft.page, touched);
+  const touchedByOthers = isComplete ? ids : new Set(touchedIds(change));
+  const clashingIds = clashes(change, draft.page, touchedByOthers);
   if (clashingIds.length === 0) return;
-  const savedLast = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
+  const lastRevisionOf = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
   // As a JSON string: data of a problem are localized for the reader, and a record must keep both languages.
-  const theirs = (id: string) =>
+  const currentContent = (id: string) =>
     JSON.stringify((id === settingId ? draft.page.setting : draft.page.records[id]) ?? null);
   const records = clashingIds.map((id) => ({
     id,
-    by: savedLast(id)?.memberName ?? "",
-    at: savedLast(id)?.createdAt ?? draft.updatedAt,
-    theirs: theirs(id),
+    by: lastRevisionOf(id)?.memberName ?? "",
+    at: lastRevisionOf(id)?.createdAt ?? draft.updatedAt,
+    theirs: currentContent(id),
   }));
   throw new Problem("conflict", texts.clash, { data: { rev: draft.rev, records } });
 }
@@ -124,19 +126,19 @@ function othersOf(
   return { others, ...(ids.has(settingId) ? { othersSetting: draft.page.setting } : {}) };
 }
 
-/** When a draft was last saved, and by whom; the row's own time when no person has saved it. */
-export async function savedBy(
+/** When a draft was last saved, and by whom; for a page that was never saved in the builder, when its row changed, and an empty name. */
+export async function lastSaveOf(
   tx: Tx,
   draft: DraftRow,
   tenantId: string,
 ): Promise<Pick<SavedPage, "savedAt" | "savedBy">> {
-  const last = await lastSave(tx, { tenantId, pageId: draft.id });
+  const last = await readLastSave(tx, { tenantId, pageId: draft.id });
   return { savedAt: last?.createdAt ?? draft.updatedAt, savedBy: last?.memberName ?? "" };
 }
 
 /**
- * Saves an edit of a draft made at `baseRev`. Edits of different records merge; saving the same edit twice changes nothing the second time.
- * @throws {Problem} notFound; invalid; payloadTooLarge; conflict (R-12)
+ * Saves an edit that was made on the revision `baseRev` of a draft. Edits of different records merge. Saving the same edit again changes nothing.
+ * @throws {Problem} notFound; badRequest for a future revision; invalid; payloadTooLarge; conflict (R-12)
  */
 export async function savePage(
   tx: Tx,
@@ -154,9 +156,9 @@ export async function savePage(
     revisions,
     new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
   );
-  // A repetition of an edit whose response was lost.
+  // The edit changes nothing, e.g. because it was sent again after a lost response.
   if (isEmptyChange(change) && name === "" && draft.isStored)
-    return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...otherChanges };
+    return { rev: draft.rev, ...(await lastSaveOf(tx, draft, tenantId)), ...otherChanges };
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, principal), draft, change, rev);

@@ -3,22 +3,23 @@ import type { PageChange } from "#kit/page.ts";
 import { dropLocalDraft, writeLocalDraft } from "./draft-storage.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
 
-/** ms after an edit until the draft is written: groups keystrokes, and a crash loses less than a word. */
-const delay = 250;
+/** The delay, in ms, between an edit and writing the draft: long enough to group keystrokes, short enough to lose less than a word in a crash. */
+const writeDelay = 250;
 
 export type Autosave = {
   /** Schedules a write of the unsaved edits. */
   schedule: () => void;
+  /** Writes the unsaved edits now, if a write is scheduled. */
   flush: () => void;
-  /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
+  /** False when this browser cannot store drafts; leaving the page with unsaved edits then needs a warning. */
   isSafe: Value<boolean>;
   /** Whether all unsaved edits are stored in the browser. */
   isStored: Value<boolean>;
   stop: () => void;
 };
 
-/** Keeps unsaved edits in this browser, so that a crash or a closed laptop loses nothing. */
-export function createAutosave(pageId: string, pending: () => { rev: number; change: PageChange }): Autosave {
+/** Stores unsaved edits in this browser, so that they survive a crash. `pendingEdits`: the unsaved edits and the revision they are based on. */
+export function createAutosave(pageId: string, pendingEdits: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
   const isSafe = createValue(true);
   const isStored = createValue(true);
@@ -27,7 +28,7 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
     if (timer === undefined) return;
     window.clearTimeout(timer);
     timer = undefined;
-    const { rev, change } = pending();
+    const { rev, change } = pendingEdits();
     if (isEmptyChange(change)) void dropLocalDraft(pageId);
     else
       void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
@@ -36,17 +37,17 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
         isStored.set(isWritten && timer === undefined);
       });
   }
-  const leave = (event: BeforeUnloadEvent) => {
+  const handleBeforeUnload = (event: BeforeUnloadEvent) => {
     flush();
-    if (!isSafe.get() && !isEmptyChange(pending().change)) event.preventDefault();
+    if (!isSafe.get() && !isEmptyChange(pendingEdits().change)) event.preventDefault();
   };
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
-  window.addEventListener("beforeunload", leave);
+  window.addEventListener("beforeunload", handleBeforeUnload);
   return {
     schedule() {
       isStored.set(false);
-      timer ??= window.setTimeout(flush, delay);
+      timer ??= window.setTimeout(flush, writeDelay);
     },
     flush,
     isSafe,
@@ -55,7 +56,7 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
       flush();
       window.removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("beforeunload", leave);
+      window.removeEventListener("beforeunload", handleBeforeUnload);
     },
   };
 }

@@ -8,7 +8,7 @@ export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
 const databaseName = "meridian-builder";
 const storeName = "drafts";
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "pageId" });
@@ -19,12 +19,15 @@ function open(): Promise<IDBDatabase> {
 
 let database: Promise<IDBDatabase> | undefined;
 
-async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  database ??= open();
-  // A failure to open is retried next time, because private windows and full disks are temporary.
+async function runRequest<T>(
+  mode: IDBTransactionMode,
+  makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  database ??= openDatabase();
+  // The next request tries to open the database again, because the cause, e.g. a full disk, may be temporary.
   database.catch(() => (database = undefined));
   const transaction = (await database).transaction(storeName, mode, { durability: "strict" });
-  const request = work(transaction.objectStore(storeName));
+  const request = makeRequest(transaction.objectStore(storeName));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = () => reject(transaction.error ?? new Error("IndexedDB refused."));
@@ -32,19 +35,20 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** Undefined when there is none, or when storage is unavailable. */
+/** The stored draft of a page; undefined when there is none or storage is unavailable. */
 export function readLocalDraft(pageId: string): Promise<StoredDraft | undefined> {
-  return run<StoredDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
+  return runRequest<StoredDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
 }
 
-/** Whether the draft is safe in this browser now. */
+/** Stores a draft. Returns false if it could not be stored. */
 export function writeLocalDraft(draft: Draft): Promise<boolean> {
-  return run("readwrite", (store) => store.put(draft)).then(
+  return runRequest("readwrite", (store) => store.put(draft)).then(
     () => true,
     () => false,
   );
 }
 
+/** Deletes the draft of a page; ignores failures. */
 export function dropLocalDraft(pageId: string): Promise<void> {
-  return run("readwrite", (store) => store.delete(pageId)).catch(() => undefined);
+  return runRequest("readwrite", (store) => store.delete(pageId)).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from "#kit/call.ts";
 
-/** The maximum number of rows per request; in a space with more pages the others are found through the list of pages. */
+/** The number of pages in the builder's list, which is the maximum per request. Further pages can be opened from the admin area's list of pages. */
 const maxPages = 120;
 
 /** The builder's query for a page. */

@@ -12,7 +12,7 @@ import { dropLocalDraft, type Draft } from "./draft-storage.ts";
 import type { Base, Conflict, Fault, PageInfo, Published, Question, SaveState } from "./session-state.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
 
-/** How the session reaches the server; the typed client in the app. */
+/** Calls the server; in the app the typed client, in tests a stub. */
 export type Send = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
 
 export type PageSession = {
@@ -21,72 +21,74 @@ export type PageSession = {
   published: Value<Published>;
   /** The time of the last edit of a restored draft. */
   restoredAt: string | undefined;
-  /** Revision that the server has. */
+  /** The latest known revision on the server. */
   rev: () => number;
   /** Whether there are unsaved edits. */
   isUnsaved: () => boolean;
   autosave: Autosave;
-  /** Saves unsaved edits; false when that failed, and then `state` or `question` says why. */
+  /** Saves unsaved edits. Returns false on failure; `state` or `question` then has the reason. */
   save: (name?: string) => Promise<boolean>;
   /**
-   * Saves and publishes; `note` is shown in the list of versions. False when it could not be saved, or when `question` asks for a decision.
-   * @throws why a saved draft was not published
+   * Saves and publishes; the list of versions shows `note`. Returns false when saving failed, or when `question` asks for a decision.
+   * @throws the error of a failed publish call that has set no `question`
    */
   publish: (note?: string) => Promise<boolean>;
-  /** Resolves a conflict: the records in `theirIds` keep the other person's version. Then saves again. */
-  resolve: (conflict: Conflict, theirIds: ReadonlySet<string>) => Promise<boolean>;
-  /** Discards all unsaved edits and shows the page as the server has it. */
+  /**
+   * Resolves a conflict and saves again: takes the server's version of the records in `serverVersionIds`, and keeps the local version of the
+   * others.
+   */
+  resolve: (conflict: Conflict, serverVersionIds: ReadonlySet<string>) => Promise<boolean>;
+  /** Discards all unsaved edits and shows the last known state of the server. */
   revert: () => void;
   stop: () => void;
 };
 
 const dirty: SaveState = { kind: "dirty" };
 
-type Options = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
+type SessionOptions = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
 type ClashData = { rev: number; records?: Conflict["records"] };
 
 /** Synchronizes an open page with the server: unsaved edits, saving, publishing, and concurrent changes by others. */
-export function createPageSession({ info, store, draft, send }: Options): PageSession {
+export function createPageSession({ info, store, draft, send }: SessionOptions): PageSession {
   const { pageId } = info;
   let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
-  /** Ids changed here since the last save: only these are compared, however large the page. */
-  let touched = new Set<string>();
+  /** Ids of the records with local changes since the last save. Only these are compared, so that the cost does not depend on the size of the page. */
+  let touchedIds = new Set<string>();
   /**
-   * An edit without a response: the server may have it or not. It is sent again first, which changes nothing if it was saved; later edits are
-   * compared with the state after it.
+   * An edit whose request got no response, so the server may have saved it. The next save sends it again first; that changes nothing if it was saved.
    */
   let unconfirmedEdit: PageChange | undefined;
-  let running: Promise<boolean> = Promise.resolve(true);
-  let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
-  const state = createValue<SaveState>(lastSaved);
+  let lastSave: Promise<boolean> = Promise.resolve(true);
+  let savedState: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
+  const state = createValue<SaveState>(savedState);
   const question = createValue<Question>(undefined);
   const published = createValue<Published>(info.published);
-  const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pending() }));
+  const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pendingEdits() }));
 
   /** The local edits since `base`. */
-  function pending(): PageChange {
-    const records = [...touched].flatMap((id) => {
+  function pendingEdits(): PageChange {
+    const records = [...touchedIds].flatMap((id) => {
       const [before, after] = [base.page.records[id], store.record(id)];
       return id === settingId || isSame(before, after)
         ? []
         : [{ id, ...(before && { before }), ...(after && { after }) }];
     });
     const setting = { before: base.page.setting, after: store.setting() };
-    return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
+    return { records, ...(touchedIds.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
   }
 
-  const isUnsaved = () => unconfirmedEdit !== undefined || !isEmptyChange(pending());
+  const isUnsaved = () => unconfirmedEdit !== undefined || !isEmptyChange(pendingEdits());
 
-  const unwatch = store.onChange((change, isOwn) => {
+  const unsubscribe = store.onChange((change, isOwn) => {
     if (!isOwn) return;
-    for (const { id } of change.records) touched.add(id);
-    if (change.setting !== undefined) touched.add(settingId);
+    for (const { id } of change.records) touchedIds.add(id);
+    if (change.setting !== undefined) touchedIds.add(settingId);
     autosave.schedule();
-    // After undoing everything there is nothing to save.
-    if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
+    // After undoing all edits the page counts as saved.
+    if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : savedState);
   });
 
-  /** A restored draft is applied on top; it is saved against the revision it was based on, so that nothing is overwritten unnoticed. */
+  /** A restored draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts. */
   let restoredAt: string | undefined;
   const restoredChange = draft && rebaseChange(draft.change, store.record, store.setting());
   if (draft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
@@ -95,24 +97,24 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     restoredAt = draft.at;
   } else if (draft !== undefined) void dropLocalDraft(pageId);
 
-  /** Sets the state of the server. */
+  /** Sets the last known state of the server. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
     unconfirmedEdit = undefined;
-    touched = new Set(
-      [...touched].filter((id) =>
+    touchedIds = new Set(
+      [...touchedIds].filter((id) =>
         id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
       ),
     );
-    lastSaved = { kind: "saved", at: savedAt, by: savedBy };
-    state.set(touched.size === 0 ? lastSaved : dirty);
+    savedState = { kind: "saved", at: savedAt, by: savedBy };
+    state.set(touchedIds.size === 0 ? savedState : dirty);
     autosave.schedule();
-    if (touched.size === 0) autosave.flush();
+    if (touchedIds.size === 0) autosave.flush();
   }
 
-  const read = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
+  const readServerPage = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
 
-  /** Applies remote changes to records without local edits. */
+  /** Changes the local page to `target`, without an undo step. */
   function applyRemote(target: PageDocument): void {
     store.edit(difference(store.page(), target), { capture: "never" });
   }
@@ -120,18 +122,18 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** Reports that saving failed, and why. */
   function fail(error: unknown): void {
     const message = errorMessage(error);
-    state.set(isUnsaved() ? { kind: "failed", message } : lastSaved);
+    state.set(isUnsaved() ? { kind: "failed", message } : savedState);
   }
 
   /** After a 409: asks about records that both sides changed, or applies the remote changes. */
   async function reloadAfterConflict(records: Conflict["records"]): Promise<void> {
     try {
-      const theirs = await read();
-      if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, theirs } });
+      const theirs = await readServerPage();
+      if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, serverPage: theirs } });
       applyRemote(resolvePage(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
       rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
     } catch (problem) {
-      // The network may fail between the refusal and this request: the next save meets the same conflict.
+      // The request failed; the next save gets the same conflict again.
       fail(problem);
     }
   }
@@ -148,7 +150,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   async function saveDraft(name: string): Promise<boolean> {
     if (unconfirmedEdit !== undefined && !(await sendEdit(unconfirmedEdit, ""))) return false;
-    const edit = pending();
+    const edit = pendingEdits();
     return (isEmptyChange(edit) && name === "") || sendEdit(edit, name);
   }
 
@@ -163,7 +165,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         saveName: name,
         ...(edit.setting && { setting: edit.setting.after }),
       });
-      const others: PageChange = {
+      const remoteChange: PageChange = {
         records: saved.others.map(({ id, after }) => ({
           id,
           ...(base.page.records[id] && { before: base.page.records[id] }),
@@ -171,8 +173,8 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         })),
         ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
       };
-      const page = applyChange(applyChange(base.page, edit), others);
-      store.edit(rebaseChange(others, store.record, store.setting()), { capture: "never" });
+      const page = applyChange(applyChange(base.page, edit), remoteChange);
+      store.edit(rebaseChange(remoteChange, store.record, store.setting()), { capture: "never" });
       rebase(saved.rev, page, saved);
       return true;
     } catch (error) {
@@ -181,11 +183,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     }
   }
 
-  /** Saves run one after another, each with the edits that are unsaved by then. */
+  /** Runs saves one after another; each saves the edits that are unsaved when it starts. */
   function save(name = ""): Promise<boolean> {
-    const thisSave = running.then(() => saveDraft(name));
+    const thisSave = lastSave.then(() => saveDraft(name));
     // A failed save does not stop the next one.
-    running = thisSave.catch(() => false);
+    lastSave = thisSave.catch(() => false);
     return thisSave;
   }
 
@@ -206,16 +208,16 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         return true;
       } catch (error) {
         await showRefusal(error);
-        // The draft is saved: its state says nothing of the publishing.
+        // The draft is saved, so `state` does not report that publishing failed.
         if (question.get() === undefined) throw error;
         return false;
       }
     },
-    async resolve({ theirs }, theirIds) {
+    async resolve({ serverPage: theirs }, serverVersionIds) {
       const target = theirs.diyPageInfo.page;
-      applyRemote(resolvePage(base.page, store.page(), target, theirIds));
+      applyRemote(resolvePage(base.page, store.page(), target, serverVersionIds));
       // After applying remote changes, only records with local edits differ from the server.
-      for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
+      for (const id of difference(target, store.page()).records.map((change) => change.id)) touchedIds.add(id);
       question.set(undefined);
       rebase(theirs.rev, target, theirs);
       return save();
@@ -224,7 +226,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
       store.edit(difference(store.page(), base.page));
     },
     stop() {
-      unwatch();
+      unsubscribe();
       autosave.stop();
     },
   };

@@ -3,12 +3,12 @@ import type { LocalizedValue } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { pageListInput } from "./first-calls.ts";
 
-/** A page in the list of pages to open. */
+/** A page in the builder's list of pages. */
 export type PageChoice = { id: string; path: string; title: LocalizedValue<string>; status: string };
 
 export const homePath = "/index";
 
-/** The space's pages by address. */
+/** The space's pages, sorted by path. */
 export function usePages() {
   return useQuery({
     queryKey: ["table", "page", "choices"],

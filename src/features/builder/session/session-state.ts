@@ -3,19 +3,19 @@ import type { PageDocument } from "#kit/page.ts";
 
 export type PageInfo = CallOutput<"POST Api/SitePage/GetPageInfo">;
 
-/** Whether the draft is saved. */
+/** Whether the draft is saved; `at` and `by`: the time and the author of the last save. */
 export type SaveState =
   | { kind: "saved"; at: string; by: string }
   | { kind: "dirty" }
   | { kind: "saving" }
-  /** Not saved, and why; the edits are still here. */
+  /** Saving failed; the editor still has the edits. */
   | { kind: "failed"; message: string };
 
-/** A problem that prevents saving or publishing: the record (or the page's settings) and the path of the field at fault. */
+/** A problem that prevents saving or publishing: the id of the record (or `settingId`) and the path of the invalid field. */
 export type Fault = { id: string; field?: string; message: string };
 
-/** A conflict: two people changed the same records. Who, when, and the page as it is on the server. */
-export type Conflict = { records: { id: string; by: string; at: string }[]; theirs: PageInfo };
+/** A conflict: another person changed the same records. Each record with the author and time of the other change, and the page on the server. */
+export type Conflict = { records: { id: string; by: string; at: string }[]; serverPage: PageInfo };
 
 /** A question or notice of the editor that blocks until it is answered. */
 export type Question =
@@ -27,5 +27,7 @@ export type Question =
 export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
 /** The content of a version. */
 export type Snapshot = CallOutput<"GET Api/SitePage/Snapshot">;
+/** The published version; null for an unpublished page. */
 export type Published = PageInfo["published"];
+/** The last known state of the page on the server. */
 export type Base = { rev: number; page: PageDocument };

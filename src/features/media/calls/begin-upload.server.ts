@@ -14,7 +14,7 @@ const beginUploadCall = defineCall({
   input: z.object({
     name: z.string().min(1).max(255),
     size: z.int().min(1),
-    /** When the file was last changed, in ms. The upload of the same file is resumed. */
+    /** Modification time of the file, in ms since 1970. An unfinished upload with the same name, size and time is resumed. */
     modified: z.int().default(0),
     fileType: z.enum(fileKinds).optional(),
   }),

@@ -22,7 +22,9 @@ const fileUses = defineCall({
         kinds: z.array(z.enum(fileUseKinds)),
       }),
     ),
+    /** The number of uses that the caller may not see. */
     hidden: z.number(),
+    /** Whether the file has more uses than are listed and counted. */
     hasMore: z.boolean(),
   }),
   run: ({ id }, context) => readFileUses(context.services.database, context, id),

@@ -13,31 +13,32 @@ import { uuidPattern } from "#server/process/id.server.ts";
 
 const maxName = storageFile.fields.name.max;
 
-const notSaved = () =>
+const fileNotFound = () =>
   new Problem("notFound", {
     zh: "上传成功，保存失败：文件不存在，或不是您上传的",
     en: "Uploaded, but not saved: the file does not exist, or somebody else uploaded it",
   });
 
-/** Renames an upload of the caller, found by its address. */
-async function nameUpload(
+/** Renames a file that the caller uploaded, found by its path. @throws {Problem} notFound */
+async function renameUpload(
   context: CallContext<UserPrincipal>,
   { path, name }: { path: string; name: string },
 ): Promise<AnyRow> {
   const { principal, services } = context;
-  const [id, extension] = [path.slice("/files/".length).slice(0, 36), extensionOf(path)];
-  if (!uuidPattern.test(id) || extension === undefined) throw notSaved();
+  const id = path.slice("/files/".length).slice(0, 36);
+  const extension = extensionOf(path);
+  if (!uuidPattern.test(id) || extension === undefined) throw fileNotFound();
   const [row] = await services.database.read<{ version: number }>(
     principal.tenantId,
     sql`select version from storage_file where tenant_id = ${principal.tenantId}::uuid and member_id = ${principal.memberId}::uuid
       and id = ${id}::uuid and path = ${path} and deleted_at is null`,
   );
-  if (row === undefined) throw notSaved();
+  if (row === undefined) throw fileNotFound();
   const values = { name: nameOfFile(name, extension) };
   return saveRow(services, context, storageFile, { id, version: row.version, values });
 }
 
-/** QuerySave of files. It also accepts the path of an upload in place of id and version, because other programs save a record after an upload (E-119). */
+/** QuerySave of files. Also accepts the path of an upload instead of id and version, because other programs save a record after an upload (E-119). */
 const saveFile = defineCall({
   method: "POST",
   path: "Api/StorageFile/QuerySave",
@@ -45,7 +46,7 @@ const saveFile = defineCall({
   title: { zh: "保存文件的记录", en: "Save the record of a file: by its ID and version, or by the path of an upload" },
   access: asEntity("update", "storageFile"),
   idempotent: true,
-  // `size` and `fileType` beside a path are ignored: they follow from the content.
+  // Ignores `size` and `fileType`, which the server reads from the file's content.
   input: z.looseObject({
     id: idInput.nullish(),
     version: versionInput.nullish(),
@@ -57,8 +58,8 @@ const saveFile = defineCall({
   run({ id, version, confirmToken, ...values }, context) {
     const { path, name } = values;
     if (!id && path !== undefined) {
-      if (typeof name !== "string" || name === "" || name.length > maxName) throw notSaved();
-      return nameUpload(context, { path, name });
+      if (typeof name !== "string" || name === "" || name.length > maxName) throw fileNotFound();
+      return renameUpload(context, { path, name });
     }
     return saveRow(context.services, context, context.entities.find(storageFile.type), {
       values,

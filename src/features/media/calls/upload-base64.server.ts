@@ -11,9 +11,9 @@ const wrongSize = { zh: "文件内容不完整，请重新上传", en: "The file
 
 /**
  * Decodes base64, with or without a prefix such as `data:image/png;base64,`.
- * @throws {Problem} invalid when the number of bytes differs from the stated one
+ * @throws {Problem} invalid when the number of bytes differs from `size`
  */
-function bytesOf(data: string, size: number): Buffer {
+function decodeBase64(data: string, size: number): Buffer {
   const start = data.startsWith("data:") ? data.indexOf(",") + 1 : 0;
   const bytes = Buffer.from(data.slice(start), "base64");
   if (bytes.length !== size) throw new Problem("invalid", wrongSize, { fields: { size: wrongSize } });
@@ -38,11 +38,11 @@ const uploadBase64 = defineCall({
   }),
   output: uploadAnswer,
   async run({ size, data, name }, { principal, services }) {
-    const bytes = bytesOf(data, size);
+    const bytes = decodeBase64(data, size);
     await refuseWhenFull(services, principal);
     const recordFile = (stored: StoredUpload) => addFile(services, principal, stored);
-    const sent = { name, save: (file: string) => writeFile(file, bytes) };
-    return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, recordFile));
+    const upload = { name, save: (path: string) => writeFile(path, bytes) };
+    return uploadAnswerOf(await services.files.storeUpload(principal.accountId, upload, recordFile));
   },
 });
 

@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { addPart } from "../uploads.server.ts";
 
-const invalid = new Problem("invalid", { zh: "分片无效", en: "Invalid part" });
+const invalidPart = new Problem("invalid", { zh: "分片无效", en: "Invalid part" });
 
 const uploadPart = defineCall({
   method: "POST",
@@ -22,12 +22,13 @@ const uploadPart = defineCall({
   output: z.object({ received: z.number() }),
   async run(_input, { principal, files, services }) {
     for await (const file of files()) {
-      const [id, offset] = [file.field("id") ?? "", Number(file.field("offset"))];
-      if (!uuidPattern.test(id) || !Number.isSafeInteger(offset) || offset < 0) throw invalid;
+      const id = file.field("id") ?? "";
+      const offset = Number(file.field("offset"));
+      if (!uuidPattern.test(id) || !Number.isSafeInteger(offset) || offset < 0) throw invalidPart;
       // Awaited here: the rest of the request is discarded when this loop ends.
       return await addPart(services, principal, { id, offset }, file);
     }
-    throw invalid;
+    throw invalidPart;
   },
 });
 

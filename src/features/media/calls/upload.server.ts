@@ -7,10 +7,10 @@ import type { StoredUpload } from "#server/files/files.server.ts";
 import { addFile, refuseWhenFull } from "../quota.server.ts";
 import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
-/** The requested kind of file. @throws {Problem} invalid for an unknown kind */
-function kindOf(sent: string | undefined): FileKind | undefined {
-  const kind = fileKinds.find((candidate) => candidate === sent);
-  if (sent === undefined || sent === "" || kind !== undefined) return kind;
+/** The requested kind of file; undefined when none is requested. @throws {Problem} invalid for an unknown kind */
+function parseFileKind(value: string | undefined): FileKind | undefined {
+  const kind = fileKinds.find((candidate) => candidate === value);
+  if (value === undefined || value === "" || kind !== undefined) return kind;
   throw new Problem("invalid", { zh: "文件类型无效", en: "Invalid file type" });
 }
 
@@ -27,11 +27,11 @@ const upload = defineCall({
   output: uploadAnswer,
   async run(_input, { principal, files, services }) {
     for await (const file of files()) {
-      const kind = kindOf(file.field("fileType"));
+      const kind = parseFileKind(file.field("fileType"));
       await refuseWhenFull(services, principal);
       const recordFile = (stored: StoredUpload) => addFile(services, principal, stored);
-      const sent = { name: file.name, kind, save: file.saveTo };
-      return uploadAnswerOf(await services.files.storeUpload(principal.accountId, sent, recordFile));
+      const incomingFile = { name: file.name, kind, save: file.saveTo };
+      return uploadAnswerOf(await services.files.storeUpload(principal.accountId, incomingFile, recordFile));
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

@@ -5,16 +5,16 @@ import { Broken } from "#render/page/broken.tsx";
 
 type Props = { record: PageRecord; context: RenderContext; children: ReactNode };
 
-/** An error boundary for a part of the page; retries when its record has changed. */
-export class Fallible extends Component<Props, { hasFailed: boolean }> {
+/** An error boundary around the rendered record; renders the record again when it has changed. */
+export class RecordErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
   }
 
-  override componentDidUpdate(previous: Props, state: { hasFailed: boolean }): void {
-    if (state.hasFailed && previous.record !== this.props.record) this.setState({ hasFailed: false });
+  override componentDidUpdate(previous: Props, previousState: { hasFailed: boolean }): void {
+    if (previousState.hasFailed && previous.record !== this.props.record) this.setState({ hasFailed: false });
   }
 
   override render(): ReactNode {

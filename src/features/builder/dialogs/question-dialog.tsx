@@ -5,8 +5,8 @@ import { useValue } from "#features/builder/document/value.ts";
 const ConflictDialog = loadDialogLater(() => import("./conflict-dialog.tsx").then((file) => file.ConflictDialog));
 const FaultsDialog = loadDialogLater(() => import("./faults-dialog.tsx").then((file) => file.FaultsDialog));
 
-/** The dialogs of the editing session: conflicts, faults. */
-export function Questions() {
+/** The dialog for the session's current question: a conflict or faults. */
+export function QuestionDialog() {
   const { session } = useEditor();
   const question = useValue(session.question);
   if (question === undefined) return null;
