@@ -8,7 +8,7 @@ import { noteProblem } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
 import { Notices } from "#ui/toast.tsx";
-import { dropEarlyAnswers } from "#client/early.ts";
+import { dropEarlyResponses } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
@@ -23,7 +23,7 @@ const client = new QueryClient({
 
 /** ms after which unused early responses are dropped. */
 const earlyLifetime = 10_000;
-setTimeout(dropEarlyAnswers, earlyLifetime);
+setTimeout(dropEarlyResponses, earlyLifetime);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -3,7 +3,7 @@ import type { FirstCalls } from "#kit/screen.ts";
 import { queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
-import { askEarly } from "#client/early.ts";
+import { fetchEarly } from "#client/early.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 /**
@@ -25,22 +25,23 @@ const query = new URLSearchParams(location.search);
 function askForAuto(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
-  if (screen === "list") askEarly("POST paas/table/search", listInput(type, query));
-  else if (screen === "add") askEarly("GET Api/Ui/AutoForm", formInput(type, undefined, queryParameter(query, "from")));
-  else askEarly("GET Api/Ui/AutoForm", formInput(type, queryParameter(query, "id"), undefined));
+  if (screen === "list") fetchEarly("POST paas/table/search", listInput(type, query));
+  else if (screen === "add")
+    fetchEarly("GET Api/Ui/AutoForm", formInput(type, undefined, queryParameter(query, "from")));
+  else fetchEarly("GET Api/Ui/AutoForm", formInput(type, queryParameter(query, "id"), undefined));
 }
 
 function askForPage(): void {
   const id = location.pathname.split("/")[2];
-  askEarly("POST paas/table/search", pageListInput);
-  if (id) askEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
+  fetchEarly("POST paas/table/search", pageListInput);
+  if (id) fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
 const firstCalls: Record<FirstCalls, () => void> = { auto: askForAuto, page: askForPage };
 const { first } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
-  askEarly("GET api/user/View", {});
+  fetchEarly("GET api/user/View", {});
   // The server writes it into the page from the screen's definition.
   if (first === "auto" || first === "page") firstCalls[first]();
 }

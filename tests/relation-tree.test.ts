@@ -111,22 +111,22 @@ describe("the lines of a tree view", () => {
     ...more,
   });
   const branches = new Map([
-    ["top", { nodes: [node("a", [], { hasChildren: true }), node("b")], state: "read" as const, hasMore: false }],
-    ["a", { nodes: [node("a1"), node("a2", [], { isSelectable: false })], state: "read" as const, hasMore: true }],
+    ["top", { nodes: [node("a", [], { hasChildren: true }), node("b")], state: "loaded" as const, hasMore: false }],
+    ["a", { nodes: [node("a1"), node("a2", [], { isSelectable: false })], state: "loaded" as const, hasMore: true }],
   ]);
   const keys = (lines: TreeLine[]) => lines.map(({ key, depth }) => `${depth} ${key}`);
 
   it("are those of open branches, with a line to load more of an incomplete branch", () => {
-    expect(keys(linesOf({ branches, opened: new Set() }))).toEqual(["0 a", "0 b"]);
-    expect(keys(linesOf({ branches, opened: new Set(["a"]) }))).toEqual(["0 a", "1 a1", "1 a2", "1 more a", "0 b"]);
+    expect(keys(linesOf({ branches, openIds: new Set() }))).toEqual(["0 a", "0 b"]);
+    expect(keys(linesOf({ branches, openIds: new Set(["a"]) }))).toEqual(["0 a", "1 a1", "1 a2", "1 more a", "0 b"]);
     const found = [node("x", [node("y", [node("z")])])];
     expect(keys(linesOfResult(found, new Set()))).toEqual(["0 x", "1 y", "2 z"]);
     expect(keys(linesOfResult(found, new Set(["y"])))).toEqual(["0 x", "1 y"]);
   });
 
   it("respond to the keys of a tree view", () => {
-    const closed = linesOf({ branches, opened: new Set() });
-    const open = linesOf({ branches, opened: new Set(["a"]) });
+    const closed = linesOf({ branches, openIds: new Set() });
+    const open = linesOf({ branches, openIds: new Set(["a"]) });
     expect(stepOf("ArrowRight", closed, 0)).toEqual({ open: "a" });
     expect(stepOf("ArrowRight", open, 0)).toEqual({ focus: 1 });
     expect(stepOf("ArrowRight", closed, 1)).toBeUndefined();

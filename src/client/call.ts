@@ -1,9 +1,8 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
-import type { Locale } from "#kit/text.ts";
-import { takeEarlyAnswer } from "./early.ts";
+import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
 import { shouldRepeat, countProofs } from "./step-up.ts";
-import { wireHeaders, wireRequest } from "./wire.ts";
+import { readerLocale, wireHeaders, wireRequest } from "./wire.ts";
 
 /** A failed call, with the server's message in the reader's language. */
 export class CallProblem extends Error {
@@ -14,6 +13,7 @@ export class CallProblem extends Error {
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
+  /** The `details` of the response, for handling the problem; their type depends on the call. */
   readonly data: unknown;
 
   constructor(
@@ -31,11 +31,12 @@ export class CallProblem extends Error {
   }
 }
 
-/** Whether the server may have carried the call out although it failed: no response arrived, or one that does not tell the outcome. */
+/** Whether a failed call may still have taken effect on the server: no response arrived, or its status is 5xx. */
 export const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof CallProblem) || error.status === 0 || error.status >= 500;
 
-type Answer = {
+/** The body of a response in either envelope: `result` and `message`, or `data` and `msg`. */
+type ResponseBody = {
   code?: number;
   msg?: string;
   data?: unknown;
@@ -47,10 +48,6 @@ type Answer = {
   details?: unknown;
 };
 
-function readerLocale(): Locale {
-  return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-}
-
 async function send(method: string, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, method, credentials: "same-origin" });
@@ -61,18 +58,18 @@ async function send(method: string, url: string, init: RequestInit): Promise<Res
 }
 
 async function unwrap(response: Response): Promise<unknown> {
-  const answer = (await response.json().catch(() => ({}))) as Answer;
-  if (response.ok) return "result" in answer ? answer.result : answer.data;
+  const body = (await response.json().catch(() => ({}))) as ResponseBody;
+  if (response.ok) return "result" in body ? body.result : body.data;
   const retryAfter = Number(response.headers.get("retry-after"));
-  throw new CallProblem(response.status, answer.message ?? answer.msg ?? response.statusText, {
-    fields: answer.fields ?? {},
+  throw new CallProblem(response.status, body.message ?? body.msg ?? response.statusText, {
+    fields: body.fields ?? {},
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
-    requestId: answer.requestId,
-    data: answer.details,
+    requestId: body.requestId,
+    data: body.details,
   });
 }
 
-type Options = {
+type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** Another method of the same call (`CallDefinition.otherMethods`). */
@@ -81,43 +78,47 @@ type Options = {
 
 /**
  * Calls the server: `await call("POST Api/Member/Login", { username, password })`. Types follow from the call's definition; no server code is
- * imported. `idempotencyKey` identifies the form that sends, so that a repeated request (lost response, double click) is carried out once. When the
+ * imported. `idempotencyKey` identifies the form, so that a repeated request (lost response, double click) is carried out once. When the
  * server requires a step-up, the person is asked to confirm their identity and the call is repeated.
- * @throws {CallProblem} when the response is not a success; status 0 when none arrived.
+ * @throws {CallProblem} when the response is not a success (status 0 when none arrived); {DOMException} AbortError when `signal` is aborted
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<CallOutput<N>> {
   const proofs = countProofs();
   try {
-    return await make(name, input, options);
+    return await makeCall(name, input, options);
   } catch (error) {
-    // Calls of the step-up itself must not wait for a step-up.
-    const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
-    if (!isRefusal || !(await shouldRepeat(error, proofs))) throw error;
-    return make(name, input, options);
+    // The calls that perform a step-up must not wait for another one.
+    const mayNeedStepUp = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
+    if (!mayNeedStepUp || !(await shouldRepeat(error, proofs))) throw error;
+    return makeCall(name, input, options);
   }
 }
 
-async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
+async function makeCall<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions,
+): Promise<CallOutput<N>> {
   const request = wireRequest(name, input, options.method);
-  const early = await takeEarlyAnswer(request);
-  if (early !== undefined) {
+  const earlyResponse = await takeEarlyResponse(request);
+  if (earlyResponse !== undefined) {
     options.signal?.throwIfAborted();
-    return (await unwrap(early)) as CallOutput<N>;
+    return (await unwrap(earlyResponse)) as CallOutput<N>;
   }
   const { method, path, url, body } = request;
-  // Loaded with the first call, so that public pages, which make none, do not carry it. The headers are optional: a call works without them.
-  const hints = await import("./legacy-headers.ts").catch(() => undefined);
-  const headers: Record<string, string> = { ...hints?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
-  if (options.idempotencyKey !== undefined && typeof body === "string" && hints !== undefined)
-    headers["idempotency-key"] = hints.idempotencyKey(options.idempotencyKey, body);
-  const answer = await send(method, url, {
+  // Loaded with the first call, because public pages make none. The headers are optional: without the module, the call is made without them.
+  const legacy = await import("./legacy-headers.ts").catch(() => undefined);
+  const headers: Record<string, string> = { ...legacy?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
+  if (options.idempotencyKey !== undefined && typeof body === "string" && legacy !== undefined)
+    headers["idempotency-key"] = legacy.idempotencyKey(options.idempotencyKey, body);
+  const response = await send(method, url, {
     headers,
     ...(body === undefined ? {} : { body }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  return (await unwrap(answer)) as CallOutput<N>;
+  return (await unwrap(response)) as CallOutput<N>;
 }

@@ -4,14 +4,14 @@ import { filterOf } from "#kit/theme-type.ts";
 
 let space: { tenant: string; merchantId: string } | undefined;
 
-/** Sets the space and the site for the headers of calls; the server refuses a call meant for another one. */
+/** Sets the ids of the space and of the site for the headers of calls; the server refuses a call whose headers name another one. */
 export function rememberSpace(tenant: string, merchantId: string): void {
   space = { tenant, merchantId };
 }
 
 const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 
-/** The Idempotency-Key of a form: a repeated request is carried out once; other content has another key. */
+/** The Idempotency-Key of a form and its content: the server carries a repeated request out once; changed content gets another key. */
 export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
 
 /**

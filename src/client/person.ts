@@ -8,7 +8,7 @@ import { mayBeSignedIn } from "./signed-in-hint.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
-/** The signed-in person, fetched once. Nobody signed in is an error with status 401. */
+/** Queries the signed-in person, once per page load. When the session has ended, the error is a `CallProblem` with status 401. */
 export function usePerson() {
   return useQuery({
     queryKey: ["person"],
@@ -25,11 +25,11 @@ export function usePerson() {
   });
 }
 
-/** Whether the person may open a page (B-240). For the interface only: the server checks every call. */
+/** Whether the interface offers a page to the person (B-240). The server checks every call itself. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
   isSuperAdmin || allRoleIds.includes(roleIdOf(path));
 
-/** The display name: the person's name, else the user name (a mobile number is masked). */
+/** The display name: the person's name, or the username if the name is empty or a mobile number. A username that is a mobile number is masked. */
 export function nameOf({ name, userName, mobile }: Person): string {
   if (name !== "" && !/^1\d{10}$/.test(name)) return name;
   return /^1\d{10}$/.test(userName) ? mobile : userName;

@@ -5,7 +5,7 @@ import { LoadFailure } from "#ui/load-failure.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
-import { maxOptions, type RelationOption, useRelationOptions } from "./relation-options.ts";
+import { optionsPerPage, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
@@ -27,14 +27,14 @@ type RelationChecksProps = {
   onChange: (ids: string[]) => void;
 };
 
-type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
+type OptionBoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
   options: readonly RelationOption[];
   isSearched: boolean;
   onToggle: (key: string) => void;
 };
 
-/** The checkboxes. Selected rows always have one, even when they are deleted or not among the listed rows. */
-function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
+/** The checkboxes. Outside a search, every selected row has one, even when it is deleted or not among the loaded rows. */
+function OptionBoxes({ entity, value, disabled, options, isSearched, onToggle }: OptionBoxesProps) {
   const t = useText();
   const hiddenIds = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
   if (options.length + hiddenIds.length === 0)
@@ -56,13 +56,14 @@ function Boxes({ entity, value, disabled, options, isSearched, onToggle }: Boxes
 export function RelationChecks({ id, entity, value, disabled, describedBy, onChange }: RelationChecksProps) {
   const t = useText();
   const searchId = useId();
-  const [q, setQ] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [hasMany, setHasMany] = useState(false);
-  const { options, retry, more, hasMore } = useRelationOptions(entity, q, value);
+  const { options, retry, loadMore, hasMore } = useRelationOptions(entity, searchText, value);
   const dialogs = useContext(RelationDialogs);
   const [isAdding, setIsAdding] = useState(false);
-  if (!hasMany && Array.isArray(options) && options.length >= maxOptions) setHasMany(true);
-  const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
+  if (!hasMany && Array.isArray(options) && options.length >= optionsPerPage) setHasMany(true);
+  const toggle = (key: string) =>
+    onChange(value.includes(key) ? value.filter((selected) => selected !== key) : [...value, key]);
   return (
     <div id={id} aria-describedby={describedBy} className="grid gap-3 py-1.5">
       {hasMany && (
@@ -72,8 +73,8 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
           className="max-w-80"
           aria-label={t(texts.search)}
           placeholder={t(texts.search)}
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       )}
       {options === undefined ? (
@@ -81,17 +82,17 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
       ) : options === "failed" ? (
         <LoadFailure onRetry={retry} />
       ) : (
-        <Boxes
+        <OptionBoxes
           entity={entity}
           value={value}
           disabled={disabled}
           options={options}
-          isSearched={q.trim() !== ""}
+          isSearched={searchText.trim() !== ""}
           onToggle={toggle}
         />
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {Array.isArray(options) && hasMore && <Button onClick={more}>{t(texts.more)}</Button>}
+        {Array.isArray(options) && hasMore && <Button onClick={loadMore}>{t(texts.more)}</Button>}
         {dialogs?.addable.includes(entity) === true && (
           <Button kind="quiet" disabled={disabled} onClick={() => setIsAdding(true)}>
             <Plus size={16} strokeWidth={1.5} aria-hidden="true" />

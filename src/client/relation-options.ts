@@ -5,74 +5,74 @@ export type RelationOption = { key: string; name: string };
 
 /** ms without typing after which the search starts. */
 const searchDelay = 200;
-/** Rows per page of options. */
-export const maxOptions = 100;
+/** Options per page. */
+export const optionsPerPage = 100;
 
-type Found = {
+type RelationOptions = {
   options: RelationOption[] | "failed" | undefined;
   retry: () => void;
   /** Loads the next page, if there is one. */
-  more: () => void;
+  loadMore: () => void;
   hasMore: boolean;
 };
 
-type Listed = { options: RelationOption[]; pages: number; hasMore: boolean };
+type LoadedOptions = { options: RelationOption[]; pages: number; hasMore: boolean };
 
-/** Appends a page. A row that is listed already, because it is selected, is not repeated. */
-function appendOptions({ options, pages }: Listed, next: readonly RelationOption[]): Listed {
+/** Appends a page, without the rows that are loaded already: the first page begins with the selected rows. */
+function appendOptions({ options, pages }: LoadedOptions, next: readonly RelationOption[]): LoadedOptions {
   const keys = new Set(options.map(({ key }) => key));
   const newOptions = next.filter(({ key }) => !keys.has(key));
-  return { options: [...options, ...newOptions], pages: pages + 1, hasMore: next.length >= maxOptions };
+  return { options: [...options, ...newOptions], pages: pages + 1, hasMore: next.length >= optionsPerPage };
 }
 
-/** The rows of another entity to choose from, selected ones first, then the newest, or those whose title matches `q`. */
-export function useRelationOptions(entity: string, q: string, selectedIds: readonly string[]): Found {
-  const [listed, setListed] = useState<Listed | "failed">();
-  const [tries, setTries] = useState(0);
-  // Not refetched when the selection changes.
-  const [first] = useState(() => selectedIds.join(","));
-  const words = q.trim();
-  const current = useRef<{ signal: AbortSignal; isReading: boolean }>(undefined);
+/** Loads the rows of another entity to choose from: the selected ones and then the newest, or, if `q` is not blank, those whose title matches it. */
+export function useRelationOptions(entity: string, q: string, selectedIds: readonly string[]): RelationOptions {
+  const [loaded, setLoaded] = useState<LoadedOptions | "failed">();
+  const [attempt, setAttempt] = useState(0);
+  // The selection at first render only, so that the options are not fetched again when it changes.
+  const [initialIds] = useState(() => selectedIds.join(","));
+  const searchText = q.trim();
+  const currentRead = useRef<{ signal: AbortSignal; isLoading: boolean }>(undefined);
 
-  const read = useCallback(
-    (previous: Listed, signal: AbortSignal) => {
-      const search = words === "" ? {} : { q: words };
-      const ids = words === "" && first !== "" && previous.pages === 0 ? { ids: first } : {};
+  const readPage = useCallback(
+    (previous: LoadedOptions, signal: AbortSignal) => {
+      const search = searchText === "" ? {} : { q: searchText };
+      const ids = searchText === "" && initialIds !== "" && previous.pages === 0 ? { ids: initialIds } : {};
       const input = { type: entity, ...ids, ...search, pageIndex: previous.pages + 1 };
       return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) =>
-        setListed(appendOptions(previous, next)),
+        setLoaded(appendOptions(previous, next)),
       );
     },
-    [entity, words, first],
+    [entity, searchText, initialIds],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    current.current = { signal, isReading: false };
-    const none: Listed = { options: [], pages: 0, hasMore: true };
-    const ask = () => read(none, signal).catch(() => signal.aborted || setListed("failed"));
-    const timer = setTimeout(() => void ask(), words === "" ? 0 : searchDelay);
+    const controller = new AbortController();
+    const { signal } = controller;
+    currentRead.current = { signal, isLoading: false };
+    const noOptions: LoadedOptions = { options: [], pages: 0, hasMore: true };
+    const readFirstPage = () => readPage(noOptions, signal).catch(() => signal.aborted || setLoaded("failed"));
+    const timer = setTimeout(() => void readFirstPage(), searchText === "" ? 0 : searchDelay);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
-  }, [read, words, tries]);
+  }, [readPage, searchText, attempt]);
 
-  async function more(): Promise<void> {
-    const { current: reading } = current;
-    if (typeof listed !== "object" || !listed.hasMore || reading === undefined || reading.isReading) return;
-    reading.isReading = true;
-    // A failed page is loaded again on the next scroll.
-    await read(listed, reading.signal).catch(() => undefined);
-    reading.isReading = false;
+  async function loadNextPage(): Promise<void> {
+    const { current: currentPage } = currentRead;
+    if (typeof loaded !== "object" || !loaded.hasMore || currentPage === undefined || currentPage.isLoading) return;
+    currentPage.isLoading = true;
+    // After a failure, the next scroll loads the page again.
+    await readPage(loaded, currentPage.signal).catch(() => undefined);
+    currentPage.isLoading = false;
   }
   return {
-    options: typeof listed === "object" ? listed.options : listed,
-    more: () => void more(),
-    hasMore: typeof listed === "object" && listed.hasMore,
+    options: typeof loaded === "object" ? loaded.options : loaded,
+    loadMore: () => void loadNextPage(),
+    hasMore: typeof loaded === "object" && loaded.hasMore,
     retry() {
-      setListed(undefined);
-      setTries(tries + 1);
+      setLoaded(undefined);
+      setAttempt(attempt + 1);
     },
   };
 }

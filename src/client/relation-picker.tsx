@@ -14,42 +14,42 @@ const texts = {
   none: { zh: "没有符合条件的内容", en: "No results" },
   add: { zh: "新增", en: "Add new" },
 };
-/** Rows before the end of the list, and px, at which the next ones are read. */
-const ahead = { rows: 5, px: 200 };
+/** The next page is loaded this many rows (keyboard) or px (scrolling) before the end of the list. */
+const loadAhead = { rows: 5, px: 200 };
 
-/** The list of `RelationSelect`: a button, and under it a search box over the rows that can be chosen. */
+/** The loaded component of `RelationSelect`: a button that opens a search box and, below it, the rows to choose from. */
 export function RelationPicker(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();
-  const [q, setQ] = useState("");
-  const { options, retry, more } = useRelationOptions(entity, q, value === null ? [] : [value]);
+  const [searchText, setSearchText] = useState("");
+  const { options, retry, loadMore } = useRelationOptions(entity, searchText, value === null ? [] : [value]);
   const dialogs = useContext(RelationDialogs);
   const [isOpen, setIsOpen] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const emptyOption = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
   const matches = Array.isArray(options) ? options : [];
-  const items = q.trim() === "" ? [emptyOption, ...matches] : matches;
+  const items = searchText.trim() === "" ? [emptyOption, ...matches] : matches;
   const current = value === null ? emptyOption : (matches.find(({ key }) => key === value) ?? { key: value, name: "" });
   const list = (
     <Combobox.Root
       open={isOpen}
       items={items}
       value={current}
-      inputValue={q}
+      inputValue={searchText}
       filter={null}
       disabled={disabled}
       itemToStringLabel={({ name }: RelationOption) => name}
       isItemEqualToValue={(one, other) => one.key === other.key}
-      onInputValueChange={(next, { reason }) => setQ(reason === "item-press" ? "" : next)}
+      onInputValueChange={(next, { reason }) => setSearchText(reason === "item-press" ? "" : next)}
       onValueChange={(next) => onChange(next === null || next.key === "" ? null : next.key)}
       onItemHighlighted={(item) => {
-        if (item !== undefined && items.indexOf(item) >= items.length - ahead.rows) more();
+        if (item !== undefined && items.indexOf(item) >= items.length - loadAhead.rows) loadMore();
       }}
       onOpenChange={(next) => {
         setIsOpen(next);
         if (next) return;
-        setQ("");
+        setSearchText("");
         onBlur();
       }}
     >
@@ -88,7 +88,7 @@ export function RelationPicker(props: RelationSelectProps) {
             <Combobox.List
               className="max-h-64 overflow-auto"
               onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-                if (scrollHeight - scrollTop - clientHeight < ahead.px) more();
+                if (scrollHeight - scrollTop - clientHeight < loadAhead.px) loadMore();
               }}
             >
               {(item: RelationOption) => (

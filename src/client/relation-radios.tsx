@@ -10,7 +10,7 @@ const none = { zh: "暂无可选项", en: "No options yet" };
 /** Up to this many rows are shown as radio buttons; more need a searchable list. */
 const maxRadios = 12;
 
-/** Offers the rows of another entity by their titles, all in sight; a list to search in, where there are many. */
+/** Shows the rows of another entity as radio buttons, or as a searchable list if there are many. */
 export function RelationRadios(props: RelationSelectProps) {
   const { entity, value } = props;
   const t = useText();

@@ -10,18 +10,18 @@ const texts = {
 /** Titles of referenced rows by id, as sent with the rows that reference them. */
 export const RelationTitles = createContext<Readonly<Record<string, string>>>({});
 
-/** The title of a row of another entity: the one sent with the page, else fetched, for instance for a new choice. */
+/** The title of a row of another entity: taken from `RelationTitles`, or fetched if it is missing there, as for a newly chosen row. */
 export function RelationTitle({ entity, id }: { entity: string; id: string }) {
   const t = useText();
   const receivedTitle = useContext(RelationTitles)[id];
   const [fetchedTitle, setFetchedTitle] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
   useEffect(() => {
     if (receivedTitle !== undefined) return;
-    const leaving = new AbortController();
-    call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: leaving.signal })
+    const controller = new AbortController();
+    call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: controller.signal })
       .then((rows) => setFetchedTitle({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
-      .catch(() => leaving.signal.aborted || setFetchedTitle({ id, title: undefined, hasFailed: true }));
-    return () => leaving.abort();
+      .catch(() => controller.signal.aborted || setFetchedTitle({ id, title: undefined, hasFailed: true }));
+    return () => controller.abort();
   }, [entity, id, receivedTitle]);
   if (receivedTitle !== undefined) return <>{receivedTitle}</>;
   if (fetchedTitle?.id !== id) return <span aria-busy="true">…</span>;

@@ -78,11 +78,11 @@ function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   );
 }
 
-/** Why a screen cannot be shown, and what to do: open another address, ask an administrator, or retry. */
+/** Shown instead of a screen that could not be loaded: not found, no permission, or a failure with a retry button. */
 export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   const status = problem instanceof CallProblem ? problem.status : 500;
   if (status === 404) return <NotFound text={problem.message} />;
-  // A retry asks for the proof of identity again.
+  // A missing proof of identity is a 403 too, but a retry can ask for the proof again.
   const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
   return isForbidden ? <Forbidden /> : <Failed problem={problem} onRetry={onRetry} />;
 }

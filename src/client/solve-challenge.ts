@@ -11,7 +11,7 @@ const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
 
 const maxDuration = seconds(30);
 
-/** Returns the proof as calls accept it: base64 of challenge and solution. @throws {Error} when it takes too long */
+/** Returns the value of the `proof` input of calls: base64 of challenge and solution. @throws {Error} when it takes longer than 30 s */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
   const solution = await search({ challenge, deriveKey, timeout: maxDuration });
   if (solution === null) throw new Error("The challenge could not be solved");

@@ -4,7 +4,7 @@ import { currentLocale } from "#ui/locale.ts";
 
 /** The server's data about the space's own site. */
 type Site = {
-  /** As configured on the server, perhaps without the port. */
+  /** As configured on the server, perhaps without the port; null if spaces have no sub-domains. */
   origin: string | null;
   /** True when the current page belongs to this site. */
   isHere: boolean;
@@ -14,7 +14,7 @@ type Site = {
 
 const isLocal = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
 
-/** The origin of a space's site for this browser; null where there are no sub-domains. */
+/** The origin of a space's site for this browser; null if spaces have no sub-domains. */
 export function siteOrigin({ origin, isHere }: Site): string | null {
   if (isHere) return location.origin;
   if (origin === null) return null;
@@ -23,30 +23,30 @@ export function siteOrigin({ origin, isHere }: Site): string | null {
   return url.origin;
 }
 
-/** True for an address below localhost, when the page was opened from another machine that cannot reach it. */
+/** True for an origin on localhost when this page was opened from another device, which cannot reach that origin. */
 export function isUnreachable(origin: string): boolean {
   const { hostname } = location;
   return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
 }
 
 let rememberedOrigin: string | undefined;
-let name: Text | undefined;
+let rememberedName: Text | undefined;
 
-/** Sets the site for links: that of the person's space, whatever host the app is opened on. */
+/** Sets the site that `siteUrl` links to: the site of the person's space, even if the app is open on another host. */
 export function rememberSite(site: Site): void {
   rememberedOrigin = siteOrigin(site) ?? undefined;
-  name = site.name;
+  rememberedName = site.name;
 }
 
 /** The name of the current space; undefined until it is known. */
-export const spaceName = (): Text | undefined => name;
+export const spaceName = (): Text | undefined => rememberedName;
 
-/** The origin of this page; empty outside of a browser. */
+/** The origin of this page; empty on the server. */
 const pageOrigin = () => (typeof location === "undefined" ? "" : location.origin);
 
 /** The absolute URL of a page of the space's site. */
 export const siteUrl = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
 
-/** The same for links: browsers store the language per host, so a link to another host carries it. */
+/** Adds the current language to an absolute URL of another host, because browsers store the language per host. */
 export const urlOnSite = (address: string): string =>
   address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

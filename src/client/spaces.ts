@@ -3,7 +3,7 @@ import { errorMessage } from "#kit/error-message.ts";
 import { call } from "./call.ts";
 import { notify } from "#ui/toast.tsx";
 
-/** The spaces that the person is in or invited to. */
+/** Queries the spaces that the person is a member of or invited to. */
 export function useSpaces() {
   return useQuery({
     queryKey: ["spaces"],
@@ -12,8 +12,8 @@ export function useSpaces() {
   });
 }
 
-/** Goes to an address with a full page load, so that no data of the earlier rights stay in memory. */
-async function goAfter(request: () => Promise<unknown>, address: string): Promise<void> {
+/** Makes a request and then loads an address as a new page, so that no data from previous rights stay in memory. Shows and throws a failure. */
+async function goAfterRequest(request: () => Promise<unknown>, address: string): Promise<void> {
   try {
     await request();
     location.assign(address);
@@ -25,11 +25,12 @@ async function goAfter(request: () => Promise<unknown>, address: string): Promis
 
 /** Switches to another space. */
 export const enterSpace = (tenantId: string): Promise<void> =>
-  goAfter(() => call("POST user/spaces/enter", { tenantId }), "/paas/index");
+  goAfterRequest(() => call("POST user/spaces/enter", { tenantId }), "/paas/index");
 
-/** Views the space as a role from now on, in every tab of this session. */
+/** Starts viewing the space as a role, in every tab of this session. */
 export const startRoleView = (id: string): Promise<void> =>
-  goAfter(() => call("POST paas/role/view", { id }), "/paas/index");
+  goAfterRequest(() => call("POST paas/role/view", { id }), "/paas/index");
 
-/** Goes on with one's own rights. */
-export const endRoleView = (): Promise<void> => goAfter(() => call("POST paas/role/endView", {}), "/paas/role/list");
+/** Returns to the person's own rights. */
+export const endRoleView = (): Promise<void> =>
+  goAfterRequest(() => call("POST paas/role/endView", {}), "/paas/role/list");

@@ -1,17 +1,17 @@
-/** The request of the server for a new proof of identity, because the last one is too old for the call. */
+/** The server's demand for a new proof of identity, when the last proof is too old for the call. `mobile` is masked. */
 export type StepUpRequest = { methods: ("totp" | "sms" | "password" | "recovery")[]; mobile: string };
 
 type Refusal = { status: number; data: unknown };
 
-let prove: ((request: StepUpRequest) => Promise<boolean>) | undefined;
-let proving: Promise<boolean> | undefined;
+let askPerson: ((request: StepUpRequest) => Promise<boolean>) | undefined;
+let currentProof: Promise<boolean> | undefined;
 let proofCount = 0;
 
-/** Registers the component that asks for a proof; its promise resolves to whether there was one. Returns a function that unregisters it. */
+/** Registers the function that asks the person for a proof and resolves to whether they gave one. Returns a function that unregisters it. */
 export function registerProver(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
-  prove = ask;
+  askPerson = ask;
   return () => {
-    prove = undefined;
+    askPerson = undefined;
   };
 }
 
@@ -24,24 +24,25 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
 export const countProofs = (): number => proofCount;
 
 async function askForProof(request: StepUpRequest): Promise<boolean> {
-  if (prove === undefined || request.methods.length === 0) return false;
+  if (askPerson === undefined || request.methods.length === 0) return false;
   // When the dialog cannot be loaded (no network), the server's refusal is shown.
-  const isProved = await prove(request).catch(() => false);
+  const isProved = await askPerson(request).catch(() => false);
   if (isProved) proofCount += 1;
   return isProved;
 }
 
 /**
- * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked once, however many calls are refused
- * at the same time. A step-up replaces the session's token, so a call that was sent with the old one is repeated as well.
+ * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked only once for all calls refused at
+ * the same time. A step-up replaces the session's token, so a call that failed with 401 because of the old token is repeated as well.
+ * @param proofsBefore the result of `countProofs` before the call
  */
-export async function shouldRepeat(refusal: Refusal, proofs: number): Promise<boolean> {
+export async function shouldRepeat(refusal: Refusal, proofsBefore: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
-  if (proofCount !== proofs) return true;
+  if (proofCount !== proofsBefore) return true;
   if (request !== undefined)
-    proving ??= askForProof(request).finally(() => {
-      proving = undefined;
+    currentProof ??= askForProof(request).finally(() => {
+      currentProof = undefined;
     });
-  return (await proving) === true;
+  return (await currentProof) === true;
 }

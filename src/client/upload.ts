@@ -9,32 +9,33 @@ export type UploadProgress = {
   isWaiting: boolean;
 };
 
-type Options = {
+type UploadOptions = {
   kind: FileKind | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 };
 
-/** How long an upload is retried without any part arriving. */
+/** An upload is given up when no part has arrived for this long. */
 const maxRetryTime = minutes(10);
-/** Target time of one part: short enough for a moving progress bar and little loss on failure, on any network. */
+/** The target duration of one part: short enough to move the progress bar often and to lose little on a failure. */
 const partTime = seconds(1.5);
-const [firstPause, longestPause] = [seconds(1), seconds(15)];
-/** How often a complete upload may turn out to be lost. */
+/** Bounds of the delay before a retry, which doubles with every failure. */
+const [minPause, maxPause] = [seconds(1), seconds(15)];
+/** How many times a file is sent again that the server lost after its last part. */
 const maxRestarts = 2;
 
-/** Waits; ends early when the network is back or the upload is aborted. */
-function pause(time: number, signal: AbortSignal): Promise<void> {
+/** Waits for `delay` ms; ends early when the network is back or the upload is aborted. */
+function waitForRetry(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const listening = new AbortController();
-    const end = () => {
+    const listeners = new AbortController();
+    const finish = () => {
       clearTimeout(timer);
-      listening.abort();
+      listeners.abort();
       resolve();
     };
-    const timer = setTimeout(end, time);
-    addEventListener("online", end, { signal: listening.signal });
-    signal.addEventListener("abort", end, { signal: listening.signal });
+    const timer = setTimeout(finish, delay);
+    addEventListener("online", finish, { signal: listeners.signal });
+    signal.addEventListener("abort", finish, { signal: listeners.signal });
   });
 }
 
@@ -48,20 +49,21 @@ const partOf = (id: string, offset: number, bytes: Blob): FormData => {
 
 /** Statuses of a lost connection: no response, or a proxy that cannot reach its server. */
 const lostConnection: ReadonlySet<number> = new Set([0, 502, 503, 504]);
-/** Statuses that say that the upload is gone, or that the server has another offset. */
+/** Statuses for an upload that the server has deleted (404), or of which it has another offset (409). */
 const staleOffsetStatuses: ReadonlySet<number> = new Set([404, 409]);
 
-type Recovery = { time: number; isWaiting: boolean; restarts: boolean };
+/** How to continue after a failure: after `delay` ms, from the server's offset; `mustRestart`: the upload may have to begin again. */
+type Recovery = { delay: number; isWaiting: boolean; mustRestart: boolean };
 
-/** What to do after a failure; undefined when the upload cannot continue. */
+/** How to continue after a failure; undefined when the upload cannot continue. */
 function recoveryOf(error: unknown, lastPause: number): Recovery | undefined {
   if (!(error instanceof CallProblem)) return undefined;
   const { status, retryAfter } = error;
-  if (staleOffsetStatuses.has(status)) return { time: lastPause, isWaiting: false, restarts: true };
-  const time = Math.max(seconds(retryAfter ?? 0), Math.min(lastPause * 2, longestPause));
-  if (lostConnection.has(status)) return { time, isWaiting: true, restarts: false };
-  const isShort = status === 429 && retryAfter !== undefined && seconds(retryAfter) <= longestPause;
-  return isShort ? { time, isWaiting: false, restarts: false } : undefined;
+  if (staleOffsetStatuses.has(status)) return { delay: lastPause, isWaiting: false, mustRestart: true };
+  const delay = Math.max(seconds(retryAfter ?? 0), Math.min(lastPause * 2, maxPause));
+  if (lostConnection.has(status)) return { delay, isWaiting: true, mustRestart: false };
+  const isShort = status === 429 && retryAfter !== undefined && seconds(retryAfter) <= maxPause;
+  return isShort ? { delay, isWaiting: false, mustRestart: false } : undefined;
 }
 
 /** The abort reason of a cancelled upload: the server deletes it at once instead of keeping it to be resumed. */
@@ -71,19 +73,19 @@ export const uploadCancelled = new DOMException("The upload was cancelled", "Abo
  * Uploads a file in parts. After a lost connection it continues at the server's offset, also when the same file is chosen again later.
  * @throws {CallProblem} when the server refuses it, or no part arrived for ten minutes
  */
-export async function uploadFile(file: File, { kind, signal, onProgress }: Options): Promise<FileValue> {
+export async function uploadFile(file: File, { kind, signal, onProgress }: UploadOptions): Promise<FileValue> {
   const fileInfo = { name: file.name, size: file.size, modified: file.lastModified };
   let id: string | undefined;
-  /** Bytes that the server has; undefined while that has to be asked. */
+  /** Bytes that the server has; undefined when the server has to be asked. */
   let sent: number | undefined;
-  let reported = 0;
-  let size = smallestPart;
-  let lastPause = firstPause;
+  let reportedBytes = 0;
+  let partSize = smallestPart;
+  let lastPause = minPause;
   let lastArrival = Date.now();
   let restartCount = 0;
 
-  function show(receivedBytes: number): void {
-    reported = receivedBytes;
+  function reportProgress(receivedBytes: number): void {
+    reportedBytes = receivedBytes;
     onProgress({ sent: receivedBytes, isWaiting: false });
   }
 
@@ -93,36 +95,36 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
     const upload = await call("POST Api/File/Begin", input, { signal });
     ({ id } = upload);
     sent = upload.received;
-    show(sent);
+    reportProgress(sent);
     return { id, sent };
   }
 
   async function sendPart(upload: { id: string; sent: number }): Promise<number> {
     const start = Date.now();
-    const part = partOf(upload.id, upload.sent, file.slice(upload.sent, upload.sent + size));
-    // Without a response, the server is asked for its offset.
+    const part = partOf(upload.id, upload.sent, file.slice(upload.sent, upload.sent + partSize));
+    // Stays undefined if no response arrives: the offset is then unknown.
     sent = undefined;
     const { received } = await call("POST Api/File/Part", part as never, { signal });
     lastArrival = Date.now();
-    lastPause = firstPause;
-    const fitting = (size * partTime) / Math.max(1, lastArrival - start);
-    size = Math.min(largestPart, Math.max(smallestPart, Math.min(fitting, size * 2)));
-    show(received);
+    lastPause = minPause;
+    const fittingSize = (partSize * partTime) / Math.max(1, lastArrival - start);
+    partSize = Math.min(largestPart, Math.max(smallestPart, Math.min(fittingSize, partSize * 2)));
+    reportProgress(received);
     return received;
   }
 
   async function sendAll(): Promise<FileValue> {
     const upload = await begin();
     while (upload.sent < file.size) sent = upload.sent = await sendPart(upload);
-    // Ending an upload twice returns the same file, so that a lost response needs only this call to be repeated.
+    // The call can be repeated: for a finished upload it returns the same file again.
     const { url, name, size: bytes } = await call("POST Api/File/End", { id: upload.id }, { signal });
     return { url, name, size: bytes };
   }
 
-  /** Fire and forget: if the call is lost, the server deletes the upload when it expires. */
-  const forget = () => id !== undefined && void call("POST Api/File/Cancel", { id }).catch(() => {});
+  /** Does not wait for the response: if the call fails, the server deletes the upload when it expires. */
+  const deleteUpload = () => id !== undefined && void call("POST Api/File/Cancel", { id }).catch(() => {});
 
-  /** A complete upload that is lost nevertheless is sent again, a limited number of times. */
+  /** Asks the server for the upload again. Throws the error when a completely sent upload was lost too many times. */
   function restart(error: unknown): void {
     if (sent === file.size && ++restartCount > maxRestarts) throw error;
     sent = undefined;
@@ -132,14 +134,14 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Optio
     try {
       return await sendAll();
     } catch (error) {
-      if (signal.reason === uploadCancelled) forget();
+      if (signal.reason === uploadCancelled) deleteUpload();
       if (signal.aborted) throw error;
       const recovery = recoveryOf(error, lastPause);
       if (recovery === undefined || Date.now() - lastArrival > maxRetryTime) throw error;
-      const { time, isWaiting, restarts } = recovery;
-      if (restarts) restart(error);
-      lastPause = time;
-      onProgress({ sent: reported, isWaiting });
-      await pause(time, signal);
+      const { delay, isWaiting, mustRestart } = recovery;
+      if (mustRestart) restart(error);
+      lastPause = delay;
+      onProgress({ sent: reportedBytes, isWaiting });
+      await waitForRetry(delay, signal);
     }
 }

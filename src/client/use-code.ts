@@ -2,29 +2,29 @@ import { useState } from "react";
 import { CallProblem } from "./call.ts";
 import { useCountdown } from "#ui/countdown.ts";
 
-/** A code that is sent on demand. */
+/** Sends a verification code on demand. */
 export type CodeSender<A extends unknown[] = []> = {
-  /** Seconds until it can be sent again; 0 now. */
+  /** Seconds until the code can be sent again; 0 if it can be sent at once. */
   seconds: number;
   isSending: boolean;
-  /** Whether a code was sent since the form opened. */
+  /** Whether a code has been sent since the form opened. */
   wasSent: boolean;
-  /** @throws {CallProblem} why the code could not be sent. It can be sent again at once, or after the time that the server requires. */
+  /** @throws {CallProblem} when the code could not be sent; it can be sent again at once, or after the delay that the server requires */
   send: (...args: A) => Promise<void>;
 };
 
-/** Sends a code on demand, and again only after the waiting time that the server requires (B-181: 60 s). */
-export function useCode<A extends unknown[]>(sendOne: (...args: A) => Promise<{ seconds: number }>): CodeSender<A> {
+/** Sends a code on demand, and again only after the delay that the server requires (B-181: 60 s). */
+export function useCode<A extends unknown[]>(sendCode: (...args: A) => Promise<{ seconds: number }>): CodeSender<A> {
   const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);
   const [wasSent, setWasSent] = useState(false);
   async function send(...args: A): Promise<void> {
     setIsSending(true);
     try {
-      begin((await sendOne(...args)).seconds);
+      begin((await sendCode(...args)).seconds);
       setWasSent(true);
     } catch (error) {
-      // A long wait is shown as a message; only a short one is counted down.
+      // Counts down short delays only; for longer ones the message of the problem names the time.
       const retrySeconds = error instanceof CallProblem ? error.retryAfter : undefined;
       if (retrySeconds !== undefined && retrySeconds <= 120) begin(retrySeconds);
       throw error;

@@ -1,7 +1,10 @@
 import type { CallInput, CallName, Method } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 
-/** A request without headers. */
+/** The language of this document. */
+export const readerLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
+
+/** A request without headers. `path` is `url` without the query. */
 export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
 
 /** Fills `{name}` in the path from the input and returns the remaining input. */
@@ -15,7 +18,7 @@ function fillPath(path: string, input: Record<string, unknown>): { path: string;
   return { path: filledPath.replace(/^api\//i, ""), input: remaining };
 }
 
-function query(input: Record<string, unknown>): string {
+function queryString(input: Record<string, unknown>): string {
   const pairs = Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
@@ -23,7 +26,7 @@ function query(input: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The HTTP request of a call, made from its name and input. `otherMethod`: instead of the one in its name. */
+/** The HTTP request of a call, made from its name and input. `otherMethod` replaces the method in the name. */
 export function wireRequest<N extends CallName>(name: N, input: CallInput<N>, otherMethod?: Method): WireRequest {
   const [ownMethod, wirePath] = name.split(" ") as [string, string];
   const method = otherMethod ?? ownMethod;
@@ -33,11 +36,12 @@ export function wireRequest<N extends CallName>(name: N, input: CallInput<N>, ot
     isForm ? Object.fromEntries(input) : (input as Record<string, unknown>),
   );
   const path = `/api/${callPath}`;
-  if (method === "GET" || method === "DELETE") return { method, path, url: path + query(remaining), body: undefined };
+  if (method === "GET" || method === "DELETE")
+    return { method, path, url: path + queryString(remaining), body: undefined };
   return { method, path, url: path, body: isForm ? input : JSON.stringify(remaining) };
 }
 
-/** Headers of every call: the mark of our own pages and the reader's language. */
+/** Headers of every call: `x-meridian` marks requests of our own pages (against CSRF), `accept-language` is the reader's language. */
 export const wireHeaders = (locale: Locale, body: WireRequest["body"]): Record<string, string> => ({
   "x-meridian": "1",
   "accept-language": locale,

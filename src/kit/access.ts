@@ -12,7 +12,7 @@ export type Principal =
       /** The sub-domain code of the tenant, its sign on the wire. */
       tenantSign: string;
       sessionId: string;
-      /** Whether they proved their identity recently enough for sensitive calls (docs/decisions/016-step-up.md). */
+      /** Whether the person proved their identity recently enough for sensitive calls (docs/decisions/016-step-up.md). */
       hasRecentProof: boolean;
       userName: string;
       isAdministrator: boolean;
@@ -21,12 +21,12 @@ export type Principal =
       grants: readonly Grant[];
       /** The API key of a request on the person's behalf: it has only the rights of `grants`. */
       keyId?: string;
-      /** The role as which an administrator views the space: `grants` are its rights, and nothing can be changed (docs/decisions/060-view-as-role.md). */
+      /** Set while an administrator views the space as a role: `grants` are those of the role, and nothing can be changed (docs/decisions/060-view-as-role.md). */
       view?: RoleView;
     }
   | { kind: "system"; tenantId: string };
 
-/** A view as a role; `isAdministrator` and `isSuperAdmin` are the rights of the person themselves. */
+/** A view as a role; `isAdministrator` and `isSuperAdmin` are the person's own rights. */
 export type RoleView = { roleId: string; isAdministrator: boolean; isSuperAdmin: boolean };
 
 export type UserPrincipal = Extract<Principal, { kind: "user" }>;
@@ -39,7 +39,7 @@ export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
 export const verbs = ["read", "add", "update", "delete", "export"] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The lowest level that has access. Each level includes those before it; `nobody` closes a verb on the wire. */
+/** The lowest level that has access. Each level includes the levels before it; with `nobody`, no request can use the verb. */
 export const levels = ["anyone", "member", "administrator", "superAdmin", "nobody"] as const;
 export type Level = (typeof levels)[number];
 
@@ -63,7 +63,7 @@ export type Grant = {
 /**
  * Who may use a call: a level, or the access that an entity declares for a verb; the entity is the one named here, else the input's `type`. Required
  * on every call. `save` is an update when the input has an id, else an addition; `import` is either, by file. A call about one named entity works on
- * its rows as a whole, so a role limited to some fields does not open it. `by`: the caller must be signed in, whatever the entity allows.
+ * whole rows, so a role that is limited to some fields gives no access. `by`: the caller must be signed in, even if the entity allows visitors.
  */
 export type Access = { level: Level } | { entity: Verb | "save" | "import"; type?: string; by?: "person" };
 
@@ -72,9 +72,9 @@ export const member = { level: "member" } as const satisfies Access;
 export const administrator = { level: "administrator" } as const satisfies Access;
 export const superAdmin = { level: "superAdmin" } as const satisfies Access;
 
-/** The access that the entity of the input's `type` declares for the verb. */
+/** The access that an entity declares for the verb: here the entity that the call's input names in `type`. */
 export function asEntity(verb: Verb | "save"): { readonly entity: Verb | "save" };
-/** Decided by the entity named `type`, for anybody signed in. */
+/** The access that the entity `type` declares for the verb, for signed-in people only. */
 export function asEntity(
   verb: Verb | "save",
   type: string,
@@ -97,7 +97,7 @@ export const isForPeople = (access: Access): boolean =>
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
-/** True when a program sends the request with an API key: it can use calls about rows, and none about an account. */
+/** True when a program sends the request with an API key. A key can use calls about rows, but no calls about an account. */
 export const isKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
 
 /** The person with the rights of a member who has this role and no other. */
@@ -116,7 +116,7 @@ export function withoutView({ view, ...principal }: UserPrincipal): UserPrincipa
   return { ...principal, isAdministrator, isSuperAdmin, grants: [] };
 }
 
-/** The highest level that `principal` has by themselves, roles apart. */
+/** The highest level that `principal` has without roles. */
 export function levelOf(principal: Principal): Level {
   if (principal.kind === "anonymous" || isKey(principal)) return "anyone";
   if (principal.kind === "system" || principal.isSuperAdmin) return "superAdmin";
@@ -133,7 +133,7 @@ export const reaches = (principal: Principal, level: Level): boolean => isAtLeas
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
 /** The message when the proof of a sensitive call is too old (docs/decisions/016-step-up.md). */
 export const proveAgainText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
-/** The message of everything that would change something during a view as a role. */
+/** The message of every refused change during a view as a role. */
 export const viewOnlyText: Text = {
   zh: "正在以角色查看，只能浏览。结束查看后才能修改。",
   en: "You are viewing as a role, which is read-only. Stop viewing to make changes.",

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Access } from "./access.ts";
 
-/** The areas whose first segment is no part of an entity's type (B-040; the console: S-068). */
+/** The areas of the app: the first segment of addresses such as `/admin/news/list` (B-040; `console`: S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
 export const autoScreens = ["list", "edit", "add", "import"] as const;
 
@@ -21,7 +21,7 @@ export function autoPages(type: string): AppPage[] {
   );
 }
 
-/** Whether a path, in lower case, is an auto page of an entity; roles open those by entity. */
+/** Whether a path, in lower case, is an auto page of an entity. Roles grant access to these by entity, not by page. */
 export function isAutoPath(path: string): boolean {
   const parts = path.split("/").slice(1);
   return parts.length > 2 && areas.includes(parts[0]!) && autoScreens.some((screen) => screen === parts.at(-1));

@@ -1,13 +1,13 @@
 import type { Choice } from "./field.ts";
 import { changeVerbs, type LastChange } from "./row-history.ts";
 
-/** What the audit log tells of besides changes: it happened with a row (a member who signed in, a viewed role) and left it as it was. */
+/** The events in the audit log that are no changes: they concern a row (the member who signed in, the viewed role) but leave it unchanged. */
 export const auditEvents = ["signIn", "signInFailed", "viewStart", "viewEnd"] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 export const auditVerbs = [...changeVerbs, ...auditEvents] as const;
 export type AuditVerb = (typeof auditVerbs)[number];
 
-/** A line of the audit log of a space: who did what to which row, and when. */
+/** An entry of a space's audit log: who did what to which row, and when. */
 export type AuditEntry = LastChange & {
   id: string;
   verb: AuditVerb;
@@ -15,9 +15,9 @@ export type AuditEntry = LastChange & {
   type: string;
   entity: string;
   rowId: string;
-  /** The current title of the row; empty when it is gone. */
+  /** The current title of the row; empty when it was deleted permanently. */
   title: string;
-  /** False for rows that were deleted: their form does not open. */
+  /** False for deleted rows, whose form cannot be opened. */
   isThere: boolean;
   /** Names of the fields that changed. */
   fields: string[];
@@ -43,5 +43,5 @@ export const verbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "viewEnd", name: { zh: "结束以角色查看", en: "Stopped viewing as" } },
 ];
 
-/** Maximum lines of a file. */
+/** The maximum number of entries in an exported file. */
 export const maxAuditLines = 10_000;

@@ -19,7 +19,7 @@ export type PlayColumn = {
   localized: boolean;
 };
 
-/** A line of the search form (N-039). */
+/** A field of the search form (N-039). */
 export type PlaySearchItem = {
   prop: string;
   label: string;
@@ -32,7 +32,7 @@ export type PlaySearchItem = {
 
 /** A field of the advanced search: its operators, and the field for the value of each. */
 export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sortOrder"> & {
-  /** Its values are dates or times: they are compared as before and after, not below and above. */
+  /** True for dates and times: their operators are labelled "before" and "after" instead of "less" and "greater". */
   isTime: boolean;
   /** The operators of the field. Without `config` there is no value to enter (`empty`). */
   operators: { dataType: Operator; config?: LocalizedField }[];
@@ -63,7 +63,7 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
       isUndoable: boolean;
       question?: { title: string; isDangerous: boolean };
     }
-  /** The browser does it; `{id}` in the address stands for the row's. */
+  /** The browser performs it; `{id}` in the address is replaced by the row's id. */
   | { type: "event"; url: string; event: RowEvent; command: string }
 );
 
@@ -74,13 +74,13 @@ export const actionKey = (action: RowAction): string => ("command" in action ? a
 export const isBatchAction = (action: RowAction): boolean =>
   action.event === "delete" || (action.event === "command" && action.isBatch);
 
-/** A command or an action that the server does. */
+/** A command, or an action that sets values: the server performs both. */
 export type RequestAction = Extract<RowAction, { event: "command" }>;
 
-/** What is offered for the rows of a page, where it is not the same for all: each row's place in `sets`. */
+/** The actions of rows whose actions differ from those of the list. `rows`: the index in `sets` by the id of the row. */
 export type RowActions = { sets: RowAction[][]; rows: Record<string, number> };
 
-/** What is offered for one row; undefined: the same as for all. */
+/** The actions of one row; undefined when it has the actions of the list. */
 export const actionsOfRow = ({ sets, rows }: RowActions, id: string): RowAction[] | undefined => sets[rows[id] ?? -1];
 
 /** The description of a list for one person. */
@@ -93,7 +93,7 @@ export type Play = {
   actions: RowAction[];
   /** The address for adding a row; absent when this person may not. */
   addUrl?: string;
-  /** What adding a row is called, where that is not "add". */
+  /** The label for adding a row, if it is not "Add". */
   addWord?: string;
   /** The entity has one row, and no list. */
   isSingle: boolean;
@@ -133,9 +133,9 @@ export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && tota
 /** The total of rows that could not be counted. */
 export const unknownTotal: Total = { total: 1, isCapped: true };
 
-/** Of two totals of the same rows the second, if there is one and it says more: it is exact, or a higher bound. */
-export const betterTotal = (total: Total, other: Total | undefined): Total =>
-  other !== undefined && (!other.isCapped || other.total >= total.total) ? other : total;
+/** The better of two totals of the same rows: the new one if it is exact or a higher lower bound, else the first. */
+export const betterTotal = (total: Total, newTotal: Total | undefined): Total =>
+  newTotal !== undefined && (!newTotal.isCapped || newTotal.total >= total.total) ? newTotal : total;
 
 /** A total for display: "1,234", "1,000+" if there may be more, or "—" for an unknown one. */
 export function totalText({ total, isCapped }: Total): string {
@@ -152,18 +152,17 @@ export type FormGroup = { groupName: string; items: AutoColumn[] };
 export type AutoForm = {
   type: string;
   name: string;
-  /** Texts above and below the form. `buttomHelpText` is the contract's spelling; other clients write `bottomHelpText`. */
   groups: FormGroup[];
   columns?: AutoColumn[];
   /** Texts above and below the form. `buttomHelpText` is the contract's spelling; other clients write `bottomHelpText`. */
   tooltip?: { alertText?: string; buttomHelpText?: string; bottomHelpText?: string };
-  /** Filled in group by group. */
+  /** True when the form is filled in group by group, each checked before the next. */
   isStepwise?: boolean;
   /** The values to start from: the row's, or the defaults of a new one. */
   row: AnyRow | null;
   values: Record<string, unknown>;
   hiddenButton: boolean;
-  /** What adding this row is called, where that is not "add". */
+  /** The label for adding this row, if it is not "Add". */
   saveWord?: string;
   checkSafePassword: boolean;
   /** There is no list to return to. */
@@ -182,7 +181,7 @@ export type AutoForm = {
   url: string;
 };
 
-/** The groups of a form; `columns` are one without a name. */
+/** The groups of a form; without groups, all `columns` as one group without a name. */
 export const groupsIn = ({ groups, columns = [] }: Pick<AutoForm, "groups" | "columns">): FormGroup[] =>
   groups.length > 0 ? groups : [{ groupName: "", items: columns }];
 

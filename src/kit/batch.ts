@@ -10,22 +10,22 @@ export const maxAtOnce = 2000;
 /** The maximum number of rows of a job. */
 export const maxBatch = 100_000;
 
-/** All rows of a list that its search form and its advanced search find. */
+/** All rows of a list that match its search form (`fields`) and its advanced search (`filter`). */
 export type Selection = { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined };
 
-/** Why some of the rows would not change. */
+/** A reason for which some of the rows would not change: their number, and the titles of the first. */
 export type BatchRefusal = { reason: string; count: number; names: string[] };
 
 /** The effect that a batch operation would have. */
 export type BatchPreview = {
   /** Rows that the selection finds. */
   count: number;
-  /** Identifies exactly these rows in these versions. Sent with the confirmation, so that what runs is what was previewed. */
+  /** Identifies exactly these rows in these versions. Sent with the confirmation, so that only what was previewed is carried out. */
   stamp: string;
   /** Rows that would be changed. */
   possible: number;
   refusals: BatchRefusal[];
-  /** What some of the rows that would be changed are called. */
+  /** The titles of the first rows that would be changed. */
   names: string[];
   /** Fields that this person may set. */
   columns: AutoColumn[];

@@ -14,12 +14,12 @@ export type Envelope = "site" | "data";
  */
 export interface Services {}
 
-/** What a call gets besides its input. `P`: the kind of principal that the implementation needs: `CallContext<UserPrincipal>`. */
+/** The context of a call. `P`: the kind of principal that the implementation needs, for example `CallContext<UserPrincipal>`. */
 export type CallContext<P extends Principal = RequestPrincipal> = {
   principal: P;
   /** The entities of the space of `principal`. */
   entities: EntityRegistry;
-  /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `who.tenantId`. */
+  /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `principal.tenantId`. */
   siteTenantId: string;
   locale: Locale;
   requestId: string;
@@ -44,16 +44,16 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
 export type UploadedFile = {
   name: string;
   type: string;
-  /** A text of the same form that was sent before the file. */
+  /** The value of a text field that the form sent before the file; undefined if there is none. */
   field: (name: string) => string | undefined;
-  /** Writes it to a file while it arrives. @throws {Problem} payloadTooLarge, badRequest */
+  /** Writes the upload to the path `file` while it arrives. @throws {Problem} payloadTooLarge, badRequest */
   saveTo: (file: string) => Promise<void>;
 };
 
-/** How a repeated call gets its response when only a part of it was stored. */
-export type Replay<I, O, Answer, P extends Principal, Kept = { id: string }> = {
-  keep: (answer: O) => Kept;
-  again(stored: Kept, context: CallContext<P>, input: I): Promise<Answer>;
+/** How a repeated call gets its response: `keep` selects the part of the response to store, `again` builds the response from the stored part. */
+export type Replay<I, O, Answer, P extends Principal, StoredPart = { id: string }> = {
+  keep: (answer: O) => StoredPart;
+  again(stored: StoredPart, context: CallContext<P>, input: I): Promise<Answer>;
 };
 
 export type RateLimit = { max: number; windowSeconds: number };
@@ -70,7 +70,7 @@ export type CallDefinition<
   path: P;
   envelope: Envelope;
   title: Text;
-  /** Who may use it. Required; there is no default. */
+  /** Who may use the call. */
   access: A;
   /** Requests per caller address; every call also counts toward the site-wide limit. */
   limit?: RateLimit;
@@ -90,7 +90,7 @@ export type CallDefinition<
    * fails, its values are not logged (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
-  /** True for a GET that changes something, which the contract requires: needs our header and a same-origin request (Q-04). */
+  /** True for a GET that changes something because the contract requires it: accepted only with the header `x-meridian` and from the same origin (Q-04). */
   guardedGet?: boolean;
   /** Further methods of the same call at the same path (B-368). */
   otherMethods?: readonly Method[];

@@ -23,15 +23,16 @@ type Check<F> = {
 };
 
 type Values = Readonly<Record<string, unknown>>;
-type Found = [path: string, text: Text][];
+type ProblemEntries = [path: string, text: Text][];
 
 const unknownField: Text = { zh: "字段不存在", en: "Field not found" };
 const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per language" };
 
-const below = (name: string, problems: Found): Found => problems.map(([path, text]) => [joinPath(name, path), text]);
+const prefixPaths = (name: string, problems: ProblemEntries): ProblemEntries =>
+  problems.map(([path, text]) => [joinPath(name, path), text]);
 
-/** The first problem of each path. */
-function byPath(problems: Found): FieldProblems {
+/** The problems by path, with only the first problem of each. */
+function firstPerPath(problems: ProblemEntries): FieldProblems {
   const texts = new Map<string, Text>();
   for (const [path, text] of problems) if (!texts.has(path)) texts.set(path, text);
   return Object.fromEntries(texts);
@@ -46,45 +47,57 @@ function requiredText({ name }: CheckableField): Text {
   return requiredMessage(typeof name === "string" ? { zh: name, en: name } : name);
 }
 
-function inPart<F extends CheckableField>(field: F, value: unknown, row: Values, check: Check<F>): Found {
+function problemsOfPlainValue<F extends CheckableField>(
+  field: F,
+  value: unknown,
+  row: Values,
+  check: Check<F>,
+): ProblemEntries {
   if (isEmpty(value)) return [];
   const type = check.typeOf(field);
   if (!type.check(field, schemas, row).safeParse(value).success) return [["", type.message(field, value)]];
   const subFields = type.subFields?.(field);
   if (subFields === undefined) return [];
   // Rows of sub-fields, or one set of sub-fields.
-  if (!Array.isArray(value)) return inRow(subFields, value as Values, value as Values, check);
-  return (value as Values[]).flatMap((part, index) => below(String(index), inRow(subFields, part, part, check)));
+  if (!Array.isArray(value)) return problemsOfRow(subFields, value as Values, value as Values, check);
+  return (value as Values[]).flatMap((part, index) =>
+    prefixPaths(String(index), problemsOfRow(subFields, part, part, check)),
+  );
 }
 
-function inValue<F extends CheckableField>(field: F, value: unknown, row: Values, check: Check<F>): Found {
-  if (isEmpty(value) || field.localized !== true) return inPart(field, value, row, check);
+function problemsOfValue<F extends CheckableField>(
+  field: F,
+  value: unknown,
+  row: Values,
+  check: Check<F>,
+): ProblemEntries {
+  if (isEmpty(value) || field.localized !== true) return problemsOfPlainValue(field, value, row, check);
   const isPerLanguage = typeof value === "object" && !Array.isArray(value) && Object.keys(value!).every(isLocale);
   return isPerLanguage
-    ? Object.values(value as object).flatMap((part) => inPart(field, part, row, check))
+    ? Object.values(value as object).flatMap((part) => problemsOfPlainValue(field, part, row, check))
     : [["", notLocalized]];
 }
 
-function inRow<F extends CheckableField>(
+function problemsOfRow<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
   changes: Values,
   merged: Values,
   check: Check<F>,
-): Found {
-  const inFields = Object.entries(fields).flatMap(([name, field]): Found => {
+): ProblemEntries {
+  const fieldProblems = Object.entries(fields).flatMap(([name, field]): ProblemEntries => {
     // A field that depends on a changed one is checked too.
     const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((sibling) =>
       Object.hasOwn(changes, sibling),
     );
     const problems = isTouched
-      ? inValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
+      ? problemsOfValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
       : [];
-    if (problems.length > 0) return below(name, problems);
-    const isRequired = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
-    return isRequired ? [[name, requiredText(field)]] : [];
+    if (problems.length > 0) return prefixPaths(name, problems);
+    const isMissingVisibly = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
+    return isMissingVisibly ? [[name, requiredText(field)]] : [];
   });
-  const others = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
-  return [...inFields, ...others.map((name): Found[number] => [name, unknownField])];
+  const unknownNames = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
+  return [...fieldProblems, ...unknownNames.map((name): ProblemEntries[number] => [name, unknownField])];
 }
 
 /**
@@ -98,7 +111,7 @@ export function checkFields<F extends CheckableField>(
   merged: Values,
   check: Check<F>,
 ): FieldProblems {
-  return byPath(inRow(fields, changes, merged, check));
+  return firstPerPath(problemsOfRow(fields, changes, merged, check));
 }
 
 /**
@@ -111,6 +124,6 @@ export function checkField<F extends CheckableField>(
   row: Values,
   check: Check<F> & { isTouched?: boolean },
 ): FieldProblems {
-  if (isMissing(field, value, check.isDraft)) return byPath([["", requiredText(field)]]);
-  return check.isTouched === false ? {} : byPath(inValue(field, value, row, check));
+  if (isMissing(field, value, check.isDraft)) return firstPerPath([["", requiredText(field)]]);
+  return check.isTouched === false ? {} : firstPerPath(problemsOfValue(field, value, row, check));
 }

@@ -1,6 +1,6 @@
 export const colorPattern = /^#[0-9a-f]{6}$/;
 
-/** Degrees, and percents, as whole numbers. */
+/** Hue in degrees, saturation and lightness in per cent, as whole numbers. */
 export type Hsl = { h: number; s: number; l: number };
 
 const hexByte = (value: number) =>
@@ -42,20 +42,20 @@ const hslPattern =
   /^hsla?\( ?(\d{1,3}(?:\.\d{1,6})?)(?:deg)?,? (\d{1,3}(?:\.\d{1,6})?)%,? (\d{1,3}(?:\.\d{1,6})?)% ?\)$/;
 
 /** Normalizes spaces: one after each comma, and single ones elsewhere. */
-const oneBlank = (text: string) =>
+const normalizeSpaces = (text: string) =>
   text
     .split(",")
     .map((part) => part.trim())
     .join(", ")
     .replaceAll(/\s+/g, " ");
 
-/** Converts a colour to `#rrggbb` in lower case: from "1F5EFF", the short "#15f", rgb(…) and hsl(…). Anything else is returned unchanged. */
+/** Converts a colour to `#rrggbb` in lower case: from "1F5EFF", the short "#15f", rgb(…) and hsl(…). Any other text is returned trimmed and in lower case. */
 export function normalizeColor(input: string): string {
   const text = input.normalize("NFKC").trim().toLowerCase();
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];
   if (digits !== undefined)
     return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join("")}`;
-  const spaced = text.length > 60 ? text : oneBlank(text);
+  const spaced = text.length > 60 ? text : normalizeSpaces(text);
   const rgb = rgbPattern.exec(spaced)?.slice(1).map(Number);
   if (rgb !== undefined) return `#${rgb.map(hexByte).join("")}`;
   const [h, s, l] = hslPattern.exec(spaced)?.slice(1).map(Number) ?? [];

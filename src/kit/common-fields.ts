@@ -33,7 +33,7 @@ export const order = {
 /** The rows with a `publication` that are public. */
 export const isPublished: RowCondition = { field: "status", op: "eq", value: "published" };
 
-/** Publishing rows with a `publication`, and taking them back. */
+/** The actions that publish and unpublish rows with a `publication`. */
 export const publicationActions = [
   {
     kind: "request",

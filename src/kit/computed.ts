@@ -21,39 +21,39 @@ function parse(fields: Computable): Computed[] {
 }
 
 /** Computed fields in dependency order; those in a cycle are left out. */
-const ordered = memo((fields: Computable): readonly Computed[] => {
+const formulasInOrder = memo((fields: Computable): readonly Computed[] => {
   const unresolved = new Map(parse(fields).map((field) => [field.name, field]));
-  const sorted: Computed[] = [];
+  const inOrder: Computed[] = [];
   for (let isProgress = true; isProgress;) {
     isProgress = false;
     for (const field of unresolved.values()) {
       if (field.dependencies.some((name) => unresolved.has(name))) continue;
       unresolved.delete(field.name);
-      sorted.push(field);
+      inOrder.push(field);
       isProgress = true;
     }
   }
-  return sorted;
+  return inOrder;
 });
 
 /** Computed fields whose formula is invalid or cyclic. */
 export function faultyFormulas(fields: Computable): string[] {
-  const good = new Set(ordered(fields).map(({ name }) => name));
+  const validNames = new Set(formulasInOrder(fields).map(({ name }) => name));
   return Object.entries(fields).flatMap(([name, { compute }]) =>
-    compute === undefined || good.has(name) ? [] : [name],
+    compute === undefined || validNames.has(name) ? [] : [name],
   );
 }
 
-/** The fields that formulas of other fields, or of fields of their rows, read. */
+/** The fields that a formula reads; `column`: a field of the rows of `field`. None for an invalid formula. */
 export const formulaFields = (compute: string): { field: string; column?: string }[] => {
   const formula = parseFormula(compute);
   return formula === undefined ? [] : fieldsIn(formula);
 };
 
-/** The names of computed fields that depend on `changed`; all of them without it. */
+/** The names of computed fields that depend on the field `changed`, directly or through others; all computed fields without `changed`. */
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
   const changedNames = new Set<string>();
-  for (const { name, dependencies } of ordered(fields))
+  for (const { name, dependencies } of formulasInOrder(fields))
     if (
       changed === undefined ||
       dependencies.some((dependency) => dependency === changed || changedNames.has(dependency))
@@ -71,10 +71,10 @@ export function computedValues(fields: Computable, values: Values, changed?: str
   const conditionOf = conditionsOf(fields);
   const row: Record<string, unknown> = { ...values };
   const computed: Record<string, unknown> = {};
-  for (const { name, formula, sources } of ordered(fields)) {
+  for (const { name, formula, sources } of formulasInOrder(fields)) {
     if (!dependents.has(name)) continue;
-    const visible = sources.filter((source) => isShown(source, row, conditionOf));
-    const result = evaluate(formula, Object.fromEntries(visible.map((source) => [source, row[source]])));
+    const visibleSources = sources.filter((source) => isShown(source, row, conditionOf));
+    const result = evaluate(formula, Object.fromEntries(visibleSources.map((source) => [source, row[source]])));
     // Normalizes empty results.
     const value = result === "" ? null : result;
     row[name] = value;

@@ -5,7 +5,7 @@ export type Condition = { field: string; values: readonly string[] };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Parses `field=a||b`; undefined when the rule has no `=` or no field name, so that a bad rule shows the field instead of hiding it for ever. */
+/** Parses `field=a||b`; undefined without `=` or field name: an invalid rule shows the field. */
 export function parseCondition(rule: string): Condition | undefined {
   const equals = rule.indexOf("=");
   const field = rule.slice(0, equals).trim();
@@ -22,11 +22,11 @@ const asText = (value: unknown): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a field has one of the values. For a multiple choice one of them is enough. */
+/** Whether the field has one of the expected values. For a multiple choice, one matching choice is enough. */
 function isMet({ field, values: expected }: Condition, values: Values): boolean {
   const actual = Object.hasOwn(values, field) ? values[field] : undefined;
-  const all = Array.isArray(actual) && actual.length > 0 ? actual : [Array.isArray(actual) ? null : actual];
-  return all.some((value) => expected.includes(asText(value)));
+  const actualValues = Array.isArray(actual) && actual.length > 0 ? actual : [Array.isArray(actual) ? null : actual];
+  return actualValues.some((value) => expected.includes(asText(value)));
 }
 
 /** True when `rule` holds for these values. Values compare as text, case-insensitively. */
@@ -35,7 +35,7 @@ export function holds(rule: string | undefined, values: Values): boolean {
   return condition === undefined || isMet(condition, values);
 }
 
-/** Returns the rule of a field, if it has one. */
+/** Returns the condition of a field; undefined when it has no valid rule. */
 export type ConditionOf = (name: string) => Condition | undefined;
 
 /**
@@ -44,12 +44,12 @@ export type ConditionOf = (name: string) => Condition | undefined;
  */
 export function isShown(name: string, values: Values, conditionOf: ConditionOf): boolean {
   const visited = new Set<string>();
-  for (let at = name; !visited.has(at);) {
-    visited.add(at);
-    const condition = conditionOf(at);
+  for (let current = name; !visited.has(current);) {
+    visited.add(current);
+    const condition = conditionOf(current);
     if (condition === undefined) return true;
     if (!isMet(condition, values)) return false;
-    at = condition.field;
+    current = condition.field;
   }
   return true;
 }
@@ -65,10 +65,10 @@ export function decidingFields(name: string, conditionOf: ConditionOf): string[]
 }
 
 /** Fields with rules: as defined, or as localized for a reader. */
-type Ruled = Readonly<Record<string, { if?: string | undefined }>>;
+type FieldsWithRules = Readonly<Record<string, { if?: string | undefined }>>;
 
 /** The rules of all fields of a row. */
-export const conditionsOf = memo((fields: Ruled): ConditionOf => {
+export const conditionsOf = memo((fields: FieldsWithRules): ConditionOf => {
   const parsed = new Map(
     Object.entries(fields).flatMap(([name, { if: rule }]): [string, Condition][] => {
       const condition = rule === undefined ? undefined : parseCondition(rule);
@@ -79,9 +79,9 @@ export const conditionsOf = memo((fields: Ruled): ConditionOf => {
 });
 
 /** Whether the rule of a field depends on the field itself, directly or through others. */
-export const isCyclic = (name: string, fields: Ruled): boolean =>
+export const isCyclic = (name: string, fields: FieldsWithRules): boolean =>
   decidingFields(name, conditionsOf(fields)).includes(name);
 
-/** Returns whether a field of a row is shown: the same in the browser and on the server. */
-export const showsIn = (fields: Ruled, name: string, values: Values): boolean =>
+/** Whether a field of a row is shown. Used by the browser and the server. */
+export const showsIn = (fields: FieldsWithRules, name: string, values: Values): boolean =>
   isShown(name, values, conditionsOf(fields));

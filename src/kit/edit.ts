@@ -41,8 +41,8 @@ export function setField(record: PageRecord, field: string, value: unknown): Pag
 }
 
 /** Moves and resizes nodes. */
-export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): PageChange {
-  return { records: places.flatMap(({ node, box }) => recordChange(node.id, node, { ...node, box })) };
+export function setBoxes(nodeBoxes: readonly { node: PlacedNode; box: Box }[]): PageChange {
+  return { records: nodeBoxes.flatMap(({ node, box }) => recordChange(node.id, node, { ...node, box })) };
 }
 
 /** Inserts records, in order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */
@@ -52,13 +52,13 @@ export function moveInto(
 ): PageChange {
   const orders = ordersAt(siblings, index, records.length);
   return {
-    records: records.flatMap((record, at) =>
-      recordChange(record.id, record, { ...record, parent, order: orders[at]! }),
+    records: records.flatMap((record, recordIndex) =>
+      recordChange(record.id, record, { ...record, parent, order: orders[recordIndex]! }),
     ),
   };
 }
 
-/** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */
+/** `count` new order keys that sort between the siblings at `index - 1` and `index`. The siblings keep theirs. */
 export function ordersAt(siblings: readonly PageRecord[], index: number, count: number): string[] {
   const before = siblings[index - 1]?.order ?? null;
   // Two people can create the same order at the same time; no order lies between equal ones, so the next larger one is the bound.
@@ -66,10 +66,10 @@ export function ordersAt(siblings: readonly PageRecord[], index: number, count: 
   return generateNKeysBetween(before, after?.order ?? null, count);
 }
 
-/** The order of one inserted record. */
+/** The order key of a record inserted between the siblings at `index - 1` and `index`. */
 export const orderAt = (siblings: readonly PageRecord[], index: number): string => ordersAt(siblings, index, 1)[0]!;
 
-/** Moves one of `siblings` (in order) to `index`. */
+/** Moves the record `id` among `siblings` (in order) to `index`. An unknown id or an unchanged place is an empty change. */
 export function moveTo(siblings: readonly PageRecord[], id: string, index: number): PageChange {
   const record = siblings.find((sibling) => sibling.id === id);
   if (record === undefined) return { records: [] };
@@ -79,19 +79,19 @@ export function moveTo(siblings: readonly PageRecord[], id: string, index: numbe
   return { records: [{ id, before: record, after: { ...record, order: orderAt(otherSiblings, place) } }] };
 }
 
-/** Combines two successive changes. What was changed and changed back drops out. */
+/** Combines two successive changes. Records that the second change restores are left out. */
 export function compose(first: PageChange, second: PageChange): PageChange {
-  const both = new Map(first.records.map((change) => [change.id, change]));
+  const changesById = new Map(first.records.map((change) => [change.id, change]));
   for (const change of second.records) {
-    const earlier = both.get(change.id);
-    const [whole] = recordChange(change.id, earlier === undefined ? change.before : earlier.before, change.after);
-    if (whole === undefined) both.delete(change.id);
-    else both.set(change.id, whole);
+    const earlier = changesById.get(change.id);
+    const [combined] = recordChange(change.id, earlier === undefined ? change.before : earlier.before, change.after);
+    if (combined === undefined) changesById.delete(change.id);
+    else changesById.set(change.id, combined);
   }
   const before = first.setting?.before ?? second.setting?.before;
   const after = second.setting?.after ?? first.setting?.after;
   return {
-    records: [...both.values()],
+    records: [...changesById.values()],
     ...(before === undefined || after === undefined ? {} : changedSetting(before, after)),
   };
 }
@@ -107,10 +107,10 @@ export function difference(page: PageDocument, target: PageDocument, except: rea
   return { records, ...(except.includes(settingId) ? {} : changedSetting(page.setting, target.setting)) };
 }
 
-type Plain = Record<string, unknown>;
+type PlainObject = Record<string, unknown>;
 
 /** `current` with the values of `to` for keys that differ between `from` and `to`. */
-function mergeFields(current: Plain, from: Plain, to: Plain): Plain {
+function mergeFields(current: PlainObject, from: PlainObject, to: PlainObject): PlainObject {
   const next = { ...current };
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
     if (isSame(from[key], to[key])) continue;
@@ -121,7 +121,11 @@ function mergeFields(current: Plain, from: Plain, to: Plain): Plain {
 }
 
 function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): PageRecord {
-  const next = mergeFields(current as unknown as Plain, from as unknown as Plain, to as unknown as Plain);
+  const next = mergeFields(
+    current as unknown as PlainObject,
+    from as unknown as PlainObject,
+    to as unknown as PlainObject,
+  );
   next.value = mergeFields(current.value, from.value, to.value);
   return next as unknown as PageRecord;
 }
@@ -135,17 +139,17 @@ export function rebaseChange(
   records: (id: string) => PageRecord | undefined,
   setting: PageSetting,
 ): PageChange {
-  const moved = change.records.flatMap(({ id, before, after }) => {
+  const rebasedRecords = change.records.flatMap(({ id, before, after }) => {
     const current = records(id);
     if (before === undefined || after === undefined) return recordChange(id, current, after);
     return current === undefined ? [] : recordChange(id, current, patchedRecord(current, before, after));
   });
-  if (change.setting === undefined) return { records: moved };
+  if (change.setting === undefined) return { records: rebasedRecords };
   const { before, after } = change.setting;
   const next = mergeFields(
-    setting as unknown as Plain,
-    before as unknown as Plain,
-    after as unknown as Plain,
+    setting as unknown as PlainObject,
+    before as unknown as PlainObject,
+    after as unknown as PlainObject,
   ) as unknown as PageSetting;
-  return { records: moved, ...changedSetting(setting, next) };
+  return { records: rebasedRecords, ...changedSetting(setting, next) };
 }

@@ -34,7 +34,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   titleField: keyof F & string;
   /** The form, group by group. Fields in no group are not edited in the auto form; without any group, all are, in one without a name. */
   groups: { name: Text; fields: (keyof F & string)[] }[];
-  /** The internal column that keeps which member added a row. */
+  /** The internal column with the id of the member who added the row. */
   owner?: keyof NoInfer<I> & string;
   /** People below this level only read the rows that they added. Needs `owner`. */
   ownRowsBelow?: Level;
@@ -44,7 +44,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   isSingle?: true;
   /** The screen for adding a row, if it is not the generated form, for people who may change rows. */
   addUrl?: string;
-  /** A hook (a file under hooks/) does more than add the row, so that files add none. */
+  /** A hook (a file under hooks/) does more than add the row, so imports cannot add rows. */
   hasAddHook?: true;
   /** Actions on rows besides editing and deleting: links, values to set, events of the browser. */
   actions?: readonly EntityAction<keyof F & string>[];
@@ -56,7 +56,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   checkSafePassword?: true;
   /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
-  /** Of people: fields that nobody changes in their own row, because they could not change them back. */
+  /** For entities of people: fields that nobody may change in their own row, because they could not change them back. */
   closedToSelf?: readonly (keyof F & string)[];
   /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
@@ -76,11 +76,11 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   publicSort?: readonly { field: keyof F & string; direction: "asc" | "desc" }[];
   /** Time fields that are set to the current time while they are empty and their rule holds: `{ publishedAt: "status=published" }`. */
   stamps?: Partial<Record<keyof F & string, string>>;
-  /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
+  /** Column sets that lists sort and filter by. Each index also gets the tenant as its first column and the id as its last. */
   indexes?: ((keyof F | keyof NoInfer<I>) & string)[][];
   /** Columns by which the program finds rows across all spaces. */
   lookups?: ((keyof F | keyof NoInfer<I>) & string)[];
-  /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
+  /** Text fields that `contains` searches through one bigram index; it finds texts of two Chinese characters or more. */
   searchable?: (keyof F & string)[];
   /** Problems of a row as a whole, by field, in addition to those of each field's own rules. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
@@ -109,19 +109,19 @@ export function defineEntity<const F extends Fields & WithoutReservedNames, cons
 ): TypedEntity<F, I>;
 export function defineEntity(definition: EntityDefinition): EntityDefinition {
   const { type, fields, internal = {} } = definition;
-  const refuse = (subject: string, reason: string | undefined) => {
+  const throwIf = (subject: string, reason: string | undefined) => {
     if (reason !== undefined) throw new Error(`${subject}: ${reason}`);
   };
-  refuse(type, typeNameProblem(type));
+  throwIf(type, typeNameProblem(type));
   for (const name of [...Object.keys(fields), ...Object.keys(internal)])
-    refuse(`${type}.${name}`, fieldNameProblem(name));
+    throwIf(`${type}.${name}`, fieldNameProblem(name));
   for (const name of Object.keys(internal))
-    refuse(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
+    throwIf(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
   for (const name of Object.keys(fields))
-    refuse(`${type}.${name}`, isCyclic(name, fields) ? "its rule leads back to itself" : undefined);
+    throwIf(`${type}.${name}`, isCyclic(name, fields) ? "its rule leads back to itself" : undefined);
   for (const { id } of definition.actions ?? [])
-    refuse(`${type}.${id}`, isActionName(id, definition.actions ?? []) ? undefined : "no name for an action");
-  for (const name of faultyFormulas(fields)) refuse(`${type}.${name}`, "its formula is none, or leads back to itself");
+    throwIf(`${type}.${id}`, isActionName(id, definition.actions ?? []) ? undefined : "no name for an action");
+  for (const name of faultyFormulas(fields)) throwIf(`${type}.${name}`, "its formula is none, or leads back to itself");
   return definition;
 }
 

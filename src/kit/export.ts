@@ -2,6 +2,6 @@
 export const sheetFormats = ["xlsx", "csv"] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
-/** Rows of one synchronous export: the maximum and the default. All rows of a list are exported by a job (B-166). */
+/** The maximum and default number of rows of an export that the request waits for. A job exports all rows of a list (B-166). */
 export const maxExportRows = 10_000;
 export const defaultExportRows = 100;

@@ -15,7 +15,7 @@ const aliases: Readonly<Record<string, string>> = {
   video: "vedio",
 };
 
-/** The name of a field type, from however it was written: in any case, or as an alias. */
+/** The name of a field type that is written in any letter case or as an alias. */
 export function fieldTypeName(word: string): string {
   const name = word.toLowerCase();
   return Object.hasOwn(aliases, name) ? aliases[name]! : name;

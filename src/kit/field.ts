@@ -26,7 +26,7 @@ export const storages = [
 ] as const;
 export type Storage = (typeof storages)[number];
 
-/** What a proof is about: that a mobile number belongs to the person, that a computer has worked for a form, that the program may send to an address. */
+/** Kinds of proofs: a mobile number belongs to the person, a computer has done work for a form, the program may send to an address. */
 export const proofNames = ["mobile", "work", "endpoint"] as const;
 export type ProofName = (typeof proofNames)[number];
 
@@ -46,7 +46,7 @@ export type CommonFieldOptions = {
   placeholder?: Text;
   /** Set when the row is created and never edited by people. */
   readOnly?: true;
-  /** Set with a new row and fixed from then on, because the program acted on it. */
+  /** Can be set when the row is created and not changed later, because the program has acted on the value. */
   writeOnce?: true;
   /** Shown in lists and read-only lines instead of an empty value. */
   whenEmpty?: Text;
@@ -79,7 +79,7 @@ type Placeholders = { placeholders?: Text };
 export type LocalizedField = Localized<CommonFieldOptions> &
   Placeholders & { type: string } & Readonly<Record<string, unknown>>;
 
-/** The same, for the field's type. */
+/** `LocalizedField` for one field type. */
 export type LocalizedFieldOf<T extends FieldType> = Localized<FieldConfig<T>> & Placeholders;
 
 /** Returns the type of a field. Code that works with all fields uses the properties of the type, never its name. */
@@ -93,7 +93,7 @@ export function localizeField(field: FieldConfig, locale: Locale, typeOf: TypeOf
   return { ...localize(field, locale), ...nested, ...localizedPlaceholders } as unknown as LocalizedField;
 }
 
-/** The same for all fields of a definition. */
+/** Localizes all fields of a definition. */
 export const localizeFields = (
   fields: Fields,
   locale: Locale,
@@ -151,7 +151,7 @@ export type InlineText = {
   max: number | undefined;
 };
 
-/** Parsers that are too large for browsers, passed in by the code that reads sheets. */
+/** Parsers that are too large for browsers, passed in by the code that reads spreadsheets. */
 export type TextReaders = { markdown: (text: string) => RichText | null };
 
 /** A field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
@@ -159,7 +159,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
-  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: for types that come before the first form. */
+  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: the parts of zod, passed in because lists load field types without zod. */
   check: (field: FieldConfig<T>, schemas: Schemas, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
   /** Other fields of the same row that the value depends on: `check` gets the row, the control gets their values. */
   siblings?: (field: FieldConfig<T>) => readonly string[];
@@ -247,7 +247,7 @@ export function defineField<T extends FieldType>(definition: FieldDefinition<T>)
   return definition;
 }
 
-/** True for what counts as "nothing filled in": null, undefined, blank text, an empty list, a localized value with no language filled. */
+/** True for values that count as not filled in: null, undefined, blank text, an empty list. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === "string") return value.trim() === "";

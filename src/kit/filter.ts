@@ -52,7 +52,7 @@ export function fieldsIn(filter: Filter): string[] {
 
 const isScalar = (value: unknown): value is Scalar => value === null || /^(string|number|boolean)$/.test(typeof value);
 
-/** Whether something that came from outside has the shape of a filter. */
+/** Whether untrusted input has the shape of a filter. Its fields and the number of its conditions are not checked. */
 export function isFilter(value: unknown, depth = 0): value is Filter {
   if (typeof value !== "object" || value === null || depth > filterLimits.depth) return false;
   const { and, or, field, op, value: operand } = value as Record<string, unknown>;
@@ -74,7 +74,7 @@ export function parseFilter(text: string): Filter | undefined {
 /** The two ends of a range; null where it is open. */
 export type Range = [from: string | null, to: string | null];
 
-/** Reads `a..b`, `a..`, `..b`, and a bare `a`, from which on. */
+/** Parses `a..b`, `a..`, `..b` and `a`, which means `a..`. */
 export function readRange(text: string): Range {
   const index = text.indexOf("..");
   const [from, to] = index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 2)];

@@ -19,7 +19,7 @@ import {
 /** A part of a page that can be inserted elsewhere: records, parents before children. */
 export type Fragment = { schema: 1; records: readonly PageRecord[] };
 
-/** A widget with the nodes of its canvas, as it is written down in the program. */
+/** A widget with the nodes of its canvas, as the code of the program declares it. */
 export type Part = { name: string; version?: number; value: Record<string, unknown>; nodes?: readonly NodePart[] };
 type NodePart = { type: string; version?: number; box: Box; value: Record<string, unknown> };
 
@@ -29,9 +29,9 @@ export type NewId = (record: PageRecord) => string;
 /** The records with these ids and their descendants, in the order of the page. */
 export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
   const records = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
-  // A record whose parent is selected too comes with the parent.
-  const tops = records.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
-  return { schema: 1, records: tops.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
+  // The descendants of a record include a selected child already.
+  const topRecords = records.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
+  return { schema: 1, records: topRecords.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
 }
 
 /** A fragment made of parts, one below the other; its ids are provisional until `withNewIds`. */
@@ -39,13 +39,13 @@ export function fragmentOfParts(parts: readonly Part[]): Fragment {
   const orders = generateNKeysBetween(null, null, parts.length);
   const records = parts.flatMap(({ nodes = [], ...widget }, index): PageRecord[] => {
     const id = `wd_part${index}`;
-    const places = generateNKeysBetween(null, null, nodes.length);
+    const nodeOrders = generateNKeysBetween(null, null, nodes.length);
     return [
       { kind: "widget", id, order: orders[index]!, ...widget },
-      ...nodes.map((node, n): PageRecord => ({
+      ...nodes.map((node, nodeIndex): PageRecord => ({
         kind: "node",
-        id: `nd_part${index}x${n}`,
-        order: places[n]!,
+        id: `nd_part${index}x${nodeIndex}`,
+        order: nodeOrders[nodeIndex]!,
         parent: id,
         ...node,
       })),
@@ -57,11 +57,11 @@ export function fragmentOfParts(parts: readonly Part[]): Fragment {
 /** Copies a fragment with new ids. */
 export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragment {
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
-  const rename = (record: PageRecord): PageRecord => {
+  const withNewId = (record: PageRecord): PageRecord => {
     const id = ids.get(record.id)!;
     return isOnCanvas(record) ? { ...record, id, parent: ids.get(record.parent) ?? record.parent } : { ...record, id };
   };
-  return { schema, records: structuredClone(records.map(rename)) };
+  return { schema, records: structuredClone(records.map(withNewId)) };
 }
 
 /** The top-level records of a fragment. */
@@ -78,21 +78,26 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
 
 /** A fragment whose loose nodes are moved by a distance in design px. */
 export function shiftFragment(fragment: Fragment, offset: { x: number; y: number }): Fragment {
-  const loose = new Set<PageRecord>(looseNodesOf(fragment));
+  const looseNodes = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
-    record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, offset) } : record,
+    record.kind === "node" && looseNodes.has(record) ? { ...record, box: translate(record.box, offset) } : record,
   );
   return { ...fragment, records };
 }
 
-/** The change that puts a fragment between the siblings at `index - 1` and `index` of `parent`; of the fragment only the topmost records change. */
+/** The change that inserts a fragment into `parent`, between the children at `index - 1` and `index`. Only the fragment's top-level records change. */
 export function insert(
   tree: Tree,
   fragment: Fragment,
   { parent, index }: { parent: string; index: number },
 ): PageChange {
-  const tops = topsOf(fragment);
-  const orders = new Map(ordersAt(childrenOf(tree, parent), index, tops.length).map((order, at) => [tops[at]!, order]));
+  const topRecords = topsOf(fragment);
+  const orders = new Map(
+    ordersAt(childrenOf(tree, parent), index, topRecords.length).map((order, topIndex) => [
+      topRecords[topIndex]!,
+      order,
+    ]),
+  );
   return addRecords(
     fragment.records.map((item) => {
       const order = orders.get(item);

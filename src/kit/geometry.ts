@@ -61,7 +61,7 @@ export function sidesOf(handle: Handle): Point {
 }
 
 /** Moves one side by `distance`: start and length along one axis. The other side stays fixed. */
-function pull(start: number, length: number, side: number, distance: number): [start: number, length: number] {
+function moveSide(start: number, length: number, side: number, distance: number): [start: number, length: number] {
   const next = Math.max(minBoxSize, length + side * distance);
   return [side < 0 ? start + length - next : start, next];
 }
@@ -69,8 +69,8 @@ function pull(start: number, length: number, side: number, distance: number): [s
 /** Resizes `box` by its handle. The opposite corner (or side) stays fixed; `keepRatio` keeps the aspect ratio. */
 export function resize(box: Box, handle: Handle, delta: Point, keepRatio = false): Box {
   const side = sidesOf(handle);
-  const [x, w] = pull(box.x, box.w, side.x, delta.x);
-  const [y, h] = pull(box.y, box.h, side.y, delta.y);
+  const [x, w] = moveSide(box.x, box.w, side.x, delta.x);
+  const [y, h] = moveSide(box.y, box.h, side.y, delta.y);
   if (!keepRatio || box.w <= 0 || box.h <= 0) return { x, y, w, h };
   const minScale = Math.max(minBoxSize / box.w, minBoxSize / box.h);
   const requestedScale = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);

@@ -1,14 +1,14 @@
 import { compose, isEmptyChange } from "./edit.ts";
 import type { PageChange } from "./page.ts";
 
-/** How an edit is recorded: as its own step, not at all (edits of others), or merged into the previous step with the same key. */
+/** How an edit is recorded: "now" as its own step, "never" not at all (edits of others), or merged into the previous step with the same key. */
 export type Capture = "now" | "never" | { merge: string };
 
-/** An undo step, with the selection, so that undo shows where it happened. */
+/** An undo step. `selected`: the ids that were selected before and after it, restored by undo and redo to show the place. */
 export type Step = {
   change: PageChange;
   mergeKey?: string;
-  /** Time of its last edit, ms. */
+  /** The time of the step's last edit in ms. */
   at: number;
   selected: { before: readonly string[]; after: readonly string[] };
 };
@@ -23,7 +23,7 @@ export const mergeWindow = 500;
 /** Maximum number of steps. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
 const maxSteps = 500;
 
-/** The history with a further step; undone steps are discarded. */
+/** The history with a step added or merged into the last one; undone steps are discarded. */
 export function remember(history: History, step: Step): History {
   const last = history.done.at(-1);
   const isContinued =

@@ -6,7 +6,7 @@ const lastCharacters = "10X98765432";
 export const normalizeIdentityNumber = (input: string): string =>
   input.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 
-/** A number of an identity card: a region, a birthday that there was, and a last character that fits the others. */
+/** Whether a text is a Chinese identity card number: a region code, a valid date of birth and a correct check character. */
 export function isIdentityNumber(number: string): boolean {
   const match = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
   if (match === null) return false;
@@ -17,5 +17,5 @@ export function isIdentityNumber(number: string): boolean {
   return number[17] === lastCharacters[sum % 11];
 }
 
-/** Masks a number so that its owner can recognise it and others cannot use it. */
+/** Masks a number except its first three and last four characters. */
 export const maskIdentityNumber = (number: string): string => `${number.slice(0, 3)}***********${number.slice(-4)}`;

@@ -1,9 +1,9 @@
-/** Rows below the head, columns, cells and megabytes of a file. */
+/** The maximum size of an imported file; rows are counted without the header. */
 export const maxImportRows = 100_000;
 export const maxImportColumns = 200;
 export const maxImportCells = 2_000_000;
 export const maxImportMegabytes = 20;
-/** Rows that are imported while somebody waits; more are a job. */
+/** Up to this many rows are imported while the person waits; a job imports more. */
 export const maxDirectImportRows = 10_000;
 
 /** The outcome of a row of an imported file. A row with an error is skipped. */
@@ -17,5 +17,5 @@ export type ImportCounts = Record<ImportRowState, number>;
 export const importStates = ["uploaded", "checked", "done", "reverted"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** The column that names rows by their id, in files and among the keys. */
+/** The column with the ids of rows, in files and among the key columns. */
 export const idColumn = "id";

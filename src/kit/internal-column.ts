@@ -1,6 +1,6 @@
 import type { EntityType } from "./entity.ts";
 
-/** How the values of an internal column read in the program. Times are ISO 8601 strings in UTC. */
+/** The TypeScript types of the values of internal columns. Times are ISO 8601 strings in UTC. */
 type Values = {
   uuid: string;
   text: string;

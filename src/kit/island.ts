@@ -4,6 +4,6 @@ export type IslandTiming = "seen" | "used";
 /** A definition with a script beside it: `wiki.island.ts` beside `wiki.tsx`, which exports `attach(element)`. */
 export type WithIsland = { island?: IslandTiming };
 
-/** The attributes that name a component's script; none for a component without one. */
+/** The attribute that tells the page which script to load and when; none for a component without a script. */
 export const islandAttribute = (place: string, { island }: WithIsland = {}): { "data-island"?: string } =>
   island === undefined ? {} : { "data-island": `${island} ${place}` };

@@ -3,10 +3,10 @@ export type TextPlace = { line: number; column: number };
 
 const blanks = /[ \t\n\r]*/y;
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// Each character is passed once: no alternative begins as another.
+// Linear time: no two alternatives begin with the same character.
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
-/** Matches a pattern at a position; returns the position after it, or undefined. */
+/** Matches a sticky pattern at `offset`; returns the position after the match, or undefined. */
 function matchEnd(pattern: RegExp, text: string, offset: number): number | undefined {
   pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -25,7 +25,7 @@ const separators = {
 const isEnd = (character: string, next: Next, isObject: boolean) =>
   next.endsWith("or end") && character === (isObject ? "}" : "]");
 
-/** The position of the first JSON syntax error; undefined for valid JSON. One pass, whatever the depth. */
+/** The position of the first JSON syntax error; undefined for valid JSON. Does not recurse, so that depth is unlimited. */
 function errorPosition(text: string): number | undefined {
   const open: ("{" | "[")[] = [];
   let next: Next = "value";
@@ -56,8 +56,10 @@ function errorPosition(text: string): number | undefined {
     } else {
       const end = matchEnd(isKey || character === '"' ? string : literal, text, offset);
       if (end === undefined) return offset;
-      if (isKey) [offset, next] = [end, "colon"];
-      else endValue(end);
+      if (isKey) {
+        offset = end;
+        next = "colon";
+      } else endValue(end);
     }
   }
 }

@@ -6,7 +6,7 @@ export type Density = (typeof densities)[number];
 export type ListLayout = {
   /** The visible columns, in order; `width` in px where it was changed. */
   columns: { field: string; width?: number | undefined }[];
-  /** How many of the first columns stay at the side while the list is scrolled. */
+  /** The number of leading columns that stay in place while the list is scrolled sideways. */
   frozen: number;
   density: Density;
 };
@@ -17,5 +17,5 @@ export const maxColumns = 60;
 export const columnWidths = { min: 64, max: 800 };
 /** The nearest allowed width of a column, in px. */
 export const limitWidth = (width: number): number => Math.max(columnWidths.min, Math.min(width, columnWidths.max));
-/** More would leave no room for the scrolled columns. */
+/** The maximum number of frozen columns: more would leave no room for the others. */
 export const maxFrozen = 4;

@@ -12,7 +12,7 @@ const isAmbiguous = (item: string) => item !== item.trim() || item === "" || /[,
 export const writeList = (items: readonly string[], locale: Locale): string =>
   items.map((item) => (isAmbiguous(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(listSeparator[locale]);
 
-/** Parses items line by line, as `writeList` writes them, or typed by people: separated by commas or semicolons, in either width. */
+/** Parses the output of `writeList`, or items that people typed, separated by commas or semicolons of either width. One array per line. */
 export function readLines(text: string): string[][] {
   const lines: string[][] = [[]];
   let item = "";
@@ -20,20 +20,21 @@ export function readLines(text: string): string[][] {
   function endItem(): void {
     if (quote === "none") item = item.trim();
     if (quote !== "none" || item !== "") lines.at(-1)!.push(item);
-    [item, quote] = ["", "none"];
+    item = "";
+    quote = "none";
   }
   for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index]!;
+    const character = text[index]!;
     if (quote === "open") {
-      if (sign !== '"') item += sign;
+      if (character !== '"') item += character;
       else if (text[index + 1] === '"') item += text[(index += 1)]!;
       else quote = "closed";
-    } else if (sign === '"' && item.trim() === "" && quote === "none") [item, quote] = ["", "open"];
-    else if (sign === "\n" || sign === "\r") {
+    } else if (character === '"' && item.trim() === "" && quote === "none") [item, quote] = ["", "open"];
+    else if (character === "\n" || character === "\r") {
       endItem();
       lines.push([]);
-    } else if (typedSeparators.has(sign)) endItem();
-    else if (quote === "none") item += sign;
+    } else if (typedSeparators.has(character)) endItem();
+    else if (quote === "none") item += character;
   }
   endItem();
   return lines.filter((line) => line.length > 0);

@@ -1,5 +1,5 @@
 /**
- * The maximum number of values of a field from its `mark`: a number, or digits in a string, as older configurations have it. `fallback` when it is
+ * The maximum number of values of a field, from its `mark`: a number, or digits in a string, as in older configurations. `fallback` when it is
  * not a positive number (B-126).
  */
 export function countOf(mark: unknown, { max, fallback = 1 }: { max: number; fallback?: number }): number {

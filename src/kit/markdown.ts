@@ -10,7 +10,7 @@ engine.core.ruler.push("below the page's heading", ({ tokens }) => {
   for (const token of tokens)
     if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
 });
-// The only way to break a line in a table cell.
+// `<br>` is the only way to break a line in a table cell, so it is supported although other HTML is not.
 engine.inline.ruler.before("autolink", "line break", (state, silent) => {
   const [tag] = /^<br ?\/?>/.exec(state.src.slice(state.pos, state.pos + 6)) ?? [];
   if (tag === undefined) return false;
@@ -23,7 +23,7 @@ const cjkLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 /**
  * Chinese has no spaces between words. By the rules of CommonMark `**注意：**请先登录` is not bold, because a mark after punctuation must be followed by a
- * space: here, a Chinese character is accepted as well.
+ * space. This state also accepts a Chinese character there.
  */
 engine.inline.State = class extends engine.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -38,7 +38,7 @@ engine.inline.State = class extends engine.inline.State {
   }
 };
 
-// Wide tables and code are moved sideways by themselves, also by keyboard, instead of moving the page.
+// Wide tables and code scroll sideways on their own, also by keyboard, instead of widening the page.
 engine.renderer.rules.table_open = () => `<div class="table" tabindex="0"><table>`;
 engine.renderer.rules.table_close = () => "</table></div>";
 for (const rule of ["fence", "code_block"] as const)
@@ -49,7 +49,7 @@ engine.renderer.rules.image = (tokens, index, options, env, renderer) => {
   return pictureHtml(String(image.attrGet("src")), renderer.renderInlineAsText(image.children ?? [], options, env));
 };
 
-/** The paragraphs and items of lists of a text, without marks. */
+/** The paragraphs and list items of a text as plain text. */
 function* partsOf(tokens: readonly Token[]): Generator<SummaryPart> {
   for (const [index, { type, level, children }] of tokens.entries()) {
     if (type !== "inline" || tokens[index - 1]!.type !== "paragraph_open") continue;

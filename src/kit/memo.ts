@@ -9,15 +9,15 @@ export function memo<O extends object, K extends [] | [unknown], T>(
   const slot: unique symbol = Symbol("memo");
   type Holder = { [slot]?: Map<unknown, T> };
   /** For objects that cannot be extended. */
-  const frozen = new WeakMap<O, Map<unknown, T>>();
+  const valuesOfFrozen = new WeakMap<O, Map<unknown, T>>();
 
   function valuesOf(object: O): Map<unknown, T> {
     const holder: Holder = object;
-    const existing = Object.hasOwn(holder, slot) ? holder[slot] : frozen.get(object);
+    const existing = Object.hasOwn(holder, slot) ? holder[slot] : valuesOfFrozen.get(object);
     if (existing !== undefined) return existing;
     const values = new Map<unknown, T>();
     if (Object.isExtensible(object)) Object.defineProperty(object, slot, { value: values });
-    else frozen.set(object, values);
+    else valuesOfFrozen.set(object, values);
     return values;
   }
 

@@ -34,7 +34,7 @@ export function clashes(change: PageChange, theirs: PageDocument, touched: Reado
   return [...new Set(ids)];
 }
 
-/** The nearest parent of a record that is not there. */
+/** The id of the nearest ancestor of a record that is missing in the page; undefined if none is missing. */
 const missingAbove = (record: RecordLookup, id: string): string | undefined =>
   ancestorsOf(record, id).find((parent) => record(parent) === undefined);
 
@@ -50,9 +50,10 @@ export function resolvePage(
 ): PageDocument {
   const [theirRecord, myRecord] = [treeOf(theirs).record, treeOf(mine).record];
   const findRecord: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
-  const prefersTheirs = (id: string) => [id, ...ancestorsOf(findRecord, id)].some((each) => theirIds.has(each));
+  const prefersTheirs = (id: string) =>
+    [id, ...ancestorsOf(findRecord, id)].some((relatedId) => theirIds.has(relatedId));
   const change = difference(base, mine);
-  // A record that they removed and I keep is restored completely.
+  // A record that others removed and I changed is restored completely.
   const restoreRemoved = ({ id, before, after }: RecordChange): RecordChange =>
     after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }
@@ -61,15 +62,15 @@ export function resolvePage(
   const setting = change.setting === undefined || theirIds.has(settingId) ? {} : { setting: change.setting };
   const next = applyChange(theirs, rebaseChange({ records, ...setting }, theirRecord, theirs.setting));
   const recordAfter = treeOf(next).record;
-  const back = orphans(next).flatMap((id): PageRecord[] => {
+  const restoredRecords = orphans(next).flatMap((id): PageRecord[] => {
     const missing = missingAbove(recordAfter, id);
     // A record that stays as in `theirs` needs its parents as in `theirs` too, also if I moved it into something that they removed.
     if (prefersTheirs(id) || (missing !== undefined && prefersTheirs(missing)))
-      return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
+      return [id, ...ancestorsOf(theirRecord, id)].flatMap((relatedId) => theirRecord(relatedId) ?? []);
     return ancestorsOf(myRecord, id).flatMap((parent) =>
       recordAfter(parent) === undefined && !prefersTheirs(parent) ? (myRecord(parent) ?? []) : [],
     );
   });
-  const restored = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });
+  const restored = applyChange(next, { records: restoredRecords.map((after) => ({ id: after.id, after })) });
   return applyChange(restored, { records: orphans(restored).map((id) => ({ id, before: restored.records[id]! })) });
 }

@@ -4,7 +4,7 @@ import type { Text } from "./text.ts";
 export const mobilePattern = /^1[3-9]\d{9}$/;
 export const mobileMessage: Text = { zh: "手机号不正确", en: "The phone number is incorrect" };
 
-/** The number without blanks, dashes and a +86 prefix, full-width digits folded; not yet checked. */
+/** The number without spaces, hyphens and +86 or 0086 in front, full-width digits converted. Does not validate it. */
 export function normalizeMobile(input: string): string {
   return input
     .normalize("NFKC")
@@ -12,7 +12,7 @@ export function normalizeMobile(input: string): string {
     .replace(/^(\+86|0086)/, "");
 }
 
-/** 138****5678: the owner can recognise the number, others cannot use it. */
+/** Masks a number: 138****5678. */
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
 }

@@ -1,7 +1,7 @@
 import { formatString, type Locale, localize, type Text } from "./text.ts";
 
 type Kind = {
-  /** In the settings. */
+  /** The name in a person's notice settings. */
   name: Text;
   /** It cannot be turned off. */
   isFixed?: true;
@@ -80,10 +80,10 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 /** An event of a kind: `work.filed`. */
 export type NoticeEvent = { [K in NoticeKind]: `${K}.${keyof Kinds[K]["events"] & string}` }[NoticeKind];
 
-/** Values of a notice text; wording in both languages. `detail` is its second line. */
+/** The values for the text of a notice; `Text` values are localized. `detail` is the second line of the notice. */
 export type NoticeContent = Readonly<Record<string, string | number | Text>>;
 
-/** The kind of an event; undefined for an event of another version. */
+/** The kind of an event; undefined for an event that this version of the program does not have. */
 export function kindOf(event: string): NoticeKind | undefined {
   const kind = event.split(".")[0]!;
   return noticeKindNames.find((name) => name === kind);
@@ -93,7 +93,7 @@ export function kindOf(event: string): NoticeKind | undefined {
 export const maxNotices = 500;
 export const noticeDays = 90;
 
-/** The text of a notice in one language; undefined for an event of another version. */
+/** The text of a notice in one language; undefined for an event that this version of the program does not have. */
 export function noticeText(
   { event, content, times }: { event: string; content: NoticeContent; times: number },
   locale: Locale,

@@ -7,7 +7,7 @@ export const apiMethods = { 1: "GET", 2: "POST", 3: "PUT", 4: "DELETE" } as cons
 export type ApiType = keyof typeof apiMethods;
 
 type ActionOf<N extends CallName> = {
-  /** Its name in rows; each has another one. */
+  /** The unique name by which rows refer to the action. */
   id: string;
   name: Text;
   /** The call that it makes, with this input. */
@@ -15,7 +15,7 @@ type ActionOf<N extends CallName> = {
   input: CallInput<N>;
   /** The call is made with the method that this stands for; 4 asks for confirmation. */
   apiType: ApiType;
-  /** Whom it is offered to. The call itself decides. */
+  /** Who is offered the action. The call itself checks the caller's access. */
   access: Access;
   /** What `apiType` 4 deletes, for its question; by default the name of the event. */
   subject?: Text;
@@ -25,7 +25,7 @@ type ActionOf<N extends CallName> = {
   file?(answer: CallOutput<N>): string;
 };
 
-/** Something that an event on a page can make the server do. Rows and pages name it; which call that is, only the program says. */
+/** An action that an event on a page can trigger: a call of the server. Rows and pages only name actions; the program defines them. */
 export type PageAction = ActionOf<CallName>;
 
 /** Declares an action for events on pages. One file `src/features/<feature>/<id>.action.ts`, default-exported; it imports kit alone. */

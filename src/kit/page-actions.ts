@@ -8,5 +8,7 @@ export const pageActions: readonly PageAction[] = Object.values(
 /** The action that an event of type 2 names; undefined when the program has none with this method and address. */
 export function findAction(apiType: unknown, url: string): PageAction | undefined {
   if (typeof apiType !== "number" || !Object.hasOwn(apiMethods, apiType)) return undefined;
-  return pageActions.find((one) => one.apiType === apiType && actionUrl(one).toLowerCase() === url.toLowerCase());
+  return pageActions.find(
+    (action) => action.apiType === apiType && actionUrl(action).toLowerCase() === url.toLowerCase(),
+  );
 }

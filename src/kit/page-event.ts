@@ -6,7 +6,7 @@ import { fullUrl, safeUrl } from "./url.ts";
 /** The types of events: 1 opens a page, 2 makes a call, 30 opens another site. */
 export const eventTypes = { page: 1, action: 2, link: 30 } as const;
 
-/** What happens when somebody presses something on a page, as the wire has it (N-054). Whatever of it comes from rows may be missing or wrong. */
+/** The event of a button or link on a page, in the wire's format (N-054). Values that come from rows may be missing or wrong. */
 export type PageEvent = {
   name: string;
   type: number;
@@ -15,7 +15,7 @@ export type PageEvent = {
   apiType?: ApiType | undefined;
 };
 
-/** What an event of type 2 says on the wire about its action. */
+/** The properties by which an event of type 2 names its action on the wire. */
 export const actionEvent = (action: PageAction): Pick<PageEvent, "type" | "url" | "apiType"> => ({
   type: eventTypes.action,
   url: actionUrl(action),
@@ -29,7 +29,7 @@ const faults = {
   noUrl: { zh: "Url链接不能为空", en: "The event has no URL" },
 } satisfies Record<string, Text>;
 
-/** What an event does. `page`: a path of the app or the site; `away`: the page that announces the way to another site. */
+/** What an event does. `page`: opens a path of the app or the site; `away`: opens the notice about leaving for another site. */
 type EventTarget =
   | { kind: "page"; url: string }
   | { kind: "away"; url: string }
@@ -46,7 +46,7 @@ export function targetOf(event: Partial<PageEvent> | undefined, path: string): E
   const fault = (name: keyof typeof faults): EventTarget => ({ kind: "fault", text: faults[name] });
   const { type, apiType } = event ?? {};
   const [name, url] = [event?.name?.trim() ?? "", event?.url?.trim() ?? ""];
-  if (event === undefined || !Object.values(eventTypes).some((one) => one === type)) return fault("noAction");
+  if (event === undefined || !Object.values(eventTypes).some((known) => known === type)) return fault("noAction");
   if (name === "") return fault("noName");
   if (url === "") return fault("noUrl");
   if (type === eventTypes.action) {

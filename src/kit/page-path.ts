@@ -21,12 +21,12 @@ const programSegments = new Set(
 const programFiles = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"];
 const programPaths = new Set([...programFiles, ...exactPathsOf(appScreens).map((path) => `/${path}`.toLowerCase())]);
 
-/** Pages that the site needs without a menu entry: articles, agreements, the notice for external links, test pages. */
+/** Pages that the site needs although no menu links to them: articles, agreements, the notice for external links, test pages. */
 const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
-/** Paths with variables: one page for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
+/** The possible ends of paths with variables, by which one page has many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
 const variables = ["{key}", "{key}/{id}"];
 
 const texts = {
@@ -51,16 +51,16 @@ export function normalizePagePath(input: string): string {
   return parts.length === 0 ? pageAliases.get("")! : `/${parts.join("/")}`;
 }
 
-function hasForm(path: string): boolean {
+function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith("/")) return false;
-  const tail = variables.find((variable) => path.endsWith(`/${variable}`));
-  const fixed = tail === undefined ? path.slice(1) : path.slice(1, -tail.length - 1);
-  return (tail !== undefined && fixed === "") || fixed.split("/").every((part) => segment.test(part));
+  const variablePart = variables.find((variable) => path.endsWith(`/${variable}`));
+  const fixedPart = variablePart === undefined ? path.slice(1) : path.slice(1, -variablePart.length - 1);
+  return (variablePart !== undefined && fixedPart === "") || fixedPart.split("/").every((part) => segment.test(part));
 }
 
 /** Why a page cannot have this path; undefined when it can. */
 export function pagePathProblem(path: string): Text | undefined {
-  if (!hasForm(path)) return texts.form;
+  if (!isWellFormed(path)) return texts.form;
   const isOwned = programSegments.has(path.split("/")[1]!) || programPaths.has(path);
   // Aliases of the home page never show a page of that path.
   return isOwned || pageAliases.has(path) ? texts.owned : undefined;

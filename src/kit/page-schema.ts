@@ -20,7 +20,7 @@ export const maxRecords = 5000;
 /** Design px: the largest coordinate and size of a node. */
 const maxCoordinate = 10_000;
 
-/** 10 random characters after a prefix, or as many as an older program gave. */
+/** Ids are a prefix and 10 random characters; those from earlier versions of the program have 4 to 40. */
 const widgetId = string().check(regex(/^wd_[A-Za-z0-9]{4,40}$/));
 const nodeId = string().check(regex(/^nd_[A-Za-z0-9]{4,40}$/));
 const groupId = string().check(regex(/^gr_[A-Za-z0-9]{4,40}$/));
@@ -45,7 +45,7 @@ const base = {
   /** Version of the definition that the value was written for; 1 by default. */
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
 };
-const word = () => string().check(maxLength(60));
+const shortName = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());
 
 /** A widget. The definition that it names checks its value, as for nodes (`features/builder/server/record-check.server.ts`). */
@@ -53,7 +53,7 @@ export const widgetRecord = strictObject({
   kind: literal("widget"),
   id: widgetId,
   ...base,
-  name: word(),
+  name: shortName(),
   value: value(),
 });
 /** A node on a canvas. */
@@ -61,7 +61,7 @@ export const nodeRecord = strictObject({
   kind: literal("node"),
   id: nodeId,
   ...base,
-  type: word(),
+  type: shortName(),
   parent: parentId,
   box,
   value: value(),

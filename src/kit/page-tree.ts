@@ -2,7 +2,7 @@ import { memo } from "./memo.ts";
 import type { PageDocument, PageRecord } from "./page.ts";
 import type { PlacedWidget } from "./widget.ts";
 
-/** Where the widgets of a page hang, as nodes and groups hang on their canvas or group. */
+/** The parent id of widgets: the page itself. */
 export const root = "page";
 /** Maximum nesting of a record: its canvas, and groups in groups. */
 export const maxDepth = 8;
@@ -40,7 +40,7 @@ export const treeOf = memo((page: PageDocument): Tree => treeOfRecords(Object.va
 /** An empty page, as a tree to insert into. */
 export const emptyTree: Tree = treeOfRecords([]);
 
-/** The records below a parent, in their order: widgets from top to bottom, what is on a canvas from back to front. */
+/** The children of a parent in order: widgets from top to bottom, nodes and groups of a canvas from back to front. */
 export const childrenOf = ({ record, children }: Tree, parent: string): PageRecord[] =>
   children(parent).flatMap((id) => record(id) ?? []);
 
@@ -72,7 +72,7 @@ export function ancestorsOf(record: RecordLookup, id: string): string[] {
   return ancestors;
 }
 
-/** The widget that a record is, or is part of; undefined if there is none. */
+/** The widget that contains a record, or the record itself if it is a widget; undefined for an orphan. */
 export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | undefined {
   const top = record(ancestorsOf(record, id).at(-1) ?? id);
   return top?.kind === "widget" ? top : undefined;
@@ -87,17 +87,17 @@ export function orphans(page: PageDocument): string[] {
 /** Why a record is at an invalid place: its parent cannot have children, or groups are nested too deeply. */
 export type TreeProblem = { id: string; kind: "orphan" | "depth" };
 
-/** Records at an invalid place. `holds`: whether a record may have children. */
+/** Records at an invalid place. */
 export function treeProblems(
   { record }: Tree,
   records: readonly PageRecord[],
-  holds: (parent: PageRecord) => boolean,
+  canHaveChildren: (parent: PageRecord) => boolean,
 ): TreeProblem[] {
   return records.flatMap(({ id }): TreeProblem[] => {
     const parents = ancestorsOf(record, id);
     if (parents.length > maxDepth) return [{ id, kind: "depth" }];
     const parent = record(parents[0] ?? id);
-    const isPlaced = parents.length === 0 || (parent !== undefined && holds(parent));
+    const isPlaced = parents.length === 0 || (parent !== undefined && canHaveChildren(parent));
     return isPlaced && widgetAbove(record, id) !== undefined ? [] : [{ id, kind: "orphan" }];
   });
 }

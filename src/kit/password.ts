@@ -5,7 +5,7 @@ export type PasswordOwner = { isSuperAdmin: boolean };
 /** One requirement on a password. */
 export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 
-/** Characters at least and at most (O-1, Q-09). */
+/** Minimum and maximum length in characters (O-1, Q-09). */
 const lengths = { member: { min: 6, max: 16 }, superAdmin: { min: 12, max: 64 } };
 
 const texts = {
@@ -27,6 +27,6 @@ export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
   ];
 }
 
-/** The passwords of a list with one a line and comments behind `#`. */
+/** Parses a list with one password per line; lines that begin with `#` are comments. */
 export const readCommonPasswords = (list: string): ReadonlySet<string> =>
   new Set(list.split("\n").filter((line) => line !== "" && !line.startsWith("#")));

@@ -1,7 +1,7 @@
-/** Widths in px that stored pictures are offered in, besides their own. */
+/** The widths in px in which a stored picture is available besides its own. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
-/** The properties encoded in a stored picture's name. */
+/** The properties of a stored picture that its file name encodes. */
 export type StoredPicture = {
   width: number;
   height: number;

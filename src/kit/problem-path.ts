@@ -26,13 +26,13 @@ export function problemsAt(problems: Problems, path: string): Problems {
 export function replaceAt(problems: Problems, path: string, replacement: Problems): Problems {
   const isWithin = (key: string) => key === path || key.startsWith(`${path}.`);
   const otherEntries = Object.entries(problems).filter(([key]) => !isWithin(key));
-  const replaced = Object.entries(replacement).filter(([key]) => isWithin(key));
-  return asProblems([...otherEntries, ...replaced]);
+  const newEntries = Object.entries(replacement).filter(([key]) => isWithin(key));
+  return asProblems([...otherEntries, ...newEntries]);
 }
 
 type Row = Record<string, unknown>;
 
-/** The problems that remain after a value changed: they move with their rows, and changed cells lose theirs. */
+/** The problems of the rows `before` that still apply to `after`: problems move with their rows, and those of changed cells are dropped. */
 export function carryProblems(problems: Problems, before: unknown, after: unknown): Problems {
   if (!Array.isArray(before) || !Array.isArray(after)) return noProblems;
   const [oldRows, newRows] = [before as Row[], after as Row[]];
@@ -40,8 +40,8 @@ export function carryProblems(problems: Problems, before: unknown, after: unknow
     const [index = "", name = ""] = path.split(".");
     const row = oldRows[Number(index)];
     if (row === undefined || name === "") return [];
-    const at = newRows.indexOf(row);
-    if (at !== -1) return [[`${at}${path.slice(index.length)}`, text]];
+    const newIndex = newRows.indexOf(row);
+    if (newIndex !== -1) return [[`${newIndex}${path.slice(index.length)}`, text]];
     return newRows[Number(index)]?.[name] === row[name] ? [[path, text]] : [];
   });
   return asProblems(remaining);

@@ -46,11 +46,11 @@ export type ProblemDetails = {
   data?: Record<string, unknown>;
   /** The call needs a recent proof of identity; the details list the possible methods. */
   needsProof?: true;
-  /** The problems of single parts of the input: `id` names the part. */
+  /** The problems of parts of the input, such as records of a page: `id` identifies the part. */
   problems?: { id: string; field?: string; message: Text }[];
 };
 
-/** The one error a call throws on purpose. Its message is safe to show to the caller, in both languages. */
+/** The error that calls throw deliberately. Its message is safe to show to the caller, in both languages. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly text: Text;

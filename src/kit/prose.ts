@@ -22,13 +22,13 @@ const anchorOf = (words: string) =>
 
 /** Creates unique ids for the headings of a text. */
 export function headingIds(): (words: string) => string {
-  const uses = new Map<string, number>();
+  const useCounts = new Map<string, number>();
   return (words) => {
     const anchor = anchorOf(words);
-    const use = (uses.get(anchor) ?? 0) + 1;
-    uses.set(anchor, use);
+    const useCount = (useCounts.get(anchor) ?? 0) + 1;
+    useCounts.set(anchor, useCount);
     // Anchors contain no underscore themselves, so that a number after one is unique.
-    return use === 1 ? anchor : `${anchor}_${use}`;
+    return useCount === 1 ? anchor : `${anchor}_${useCount}`;
   };
 }
 

@@ -10,11 +10,11 @@ export const rangeCheck = <T extends string | number>(end: ZodMiniType<T>) =>
 export const writeRangeText = (ends: readonly string[]): string => ends.join(" – ");
 
 /** Separators that people type between two ends. A hyphen needs spaces, because dates contain hyphens. */
-const between = ["–", "—", "~", "～", "至", " - ", " to "];
+const separators = ["–", "—", "~", "～", "至", " - ", " to "];
 
 /** Parses the output of `writeRangeText` and similar input; undefined when there are no two ends. */
 export function readRangeText(text: string): [from: string | null, to: string | null] | undefined {
-  const sign = between.find((separator) => text.includes(separator));
+  const sign = separators.find((separator) => text.includes(separator));
   if (sign === undefined) return undefined;
   const index = text.indexOf(sign);
   const [from, to] = [text.slice(0, index).trim(), text.slice(index + sign.length).trim()];

@@ -25,12 +25,12 @@ const groupByName = () =>
   );
 let byName: ReturnType<typeof groupByName> | undefined;
 
-/** The code of the region of a level with this name or code. Of several, the one within `wider`; undefined when it stays ambiguous. */
+/** The code of the region of a level with this name, full name or code; of several, the one within the region `wider`. Undefined for none or several. */
 export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
   if (isRegion(level, text.trim())) return text.trim();
   byName ??= groupByName();
-  const named = byName.get(`${levelOf(level)} ${foldName(text)}`) ?? [];
-  const codes = [...new Set(named.map(({ region }) => codeOf(region)))];
+  const matchesOfName = byName.get(`${levelOf(level)} ${foldName(text)}`) ?? [];
+  const codes = [...new Set(matchesOfName.map(({ region }) => codeOf(region)))];
   const matches = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
   if (matches.length === 1) return matches[0];
   const byPath = regionOfFullName(text);
@@ -43,7 +43,7 @@ export const regionText = (level: LevelName, code: string, locale: Locale): stri
   return regionNamed(level, name) === code ? name : fullNameOf(Number(code), locale);
 };
 
-/** Codes by full names; of regions with the same one that of the widest. */
+/** Codes by full name. If several regions have the same full name, the code of the widest. */
 const mapFullNames = () =>
   new Map(
     locales.flatMap((locale) =>

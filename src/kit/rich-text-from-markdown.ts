@@ -14,9 +14,15 @@ import {
 import { firstCharacters } from "./text-length.ts";
 
 /** A node under construction. */
-type Loose = { type: string; attrs?: Record<string, unknown>; content?: Loose[]; text?: string; marks?: RichMark[] };
-/** A node that is being parsed. `isThrough`: it is nested too deeply, so its children are added to its parent. */
-type Open = Loose & { content: Loose[]; isThrough: boolean };
+type DraftNode = {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: DraftNode[];
+  text?: string;
+  marks?: RichMark[];
+};
+/** A node that is being parsed. `isUnwrapped`: it is nested too deeply, so its children are added to its parent. */
+type OpenNode = DraftNode & { content: DraftNode[]; isUnwrapped: boolean };
 
 const containers: Readonly<Record<string, string>> = {
   blockquote: "blockquote",
@@ -31,8 +37,8 @@ const containers: Readonly<Record<string, string>> = {
   td: "tableCell",
 };
 /** Levels that these need below themselves. */
-const needs: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 3, orderedList: 3, table: 4 };
-const structures = new Set(["listItem", "tableRow", "tableHeader", "tableCell"]);
+const levelsNeeded: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 3, orderedList: 3, table: 4 };
+const partTypes = new Set(["listItem", "tableRow", "tableHeader", "tableCell"]);
 
 const simpleMarks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
   strong: "bold",
@@ -52,33 +58,33 @@ function cleanMarks(marks: readonly RichMark[]): RichMark[] {
     .filter((mark) => mark !== undefined && (mark.type !== "link" || isLinkAddress(mark.attrs.href))) as RichMark[];
 }
 
-function addWords(line: Loose[], text: string, all: readonly RichMark[]): void {
+function addText(nodes: DraftNode[], text: string, marksHere: readonly RichMark[]): void {
   if (text === "") return;
-  const marks = cleanMarks(all);
-  const last = line.at(-1);
-  const isSame = last?.type === "text" && JSON.stringify(last.marks ?? []) === JSON.stringify(marks);
-  if (isSame) last.text += text;
-  else line.push({ type: "text", text, ...(marks.length > 0 && { marks }) });
+  const marks = cleanMarks(marksHere);
+  const last = nodes.at(-1);
+  const hasSameMarks = last?.type === "text" && JSON.stringify(last.marks ?? []) === JSON.stringify(marks);
+  if (hasSameMarks) last.text += text;
+  else nodes.push({ type: "text", text, ...(marks.length > 0 && { marks }) });
 }
 
-function addPicture(line: Loose[], token: Token, marks: readonly RichMark[]): void {
+function addImage(nodes: DraftNode[], token: Token, marks: readonly RichMark[]): void {
   const src = String(token.attrGet("src"));
   const alt = (token.children ?? []).map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("");
-  if (!storedPicturePattern.test(src)) addWords(line, alt, marks);
-  else line.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
+  if (!storedPicturePattern.test(src)) addText(nodes, alt, marks);
+  else nodes.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
 }
 
 /** The inline content of a line, including images. */
-function lineOf(tokens: readonly Token[]): Loose[] {
-  const line: Loose[] = [];
+function inlineNodesOf(tokens: readonly Token[]): DraftNode[] {
+  const nodes: DraftNode[] = [];
   const marks: RichMark[] = [];
   for (const [index, token] of tokens.entries()) {
     const { type, content } = token;
-    const simple = simpleMarks[type.replace(/_(?:open|close)$/, "")];
-    if (simple !== undefined && token.nesting === 1) marks.push({ type: simple });
-    else if (simple !== undefined)
+    const simpleMark = simpleMarks[type.replace(/_(?:open|close)$/, "")];
+    if (simpleMark !== undefined && token.nesting === 1) marks.push({ type: simpleMark });
+    else if (simpleMark !== undefined)
       marks.splice(
-        marks.findLastIndex((mark) => mark.type === simple),
+        marks.findLastIndex((mark) => mark.type === simpleMark),
         1,
       );
     else if (type === "link_open") marks.push({ type: "link", attrs: { href: String(token.attrGet("href")) } });
@@ -87,55 +93,55 @@ function lineOf(tokens: readonly Token[]): Loose[] {
         marks.findLastIndex((mark) => mark.type === "link"),
         1,
       );
-    else if (type === "code_inline") addWords(line, content, [...marks, { type: "code" }]);
-    else if (type === "image") addPicture(line, token, marks);
-    else if (type === "hardbreak") line.push({ type: "hardBreak" });
+    else if (type === "code_inline") addText(nodes, content, [...marks, { type: "code" }]);
+    else if (type === "image") addImage(nodes, token, marks);
+    else if (type === "hardbreak") nodes.push({ type: "hardBreak" });
     else if (type === "softbreak") {
       const [before, after] = [tokens[index - 1]?.content.at(-1), tokens[index + 1]?.content[0]];
-      addWords(line, isChinese(before) && isChinese(after) ? "" : " ", marks);
-    } else addWords(line, content, marks);
+      addText(nodes, isChinese(before) && isChinese(after) ? "" : " ", marks);
+    } else addText(nodes, content, marks);
   }
-  return line;
+  return nodes;
 }
 
 /** Wraps text directly in an item or a cell in paragraphs; a cell has exactly one. */
-function paragraphsOf(line: readonly Loose[]): Loose[] {
-  const blocks: Loose[] = [];
-  let words: Loose[] = [];
+function paragraphsOf(nodes: readonly DraftNode[]): DraftNode[] {
+  const blocks: DraftNode[] = [];
+  let inlineNodes: DraftNode[] = [];
   const end = () => {
-    if (words.length > 0) blocks.push({ type: "paragraph", content: words });
-    words = [];
+    if (inlineNodes.length > 0) blocks.push({ type: "paragraph", content: inlineNodes });
+    inlineNodes = [];
   };
-  for (const part of line) {
-    if (part.type !== "image") {
-      words.push(part);
+  for (const node of nodes) {
+    if (node.type !== "image") {
+      inlineNodes.push(node);
       continue;
     }
     end();
-    blocks.push(part);
+    blocks.push(node);
   }
   end();
   return blocks;
 }
 
 /** A line without its pictures: their descriptions stand in their places. */
-const textOnly = (line: readonly Loose[]): Loose[] =>
-  line.flatMap((part) =>
-    part.type !== "image"
-      ? [part]
-      : part.attrs?.alt === undefined
+const textOnly = (nodes: readonly DraftNode[]): DraftNode[] =>
+  nodes.flatMap((node) =>
+    node.type !== "image"
+      ? [node]
+      : node.attrs?.alt === undefined
         ? []
-        : [{ type: "text", text: String(part.attrs.alt) }],
+        : [{ type: "text", text: String(node.attrs.alt) }],
   );
 
-function attributesOf(token: Token, type: string): Pick<Loose, "attrs"> {
+function attributesOf(token: Token, type: string): Pick<DraftNode, "attrs"> {
   const start = Number(token.attrGet("start") ?? 1);
   if (type === "heading")
     return { attrs: { level: Math.min(headingLevels.length, Math.max(1, Number(token.tag.slice(1)) - 1)) } };
   return type === "orderedList" && start !== 1 ? { attrs: { start: Math.min(start, 1_000_000) } } : {};
 }
 
-function codeBlockOf({ content, info }: Token): Loose {
+function codeBlockOf({ content, info }: Token): DraftNode {
   const text = content.replace(/\n$/, "");
   const language = /^[\w+#-]{1,20}/.exec(info)?.[0];
   return {
@@ -146,7 +152,7 @@ function codeBlockOf({ content, info }: Token): Loose {
 }
 
 /** The node with valid content: a cell has one paragraph, an item and a quote at least one, an empty paragraph no content. */
-function closeNode({ type, attrs, content }: Open): Loose[] {
+function closeNode({ type, attrs, content }: OpenNode): DraftNode[] {
   const node = { type, ...(attrs !== undefined && { attrs }) };
   if (type === "paragraph") return paragraphsOf(content);
   if (type === "heading") return [{ ...node, content: textOnly(content) }];
@@ -162,27 +168,31 @@ function closeNode({ type, attrs, content }: Open): Loose[] {
  * moves up.
  */
 export function richTextFromMarkdown(text: string): RichText | null {
-  const root: Open = { type: "doc", content: [], isThrough: false };
-  const open: Open[] = [root];
+  const root: OpenNode = { type: "doc", content: [], isUnwrapped: false };
+  const openNodes: OpenNode[] = [root];
   /** Levels below the document of the innermost node that is one. */
-  const level = () => open.filter(({ isThrough }) => !isThrough).length - 1;
+  const currentLevel = () => openNodes.filter(({ isUnwrapped }) => !isUnwrapped).length - 1;
   for (const token of parseMarkdown(text)) {
-    const inside = open.at(-1)!;
+    const innermost = openNodes.at(-1)!;
     const type = containers[token.type.replace(/_(?:open|close)$/, "")];
     if (type !== undefined && token.nesting === 1) {
-      const isPart = structures.has(type);
-      const isThrough = isPart ? inside.isThrough : level() + 1 + (needs[type] ?? 1) > maxLevels;
-      open.push({ type, ...attributesOf(token, type), content: [], isThrough });
+      const isPart = partTypes.has(type);
+      const isUnwrapped = isPart ? innermost.isUnwrapped : currentLevel() + 1 + (levelsNeeded[type] ?? 1) > maxLevels;
+      openNodes.push({ type, ...attributesOf(token, type), content: [], isUnwrapped });
     } else if (type !== undefined && token.nesting === -1) {
-      open.pop();
-      const parent = open.at(-1)!;
-      const isCell = inside.type === "tableHeader" || inside.type === "tableCell";
+      openNodes.pop();
+      const parent = openNodes.at(-1)!;
+      const isCell = innermost.type === "tableHeader" || innermost.type === "tableCell";
       parent.content.push(
-        ...(!inside.isThrough ? closeNode(inside) : isCell ? paragraphsOf(inside.content) : inside.content),
+        ...(!innermost.isUnwrapped
+          ? closeNode(innermost)
+          : isCell
+            ? paragraphsOf(innermost.content)
+            : innermost.content),
       );
-    } else if (token.type === "inline") inside.content.push(...lineOf(token.children ?? []));
-    else if (token.type === "hr") inside.content.push({ type: "horizontalRule" });
-    else if (token.type === "fence" || token.type === "code_block") inside.content.push(codeBlockOf(token));
+    } else if (token.type === "inline") innermost.content.push(...inlineNodesOf(token.children ?? []));
+    else if (token.type === "hr") innermost.content.push({ type: "horizontalRule" });
+    else if (token.type === "fence" || token.type === "code_block") innermost.content.push(codeBlockOf(token));
   }
   const document: unknown = { type: "doc", content: root.content };
   return isRichText(document, Number.POSITIVE_INFINITY) ? document : null;

@@ -39,15 +39,15 @@ function hrefOf(node: RichNode): string | undefined {
 /** Text and line breaks; a link over several of them is one link. */
 function inlineHtml(parts: readonly RichNode[]): string {
   let html = "";
-  let open: string | undefined;
+  let openHref: string | undefined;
   for (const part of parts) {
     const href = hrefOf(part);
-    if (href !== open)
-      html += `${open === undefined ? "" : "</a>"}${href === undefined ? "" : `<a href="${escapeHtml(href)}">`}`;
-    open = href;
+    if (href !== openHref)
+      html += `${openHref === undefined ? "" : "</a>"}${href === undefined ? "" : `<a href="${escapeHtml(href)}">`}`;
+    openHref = href;
     html += part.type === "text" ? (part.marks ?? []).toReversed().reduce(markHtml, escapeHtml(part.text)) : "<br>";
   }
-  return open === undefined ? html : `${html}</a>`;
+  return openHref === undefined ? html : `${html}</a>`;
 }
 
 /** The rendering of one text, in which headings get unique ids. */
@@ -70,11 +70,11 @@ function isTight(node: RichNode): boolean {
   return node.type === "listItem" && rest.every(({ type }) => lists.has(type));
 }
 
-function children(node: RichNode, rendering: Rendering, level: number): string {
-  const tight = isTight(node);
+function childrenHtml(node: RichNode, rendering: Rendering, level: number): string {
+  const isTightNode = isTight(node);
   return partsOf(node)
     .map((child) =>
-      tight && child.type === "paragraph" ? inlineHtml(partsOf(child)) : nodeHtml(child, rendering, level + 1),
+      isTightNode && child.type === "paragraph" ? inlineHtml(partsOf(child)) : nodeHtml(child, rendering, level + 1),
     )
     .join("");
 }
@@ -89,7 +89,7 @@ function headingHtml(node: RichBlock & { type: "heading" }, rendering: Rendering
 function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
   // The check refuses such depth: this is for values that were stored without it.
   if (level > maxLevels) return "";
-  const inside = () => children(node, rendering, level);
+  const innerHtml = () => childrenHtml(node, rendering, level);
   switch (node.type) {
     case "paragraph":
       // An empty line in an editor is a distance, which a page has by its style.
@@ -99,17 +99,17 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
     case "codeBlock":
       return `<pre tabindex="0"><code>${escapeHtml(textOf(node))}</code></pre>`;
     case "orderedList":
-      return `<ol${node.attrs === undefined ? "" : ` start="${Number(node.attrs.start)}"`}>${inside()}</ol>`;
+      return `<ol${node.attrs === undefined ? "" : ` start="${Number(node.attrs.start)}"`}>${innerHtml()}</ol>`;
     case "horizontalRule":
       return "<hr>";
     case "image":
       return pictureHtml(node.attrs.src, node.attrs.alt ?? "");
     case "table":
       // A wide table scrolls by itself, also by keyboard, instead of the page.
-      return `<div class="table" tabindex="0"><table><tbody>${inside()}</tbody></table></div>`;
+      return `<div class="table" tabindex="0"><table><tbody>${innerHtml()}</tbody></table></div>`;
     default: {
       const element = elements.get(node.type);
-      return element === undefined ? "" : `<${element}>${inside()}</${element}>`;
+      return element === undefined ? "" : `<${element}>${innerHtml()}</${element}>`;
     }
   }
 }
@@ -130,7 +130,7 @@ function* summaryParts(node: RichNode, isItem = false): Generator<SummaryPart> {
  */
 export function richTextHtml(text: RichText): Prose {
   const rendering: Rendering = { idOf: headingIds(), headings: [] };
-  const html = children(text, rendering, 0);
+  const html = childrenHtml(text, rendering, 0);
   return { html, headings: rendering.headings, summary: summaryOf(summaryParts(text)) };
 }
 

@@ -11,7 +11,7 @@ import {
   textOf,
 } from "./rich-text.ts";
 
-const signs = { bold: "**", italic: "*", strike: "~~" } as const;
+const markSigns = { bold: "**", italic: "*", strike: "~~" } as const;
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
@@ -32,27 +32,28 @@ function codeMarkdown(code: string, isCell: boolean): string {
   const text = isCell ? code.replaceAll("|", "\\|") : code;
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  const pad = /^`|`$|^ .* $/.test(text) ? " " : "";
-  return `${fence}${pad}${text}${pad}${fence}`;
+  const padding = /^`|`$|^ .* $/.test(text) ? " " : "";
+  return `${fence}${padding}${text}${padding}${fence}`;
 }
 
-const destination = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href);
+const linkDestination = (href: string) =>
+  /[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href;
 
 const marksOf = ({ marks = [] }: RichTextNode): RichMark[] =>
-  marks.toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type));
+  marks.toSorted((a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type));
 const isSameMark = (one: RichMark, other: RichMark | undefined) => JSON.stringify(one) === JSON.stringify(other);
 const sharedMarks = (marks: readonly RichMark[], otherMarks: readonly RichMark[]) =>
   marks.filter((mark) => otherMarks.some((other) => isSameMark(mark, other)));
 
-type Piece = { text: string; marks: RichMark[] } | "break";
+type Segment = { text: string; marks: RichMark[] } | "break";
 
 /** Markdown marks must touch words: blanks at the edges of a marked text are moved outside. */
-function piecesOf(content: readonly RichInline[]): Piece[] {
+function segmentsOf(content: readonly RichInline[]): Segment[] {
   const marksAt = (index: number): RichMark[] => {
     const node = content[index];
     return node?.type === "text" ? marksOf(node) : [];
   };
-  return content.flatMap((node, index): Piece[] => {
+  return content.flatMap((node, index): Segment[] => {
     if (node.type === "hardBreak") return ["break"];
     const marks = marksOf(node);
     if (marks.some(({ type }) => type === "code")) return [{ text: node.text, marks }];
@@ -67,21 +68,21 @@ function piecesOf(content: readonly RichInline[]): Piece[] {
 }
 
 function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCell = false): string {
-  const open: RichMark[] = [];
+  const openMarks: RichMark[] = [];
   let line = "";
-  const close = () => {
-    const mark = open.pop()!;
-    if (mark.type === "link") line += `](${destination(mark.attrs.href)})`;
-    else if (mark.type !== "code") line += signs[mark.type];
+  const closeMark = () => {
+    const mark = openMarks.pop()!;
+    if (mark.type === "link") line += `](${linkDestination(mark.attrs.href)})`;
+    else if (mark.type !== "code") line += markSigns[mark.type];
   };
-  for (const segment of piecesOf(content)) {
+  for (const segment of segmentsOf(content)) {
     const marks = segment === "break" ? [] : segment.marks.filter(({ type }) => type !== "code");
-    const shared = marks.findIndex((mark, index) => !isSameMark(mark, open[index]));
-    while (open.length > (shared === -1 ? marks.length : shared)) close();
-    for (const mark of marks.slice(open.length)) {
-      open.push(mark);
+    const firstDifference = marks.findIndex((mark, index) => !isSameMark(mark, openMarks[index]));
+    while (openMarks.length > (firstDifference === -1 ? marks.length : firstDifference)) closeMark();
+    for (const mark of marks.slice(openMarks.length)) {
+      openMarks.push(mark);
       if (mark.type === "link") line += "[";
-      else if (mark.type !== "code") line += signs[mark.type];
+      else if (mark.type !== "code") line += markSigns[mark.type];
     }
     if (segment === "break") line += lineBreak;
     else
@@ -89,7 +90,7 @@ function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCel
         ? codeMarkdown(segment.text, isCell)
         : escapeText(segment.text);
   }
-  while (open.length > 0) close();
+  while (openMarks.length > 0) closeMark();
   return line.trim();
 }
 

@@ -39,11 +39,11 @@ export const maxAlt = 500;
 /** The nesting order of marks, outermost first. */
 export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 
-type Test = (value: unknown) => boolean;
-/** The attributes of a node or mark; `needs`: the required ones. */
-type Attributes = { has?: Record<string, Test>; needs?: readonly string[] };
+type ValueCheck = (value: unknown) => boolean;
+/** The attributes of a node or mark; `required`: the names that must be there. */
+type Attributes = { checks?: Record<string, ValueCheck>; required?: readonly string[] };
 /** The children that a node may have, how many, and the marks of its texts. */
-type Rule = Attributes & { holds: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
+type NodeRule = Attributes & { children: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
 
 const inline = ["text", "hardBreak"];
 const blocks = [
@@ -58,43 +58,46 @@ const blocks = [
   "table",
 ];
 const isIntegerIn =
-  (from: number, to: number): Test =>
+  (from: number, to: number): ValueCheck =>
   (value) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
-const isTextOf =
-  (max: number): Test =>
+const isTextUpTo =
+  (max: number): ValueCheck =>
   (value) =>
     typeof value === "string" && value !== "" && value.length <= max;
 
-const rules: Record<string, Rule> = {
-  doc: { holds: blocks, min: 1 },
-  paragraph: { holds: inline },
-  heading: { holds: inline, has: { level: isIntegerIn(1, headingLevels.length) }, needs: ["level"] },
+const rules: Record<string, NodeRule> = {
+  doc: { children: blocks, min: 1 },
+  paragraph: { children: inline },
+  heading: { children: inline, checks: { level: isIntegerIn(1, headingLevels.length) }, required: ["level"] },
   codeBlock: {
-    holds: ["text"],
+    children: ["text"],
     marks: [],
-    has: { language: (value) => typeof value === "string" && /^[\w+#-]{1,20}$/.test(value) },
+    checks: { language: (value) => typeof value === "string" && /^[\w+#-]{1,20}$/.test(value) },
   },
-  blockquote: { holds: blocks, min: 1 },
-  bulletList: { holds: ["listItem"], min: 1 },
-  orderedList: { holds: ["listItem"], min: 1, has: { start: isIntegerIn(0, 1_000_000) } },
-  listItem: { holds: blocks, min: 1 },
-  horizontalRule: { holds: [], max: 0 },
+  blockquote: { children: blocks, min: 1 },
+  bulletList: { children: ["listItem"], min: 1 },
+  orderedList: { children: ["listItem"], min: 1, checks: { start: isIntegerIn(0, 1_000_000) } },
+  listItem: { children: blocks, min: 1 },
+  horizontalRule: { children: [], max: 0 },
   image: {
-    holds: [],
+    children: [],
     max: 0,
-    has: { src: (value) => isTextOf(300)(value) && storedPicturePattern.test(String(value)), alt: isTextOf(maxAlt) },
-    needs: ["src"],
+    checks: {
+      src: (value) => isTextUpTo(300)(value) && storedPicturePattern.test(String(value)),
+      alt: isTextUpTo(maxAlt),
+    },
+    required: ["src"],
   },
-  table: { holds: ["tableRow"], min: 1, max: 500 },
-  tableRow: { holds: ["tableHeader", "tableCell"], min: 1, max: 50 },
-  tableHeader: { holds: ["paragraph"], min: 1, max: 1 },
-  tableCell: { holds: ["paragraph"], min: 1, max: 1 },
-  hardBreak: { holds: [], max: 0 },
+  table: { children: ["tableRow"], min: 1, max: 500 },
+  tableRow: { children: ["tableHeader", "tableCell"], min: 1, max: 50 },
+  tableHeader: { children: ["paragraph"], min: 1, max: 1 },
+  tableCell: { children: ["paragraph"], min: 1, max: 1 },
+  hardBreak: { children: [], max: 0 },
 };
 
 /** Whether an address may be the target of a link. */
-export const isLinkAddress = (href: unknown): boolean => isTextOf(maxHref)(href) && href === safeUrl(href);
+export const isLinkAddress = (href: unknown): boolean => isTextUpTo(maxHref)(href) && href === safeUrl(href);
 
 const markRules: Record<string, Attributes> = {
   bold: {},
@@ -102,48 +105,49 @@ const markRules: Record<string, Attributes> = {
   strike: {},
   code: {},
   link: {
-    has: { href: isLinkAddress },
-    needs: ["href"],
+    checks: { href: isLinkAddress },
+    required: ["href"],
   },
 };
 const allMarks = Object.keys(markRules);
 
-type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain =>
+type PlainObject = Readonly<Record<string, unknown>>;
+const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const hasOnly = (value: Plain, names: readonly string[]) => Object.keys(value).every((name) => names.includes(name));
+const hasOnly = (value: PlainObject, names: readonly string[]) =>
+  Object.keys(value).every((name) => names.includes(name));
 const ruleOf = <R>(all: Readonly<Record<string, R>>, type: unknown): R | undefined =>
   typeof type === "string" && Object.hasOwn(all, type) ? all[type] : undefined;
 
-function hasGoodAttributes({ attrs }: Plain, { has = {}, needs = [] }: Attributes): boolean {
-  if (attrs === undefined) return needs.length === 0;
-  if (!isPlain(attrs) || Object.keys(attrs).length === 0) return false;
+function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = [] }: Attributes): boolean {
+  if (attrs === undefined) return required.length === 0;
+  if (!isPlainObject(attrs) || Object.keys(attrs).length === 0) return false;
   return (
-    needs.every((name) => Object.hasOwn(attrs, name)) &&
-    Object.entries(attrs).every(([name, value]) => ruleOf(has, name)?.(value) === true)
+    required.every((name) => Object.hasOwn(attrs, name)) &&
+    Object.entries(attrs).every(([name, value]) => ruleOf(checks, name)?.(value) === true)
   );
 }
 
 function isMark(mark: unknown, allowed: readonly string[]): boolean {
-  if (!isPlain(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowed.includes(String(mark.type))) return false;
+  if (!isPlainObject(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowed.includes(String(mark.type))) return false;
   const rule = ruleOf(markRules, mark.type);
-  return rule !== undefined && hasGoodAttributes(mark, rule);
+  return rule !== undefined && hasValidAttributes(mark, rule);
 }
 
-function isTextNode(node: Plain, allowed: readonly string[]): boolean {
+function isTextNode(node: PlainObject, allowed: readonly string[]): boolean {
   const { text, marks } = node;
   if (typeof text !== "string" || text === "" || !hasOnly(node, ["type", "text", "marks"])) return false;
   if (marks === undefined) return true;
   if (!Array.isArray(marks) || marks.length === 0 || !marks.every((mark) => isMark(mark, allowed))) return false;
-  return new Set(marks.map((mark: Plain) => mark.type)).size === marks.length;
+  return new Set(marks.map((mark: PlainObject) => mark.type)).size === marks.length;
 }
 
 /** The remaining nodes and characters that a document may have. */
 type Budget = { nodes: number; characters: number };
 
-function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels: number, budget: Budget): boolean {
+function isNode(node: unknown, allowed: readonly string[], parent: NodeRule, levels: number, budget: Budget): boolean {
   budget.nodes -= 1;
-  if (budget.nodes < 0 || levels < 0 || !isPlain(node) || !allowed.includes(String(node.type))) return false;
+  if (budget.nodes < 0 || levels < 0 || !isPlainObject(node) || !allowed.includes(String(node.type))) return false;
   if (node.type === "text") {
     if (!isTextNode(node, parent.marks ?? allMarks)) return false;
     // Counted as elsewhere: an emoji is one character.
@@ -153,12 +157,12 @@ function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels:
     return budget.characters >= 0;
   }
   const rule = ruleOf(rules, node.type);
-  if (rule === undefined || !hasOnly(node, ["type", "attrs", "content"]) || !hasGoodAttributes(node, rule))
+  if (rule === undefined || !hasOnly(node, ["type", "attrs", "content"]) || !hasValidAttributes(node, rule))
     return false;
   const { content = [] } = node;
-  const { min = 0, max = maxNodes, holds } = rule;
+  const { min = 0, max = maxNodes, children } = rule;
   if (!Array.isArray(content) || content.length < min || content.length > max) return false;
-  return content.every((child) => isNode(child, holds, rule, levels - 1, budget));
+  return content.every((child) => isNode(child, children, rule, levels - 1, budget));
 }
 
 /**
@@ -167,7 +171,7 @@ function isNode(node: unknown, allowed: readonly string[], parent: Rule, levels:
  */
 export function isRichText(value: unknown, maxCharacters: number): value is RichText {
   const budget = { nodes: maxNodes, characters: maxCharacters };
-  if (!isPlain(value) || value.type !== "doc") return false;
+  if (!isPlainObject(value) || value.type !== "doc") return false;
   return isNode(value, ["doc"], rules.doc!, maxLevels, budget) && hasContent(value as RichText);
 }
 

@@ -4,11 +4,12 @@ type RowVersion = { id: string; version: number };
 export type RowChanges = { count: number; isMoved: boolean };
 
 /** Compares displayed rows with the current ones. A row that pushes another one off the page counts once. */
-export function rowChanges(shown: readonly RowVersion[], latest: readonly RowVersion[]): RowChanges {
-  const versions = new Map(shown.map(({ id, version }) => [id, version]));
-  const added = latest.filter(({ id }) => !versions.has(id)).length;
-  const removed = shown.length + added - latest.length;
-  const changed = latest.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version).length;
-  const isMoved = shown.length !== latest.length || shown.some(({ id }, index) => latest[index]?.id !== id);
+export function rowChanges(shownRows: readonly RowVersion[], latestRows: readonly RowVersion[]): RowChanges {
+  const versions = new Map(shownRows.map(({ id, version }) => [id, version]));
+  const added = latestRows.filter(({ id }) => !versions.has(id)).length;
+  const removed = shownRows.length + added - latestRows.length;
+  const changed = latestRows.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version).length;
+  const isMoved =
+    shownRows.length !== latestRows.length || shownRows.some(({ id }, index) => latestRows[index]?.id !== id);
   return { count: Math.max(added, removed) + changed, isMoved };
 }

@@ -22,7 +22,7 @@ const comparable = (value: unknown) =>
   typeof value === "string" && instant.test(value) ? Date.parse(value) : (value as string | number | boolean | null);
 
 /** Negative, zero or positive, as in sorting; undefined when a value is missing or the two have different types. */
-function order(one: unknown, other: unknown): number | undefined {
+function compareValues(one: unknown, other: unknown): number | undefined {
   const [a, b] = [comparable(one), comparable(other)];
   if (a === null || b === null || typeof a !== typeof b) return undefined;
   return a === b ? 0 : a < b ? -1 : 1;
@@ -32,12 +32,12 @@ const tests: Record<
   Exclude<RowOperator, "in" | "between" | "overlaps" | "empty">,
   (value: unknown, operand: Scalar) => boolean
 > = {
-  eq: (value, operand) => order(value, operand) === 0,
-  ne: (value, operand) => order(value, operand) !== 0,
-  gt: (value, operand) => (order(value, operand) ?? 0) > 0,
-  gte: (value, operand) => (order(value, operand) ?? -1) >= 0,
-  lt: (value, operand) => (order(value, operand) ?? 0) < 0,
-  lte: (value, operand) => (order(value, operand) ?? 1) <= 0,
+  eq: (value, operand) => compareValues(value, operand) === 0,
+  ne: (value, operand) => compareValues(value, operand) !== 0,
+  gt: (value, operand) => (compareValues(value, operand) ?? 0) > 0,
+  gte: (value, operand) => (compareValues(value, operand) ?? -1) >= 0,
+  lt: (value, operand) => (compareValues(value, operand) ?? 0) < 0,
+  lte: (value, operand) => (compareValues(value, operand) ?? 1) <= 0,
   has: (value, operand) => Array.isArray(value) && value.includes(operand),
 };
 

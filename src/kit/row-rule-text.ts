@@ -17,16 +17,16 @@ export function ruleText(rule: RowCondition): string {
 /** Characters of a rule in words. */
 const maxText = 20_000;
 /** A text in quotation marks, a sign, or a word; each character is looked at once. */
-const token = /\s*("(?:[^"\\]|\\.)*"|[(),]|[^\s(),"]+)/y;
+const tokenPattern = /\s*("(?:[^"\\]|\\.)*"|[(),]|[^\s(),"]+)/y;
 
 function tokensOf(text: string): string[] | undefined {
   const tokens: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const offset = token.lastIndex;
-    const [, found] = token.exec(text) ?? [];
-    if (found === undefined) return text.slice(offset).trim() === "" ? tokens : undefined;
-    tokens.push(found);
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < text.length) {
+    const offset = tokenPattern.lastIndex;
+    const [, matched] = tokenPattern.exec(text) ?? [];
+    if (matched === undefined) return text.slice(offset).trim() === "" ? tokens : undefined;
+    tokens.push(matched);
   }
   return tokens;
 }
@@ -39,7 +39,7 @@ export function readRuleText(text: string): RowCondition | undefined {
   const nextToken = () => tokens[position++];
 
   /** What stands between brackets, separated by commas. */
-  function list<T>(read: () => T): T[] {
+  function readList<T>(read: () => T): T[] {
     const items: T[] = [];
     nextToken();
     while (position < tokens!.length && tokens![position] !== ")") {
@@ -50,22 +50,22 @@ export function readRuleText(text: string): RowCondition | undefined {
     if (nextToken() !== ")") throw new SyntaxError("a bracket is open");
     return items;
   }
-  const scalar = (): unknown => {
+  const readScalar = (): unknown => {
     const word = nextToken() ?? "";
     return word === "none" ? null : (JSON.parse(word) as unknown);
   };
-  function rule(depth: number): unknown {
+  function readRule(depth: number): unknown {
     if (depth > 20) throw new SyntaxError("too deep");
     const word = nextToken();
     if ((word === "all" || word === "any") && tokens![position] === "(") {
-      const parts = list(() => rule(depth + 1));
+      const parts = readList(() => readRule(depth + 1));
       return word === "all" ? { and: parts } : { or: parts };
     }
-    return { field: word, op: nextToken(), value: tokens![position] === "(" ? list(scalar) : scalar() };
+    return { field: word, op: nextToken(), value: tokens![position] === "(" ? readList(readScalar) : readScalar() };
   }
 
   try {
-    const parsed = rule(0);
+    const parsed = readRule(0);
     return position === tokens.length && isRowRule(parsed) ? parsed : undefined;
   } catch {
     return undefined;

@@ -25,8 +25,8 @@ export const routesOf = (screens: readonly Screen[]) =>
 
 /** First segments of the app's addresses; everything else is a public document, but for `exactPathsOf`. */
 export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
-  const others = screens.filter(({ isExact }) => isExact !== true);
-  const paths = [...routesOf(others), ...redirectsOf(others)].map(({ path }) => path.split("/")[0]!);
+  const prefixScreens = screens.filter(({ isExact }) => isExact !== true);
+  const paths = [...routesOf(prefixScreens), ...redirectsOf(prefixScreens)].map(({ path }) => path.split("/")[0]!);
   return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
 }
 
@@ -59,11 +59,14 @@ export type MenuPlace = Pick<MenuEntry, "icon" | "isSecondary"> & {
 export type MenuGroup = { name: Text; places: MenuPlace[] };
 
 /** The entries of a group in order: each after the one in its `after`; several after the same one are sorted by id. */
-function inOrder<T extends { after?: string | undefined; screen: Screen }>(entries: readonly T[]): T[] {
+function sortEntries<T extends { after?: string | undefined; screen: Screen }>(entries: readonly T[]): T[] {
   const sorted = entries.toSorted((a, b) => (a.screen.id < b.screen.id ? -1 : 1));
-  const isHere = (id: string) => entries.some(({ screen }) => screen.id === id);
-  const from = (entry: T): T[] => [entry, ...sorted.filter(({ after }) => after === entry.screen.id).flatMap(from)];
-  return sorted.filter(({ after }) => after === undefined || !isHere(after)).flatMap(from);
+  const hasEntry = (id: string) => entries.some(({ screen }) => screen.id === id);
+  const withFollowers = (entry: T): T[] => [
+    entry,
+    ...sorted.filter(({ after }) => after === entry.screen.id).flatMap(withFollowers),
+  ];
+  return sorted.filter(({ after }) => after === undefined || !hasEntry(after)).flatMap(withFollowers);
 }
 
 /** A menu with all of its places. */
@@ -75,7 +78,7 @@ export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] 
   return Object.entries(groups)
     .map(([group, name]) => ({
       name,
-      places: inOrder(entries.filter((entry) => entry.group === group)).map(
+      places: sortEntries(entries.filter((entry) => entry.group === group)).map(
         ({ screen, icon, name: menuName = screen.title, isSecondary, isCounted = false }) => ({
           screen,
           url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),

@@ -1,7 +1,7 @@
 import type { Text } from "./text.ts";
 
 /** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are reserved for encoded names (`xn--`). */
-const form = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
+const codePattern = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 
 /** Host names that people would take for the platform's own, or that programs look up automatically. */
 const reserved = new Set(
@@ -28,6 +28,6 @@ export const normalizeSiteCode = (input: string): string => input.normalize("NFK
 
 /** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */
 export function siteCodeProblem(code: string): Text | undefined {
-  if (!form.test(code)) return texts.form;
+  if (!codePattern.test(code)) return texts.form;
   return reserved.has(code) || code.includes("meridian") ? texts.taken : undefined;
 }

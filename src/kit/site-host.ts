@@ -22,7 +22,7 @@ export type SiteHost = {
 const privateNames = new Set(
   "localhost local localdomain internal intranet private home lan corp arpa invalid onion test example".split(" "),
 );
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const texts = {
   form: { zh: "请输入完整的域名，例如 www.example.com", en: "Enter a full domain name, such as www.example.com" },
@@ -51,6 +51,6 @@ export function siteHostProblem(host: string): Text | undefined {
   const top = labels.at(-1)!;
   if (privateNames.has(top)) return texts.reserved;
   const isName =
-    host.length <= 253 && labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(top);
+    host.length <= 253 && labels.length > 1 && labels.every((label) => labelPattern.test(label)) && !/^\d+$/.test(top);
   return isName ? undefined : texts.form;
 }

@@ -51,15 +51,15 @@ export const acceptedFiles = (kind: FileKind): string =>
 /** The extension of a name or address; undefined for one that no stored file has. */
 export function extensionOf(name: string): FileExtension | undefined {
   const dot = name.lastIndexOf(".");
-  const end = name.slice(dot + 1).toLowerCase();
-  return dot === -1 ? undefined : extensions.find((extension) => extension === end);
+  const suffix = name.slice(dot + 1).toLowerCase();
+  return dot === -1 ? undefined : extensions.find((extension) => extension === suffix);
 }
 
-const address = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
+const storedAddress = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
 
 /** The kind of the stored file at an address of ours; undefined for every other address (T-45). */
 export function fileKindAt(url: string): FileKind | undefined {
-  const extension = address.test(url) ? extensionOf(url) : undefined;
+  const extension = storedAddress.test(url) ? extensionOf(url) : undefined;
   return extension && fileFormats[extension].kind;
 }
 

@@ -21,7 +21,7 @@ function shade(color: string, { l, c }: Shade): string {
 }
 
 /** A readable text colour on a background: its hue, nearly white or nearly black. */
-function on(color: string): string {
+function textColorOn(color: string): string {
   const [bright, deep] = [shade(color, { l: 0.99, c: 0.01 }), shade(color, { l: 0.19, c: 0.035 })];
   return wcagContrast(bright, color) >= wcagContrast(deep, color) ? bright : deep;
 }
@@ -77,7 +77,7 @@ const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
         brand: color,
         "brand-2": shade(color, { l: l - 0.07, c }),
         "brand-tint": shade(color, { l: 0.945, c: 0.03 }),
-        "on-brand": on(color),
+        "on-brand": textColorOn(color),
       };
     },
     dark(color) {
@@ -87,15 +87,15 @@ const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
         brand,
         "brand-2": shade(color, { l: 0.86, c: Math.min(c, 0.1) }),
         "brand-tint": shade(color, { l: 0.29, c: Math.min(c, 0.05) }),
-        "on-brand": on(brand),
+        "on-brand": textColorOn(brand),
       };
     },
   },
   seal: {
-    light: (color) => ({ seal: color, "on-seal": on(color) }),
+    light: (color) => ({ seal: color, "on-seal": textColorOn(color) }),
     dark(color) {
       const seal = shade(color, { l: 0.7, c: Math.min(oklch(color)!.c, 0.18) });
-      return { seal, "on-seal": on(seal) };
+      return { seal, "on-seal": textColorOn(seal) };
     },
   },
 };
@@ -105,8 +105,11 @@ const isColor = (value: unknown): value is string => typeof value === "string" &
 
 /** Every token that follows from the colours that a theme sets, for one scheme. Nothing for a theme that sets none. */
 export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string, string> {
-  const set = names.filter((name) => isColor(theme[name]));
-  return Object.assign({}, ...set.map((name) => derivations[name][scheme](theme[name]!))) as Record<string, string>;
+  const setNames = names.filter((name) => isColor(theme[name]));
+  return Object.assign({}, ...setNames.map((name) => derivations[name][scheme](theme[name]!))) as Record<
+    string,
+    string
+  >;
 }
 
 /** Pairs of colours that need contrast, and how much (WCAG 2.2 AA). A problem is reported at the first colour of a pair. */
@@ -123,7 +126,7 @@ const pairs: { color: BaseColor; foreground: string; background: string; minimum
 ];
 
 const notColor: Text = { zh: "请填写 #rrggbb 格式的颜色", en: "Enter a colour as #rrggbb" };
-const weak = (scheme: Scheme, ratio: number, minimum: number): Text => ({
+const lowContrast = (scheme: Scheme, ratio: number, minimum: number): Text => ({
   zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${minimum}`,
   en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${minimum}`,
 });
@@ -131,15 +134,15 @@ const weak = (scheme: Scheme, ratio: number, minimum: number): Text => ({
 /** The problems of a theme's colours: an invalid one, or insufficient contrast in a scheme. */
 export function colorProblems(theme: ThemeTokens): FieldProblems {
   const setNames = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
-  const wrong = setNames.filter((name) => !isColor(theme[name]));
-  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, notColor]));
+  const invalidNames = setNames.filter((name) => !isColor(theme[name]));
+  if (invalidNames.length > 0) return Object.fromEntries(invalidNames.map((name) => [name, notColor]));
   const problems: FieldProblems = {};
   const completeTheme = { ...baseColors, ...Object.fromEntries(setNames.map((name) => [name, theme[name]])) };
   for (const scheme of ["light", "dark"] as const) {
     const tokens = derivedTokens(completeTheme, scheme);
     for (const { color, foreground, background, minimum } of pairs) {
       const ratio = wcagContrast(tokens[foreground]!, tokens[background]!);
-      if (ratio < minimum) problems[color] ??= weak(scheme, ratio, minimum);
+      if (ratio < minimum) problems[color] ??= lowContrast(scheme, ratio, minimum);
     }
   }
   return problems;

@@ -24,7 +24,7 @@ export function placeAt(groups: readonly MenuGroup[], { path, screen }: Position
   );
 }
 
-const pages: Record<string, Text> = {
+const pageNames: Record<string, Text> = {
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "Add" },
   import: { zh: "导入", en: "Import" },
@@ -34,7 +34,7 @@ const pages: Record<string, Text> = {
 function pageName({ path, screen }: Position, place: MenuPlace): Text | undefined {
   if (screen?.crumb?.name !== undefined) return screen.crumb.name;
   const last = path.split("/").findLast(Boolean)?.toLowerCase() ?? "";
-  if (Object.hasOwn(pages, last)) return pages[last];
+  if (Object.hasOwn(pageNames, last)) return pageNames[last];
   return screen === undefined || screen.id === place.screen.id || screen.list !== undefined ? undefined : screen.title;
 }
 

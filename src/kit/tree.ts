@@ -3,14 +3,14 @@ import type { Text } from "./text.ts";
 /** An option of a tree, with its children: `key` is stored. */
 export type Branch<Name = Text> = { key: string; name: Name; children?: Branch<Name>[] };
 
-type Found<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };
+type BranchEntry<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };
 
 /** All branches of a tree, parents before children, each with its path. */
-export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Name>[] = []): Found<Name>[] =>
+export const branchesOf = <Name>(tree: readonly Branch<Name>[], ancestors: Branch<Name>[] = []): BranchEntry<Name>[] =>
   tree.flatMap((branch) => {
-    const path = [...above, branch];
+    const path = [...ancestors, branch];
     return [
-      { key: branch.key, name: branch.name, depth: above.length, path },
+      { key: branch.key, name: branch.name, depth: ancestors.length, path },
       ...branchesOf(branch.children ?? [], path),
     ];
   });

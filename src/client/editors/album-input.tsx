@@ -33,21 +33,23 @@ type AlbumInputProps = {
 /** A list of pictures that can be reordered. Chosen, dropped or pasted files are uploaded one by one; a failure is shown and stops the rest. */
 export function AlbumInput({ id, value, max, locale, disabled, describedBy, onChange }: AlbumInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<{ n: number; of: number }>();
+  const [progress, setProgress] = useState<{ index: number; count: number }>();
   const [problem, setProblem] = useState<string>();
-  // Which picture is dragged, and over which.
-  const [dragged, setDragged] = useState<number>();
-  const [target, setTarget] = useState<number>();
+  // Indexes of the picture being dragged and of the picture under the pointer.
+  const [draggedIndex, setDraggedIndex] = useState<number>();
+  const [dropIndex, setDropIndex] = useState<number>();
   const isFull = value.length >= max;
+  const uploadText =
+    progress === undefined ? texts.choose : formatText(texts.uploading, { n: progress.index + 1, of: progress.count });
 
   async function upload(files: readonly File[]): Promise<void> {
     const pictures = files.filter(({ type }) => type.startsWith("image/"));
-    const added = pictures.slice(0, max - value.length);
-    setProblem(pictures.length > added.length ? formatText(texts.tooMany, { max })[locale] : undefined);
+    const accepted = pictures.slice(0, max - value.length);
+    setProblem(pictures.length > accepted.length ? formatText(texts.tooMany, { max })[locale] : undefined);
     const urls = [...value];
     try {
-      for (const [index, file] of added.entries()) {
-        setProgress({ n: index + 1, of: added.length });
+      for (const [index, file] of accepted.entries()) {
+        setProgress({ index, count: accepted.length });
         // One after the other: the server accepts one image at a time.
         // oxlint-disable-next-line no-await-in-loop
         const url = await uploadPicture(file);
@@ -73,39 +75,39 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
         <ol className="flex flex-wrap gap-3">
           {value.map((url, index) => {
             const n = index + 1;
-            const name = (text: keyof typeof texts) => formatText(texts[text], { n })[locale];
+            const labelOf = (text: keyof typeof texts) => formatText(texts[text], { n })[locale];
             return (
               <li
                 key={url}
                 draggable={!disabled}
                 className={classNames(
                   "grid w-28 gap-1 rounded-sm",
-                  dragged === index && "opacity-55",
-                  target === index && dragged !== index && "outline-2 outline-offset-2 outline-brand",
+                  draggedIndex === index && "opacity-55",
+                  dropIndex === index && draggedIndex !== index && "outline-2 outline-offset-2 outline-brand",
                 )}
                 onDragStart={(event) => {
-                  setDragged(index);
+                  setDraggedIndex(index);
                   event.dataTransfer.effectAllowed = "move";
                 }}
                 onDragOver={(event) => {
-                  if (dragged === undefined) return;
+                  if (draggedIndex === undefined) return;
                   event.preventDefault();
-                  setTarget(index);
+                  setDropIndex(index);
                 }}
                 onDrop={(event) => {
-                  if (dragged === undefined) return;
+                  if (draggedIndex === undefined) return;
                   event.preventDefault();
                   event.stopPropagation();
-                  move(dragged, index);
+                  move(draggedIndex, index);
                 }}
                 onDragEnd={() => {
-                  setDragged(undefined);
-                  setTarget(undefined);
+                  setDraggedIndex(undefined);
+                  setDropIndex(undefined);
                 }}
               >
                 <img
                   src={url}
-                  alt={name("picture")}
+                  alt={labelOf("picture")}
                   draggable={false}
                   className="size-28 rounded-sm border border-line object-cover"
                 />
@@ -113,7 +115,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
                   <Button
                     kind="quiet"
                     size="icon"
-                    aria-label={name("earlier")}
+                    aria-label={labelOf("earlier")}
                     disabled={disabled || index === 0}
                     onClick={() => move(index, index - 1)}
                   >
@@ -122,7 +124,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
                   <Button
                     kind="quiet"
                     size="icon"
-                    aria-label={name("later")}
+                    aria-label={labelOf("later")}
                     disabled={disabled || n === value.length}
                     onClick={() => move(index, index + 1)}
                   >
@@ -131,7 +133,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
                   <Button
                     kind="quiet"
                     size="icon"
-                    aria-label={name("remove")}
+                    aria-label={labelOf("remove")}
                     disabled={disabled}
                     onClick={() => onChange(value.toSpliced(index, 1))}
                   >
@@ -162,7 +164,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
         />
         <Button disabled={disabled || isFull || progress !== undefined} onClick={() => input.current?.click()}>
           <ImageUp {...icon} />
-          {progress === undefined ? texts.choose[locale] : formatText(texts.uploading, progress)[locale]}
+          {uploadText[locale]}
         </Button>
         <LibraryButton
           kind="image"

@@ -47,10 +47,10 @@ const texts = {
 } as const;
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-type Current = UploadProgress & { name: string; size: number };
+type CurrentUpload = UploadProgress & { name: string; size: number };
 
-function ProgressLine({ current, locale, onCancel }: { current: Current; locale: Locale; onCancel: () => void }) {
-  const { name, size, sent, isWaiting } = current;
+function ProgressLine({ upload, locale, onCancel }: { upload: CurrentUpload; locale: Locale; onCancel: () => void }) {
+  const { name, size, sent, isWaiting } = upload;
   const label = formatText(texts.uploading, { name })[locale];
   return (
     <div className="grid gap-1.5 rounded-sm border border-line bg-paper-2 px-3 py-2">
@@ -79,45 +79,45 @@ function ProgressLine({ current, locale, onCancel }: { current: Current; locale:
 type FileInputProps = {
   id: string;
   value: readonly FileValue[];
-  /** The accepted kind; any by default. */
+  /** The only kind of file that is accepted; all kinds by default. */
   kind?: FileKind;
   max: number;
   locale: Locale;
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
-  /** False: only new uploads, no stored files to choose from. */
+  /** False: the person can only upload, not choose a stored file. */
   hasLibrary?: boolean;
   onChange: (files: FileValue[]) => void;
 };
 
-/** Uploads the files that are chosen or dropped, one after the other, in resumable parts. A failed upload says why; the others continue. */
+/** Uploads chosen, dropped or pasted files, one after the other, in resumable parts. Shows why an upload failed, and continues with the next file. */
 export function FileInput(props: FileInputProps) {
   const { id, value, kind, max, locale, invalid, disabled, describedBy, hasLibrary = true, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [current, setCurrent] = useState<Current>();
+  const [currentUpload, setCurrentUpload] = useState<CurrentUpload>();
   const [problems, setProblems] = useState<string[]>([]);
-  const cancelling = useRef<AbortController>(undefined);
-  // Aborts the request, not the upload: it continues when the same file is chosen again.
-  useEffect(() => () => cancelling.current?.abort(), []);
-  const isBusy = current !== undefined;
+  const uploadController = useRef<AbortController>(undefined);
+  // Aborts the request only: the server keeps the upload, which resumes when the same file is chosen again.
+  useEffect(() => () => uploadController.current?.abort(), []);
+  const isBusy = currentUpload !== undefined;
   useSaveBlocker(isBusy ? texts.hold : undefined);
-  // The focused element has been removed from the page: focus the button as soon as it is enabled, unless the focus has moved elsewhere since.
-  const losesFocus = useRef(false);
+  // Set when the focused element is removed from the page: the button gets the focus once it is enabled, unless something else has it by then.
+  const mustRestoreFocus = useRef(false);
   useEffect(() => {
-    if (!losesFocus.current || isBusy) return;
-    losesFocus.current = false;
+    if (!mustRestoreFocus.current || isBusy) return;
+    mustRestoreFocus.current = false;
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   });
 
-  const nouns = texts[kind === "video" || kind === "audio" ? kind : "any"];
+  const kindTexts = texts[kind === "video" || kind === "audio" ? kind : "any"];
   const limit = maxFileMegabytes[kind ?? "document"];
   // A new file replaces the only one.
   const isSingle = max === 1;
   const isFull = !isSingle && value.length >= max;
 
-  /** Why a file is not even sent. */
+  /** Why a file cannot be sent; undefined when it can. */
   function refusalOf({ name, size }: File): string | undefined {
     if (size === 0) return formatText(texts.empty, { name })[locale];
     return size > megabytes(limit) ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
@@ -127,7 +127,7 @@ export function FileInput(props: FileInputProps) {
     const capacity = isSingle ? 1 : max - value.length;
     const files = selection.slice(0, capacity);
     setProblems(selection.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : []);
-    const stored = isSingle ? [] : [...value];
+    const nextFiles = isSingle ? [] : [...value];
     for (const file of files) {
       const { name, size } = file;
       const refusal = refusalOf(file);
@@ -136,25 +136,25 @@ export function FileInput(props: FileInputProps) {
         continue;
       }
       const controller = new AbortController();
-      cancelling.current = controller;
-      const onProgress = (progress: UploadProgress) => setCurrent({ name, size, ...progress });
+      uploadController.current = controller;
+      const onProgress = (progress: UploadProgress) => setCurrentUpload({ name, size, ...progress });
       onProgress({ sent: 0, isWaiting: false });
       try {
-        const added = await uploadFile(file, { kind, signal: controller.signal, onProgress });
-        stored.push(added);
-        onChange([...stored]);
+        const newFile = await uploadFile(file, { kind, signal: controller.signal, onProgress });
+        nextFiles.push(newFile);
+        onChange([...nextFiles]);
       } catch (error) {
         if (controller.signal.aborted) break;
         const reason = errorMessage(error);
         setProblems((previous) => [...previous, formatText(texts.failed, { name, why: reason })[locale]]);
       }
     }
-    losesFocus.current = true;
-    setCurrent(undefined);
+    mustRestoreFocus.current = true;
+    setCurrentUpload(undefined);
   }
 
-  const isClosed = disabled || isFull || isBusy;
-  const { isOver, handlers } = useFileDrop(!isClosed, (files) => void upload(files));
+  const isUploadDisabled = disabled || isFull || isBusy;
+  const { isOver, handlers } = useFileDrop(!isUploadDisabled, (files) => void upload(files));
 
   return (
     <div
@@ -177,7 +177,7 @@ export function FileInput(props: FileInputProps) {
                   aria-label={formatText(texts.remove, { name: file.name })[locale]}
                   disabled={disabled || isBusy}
                   onClick={() => {
-                    losesFocus.current = true;
+                    mustRestoreFocus.current = true;
                     onChange(value.filter(({ url }) => url !== file.url));
                   }}
                 >
@@ -189,7 +189,11 @@ export function FileInput(props: FileInputProps) {
         </ul>
       )}
       {isBusy && (
-        <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort(uploadCancelled)} />
+        <ProgressLine
+          upload={currentUpload}
+          locale={locale}
+          onCancel={() => uploadController.current?.abort(uploadCancelled)}
+        />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
@@ -200,26 +204,26 @@ export function FileInput(props: FileInputProps) {
           accept={kind === undefined ? fileKinds.map(acceptedFiles).join(",") : acceptedFiles(kind)}
           className="sr-only"
           tabIndex={-1}
-          aria-label={nouns.choose[locale]}
+          aria-label={kindTexts.choose[locale]}
           aria-invalid={invalid}
           aria-describedby={describedBy}
-          disabled={isClosed}
+          disabled={isUploadDisabled}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = "";
             if (files.length > 0) void upload(files);
           }}
         />
-        <Button ref={button} disabled={isClosed} onClick={() => input.current?.click()}>
+        <Button ref={button} disabled={isUploadDisabled} onClick={() => input.current?.click()}>
           <Upload {...icon} />
-          {(isSingle && value.length > 0 ? nouns.replace : nouns.choose)[locale]}
+          {(isSingle && value.length > 0 ? kindTexts.replace : kindTexts.choose)[locale]}
         </Button>
         {hasLibrary && (
           <LibraryButton
             kind={kind}
             max={isSingle ? 1 : max - value.length}
             locale={locale}
-            disabled={isClosed}
+            disabled={isUploadDisabled}
             onChoose={(files) => {
               const otherFiles = isSingle ? [] : value.filter(({ url }) => !files.some((file) => file.url === url));
               onChange([...otherFiles, ...files]);
@@ -233,7 +237,11 @@ export function FileInput(props: FileInputProps) {
         )}
         <span className="text-sm text-ink-3 pointer-coarse:hidden">{texts.drop[locale]}</span>
         <span className="w-full text-sm text-ink-3">
-          {formatText(isSingle ? texts.limit : texts.limitEach, { formats: nouns.formats[locale], max: limit })[locale]}
+          {
+            formatText(isSingle ? texts.limit : texts.limitEach, { formats: kindTexts.formats[locale], max: limit })[
+              locale
+            ]
+          }
         </span>
       </div>
       {problems.length > 0 && (

@@ -31,16 +31,16 @@ const texts = {
   of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
 };
 
-const writes = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
-/** The chosen names; null when all are chosen. */
+const allowsWriting = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
+/** The names of `all` that are in `names`, in the order of `all`; null when these are all. */
 const nullIfAll = (names: readonly string[], all: readonly string[]) =>
   all.every((name) => names.includes(name)) ? null : all.filter((name) => names.includes(name));
 
-/** What can be ticked for a field. */
+/** The verbs with a checkbox per field. */
 type FieldVerb = "read" | "update" | "export";
 
-/** The fields that files of a role may contain, of those that it reads. */
-const exportedOf = ({ fields }: Subject, { read, export: names }: Grant): string[] =>
+/** The fields that a role may export: those that it may read, narrowed by the grant's `export`. */
+const exportFieldsOf = ({ fields }: Subject, { read, export: names }: Grant): string[] =>
   fields
     .filter(({ field, isExportable }) => isExportable && (read?.includes(field) ?? true))
     .map(({ field }) => field)
@@ -58,33 +58,36 @@ type FieldTicksProps = {
 function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
   const t = useText();
   const { fields } = subject;
-  const all = fields.map(({ field }) => field);
-  const form = fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
-  const read = grant.read ?? all;
-  const write = grant.write ?? form;
-  const inFiles = exportedOf(subject, grant);
-  const set = (nextRead: readonly string[], nextWrite: readonly string[], nextInFiles = grant.export) => {
-    // Files of a role without fields of their own have what it reads, also what it reads from now on.
-    const files =
-      nextInFiles && nullIfAll(nextInFiles, exportedOf(subject, { ...grant, read: nextRead, export: null }));
+  const allFields = fields.map(({ field }) => field);
+  const formFields = fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
+  const readFields = grant.read ?? allFields;
+  const writeFields = grant.write ?? formFields;
+  const exportFields = exportFieldsOf(subject, grant);
+  const changeFields = (nextRead: readonly string[], nextWrite: readonly string[], nextExport = grant.export) => {
+    // Null, when all readable fields are chosen, also includes fields that become readable later.
+    const exportOrNull =
+      nextExport && nullIfAll(nextExport, exportFieldsOf(subject, { ...grant, read: nextRead, export: null }));
     const { export: _export, ...rest } = grant;
-    const next = { ...rest, read: nullIfAll(nextRead, all), write: nullIfAll(nextWrite, form) };
-    onChange(files ? { ...next, export: files } : next);
+    const next = { ...rest, read: nullIfAll(nextRead, allFields), write: nullIfAll(nextWrite, formFields) };
+    onChange(exportOrNull ? { ...next, export: exportOrNull } : next);
   };
-  const tick = (verb: FieldVerb, field: string, isOn: boolean) => {
-    const without = (names: readonly string[]) => names.filter((name) => name !== field);
-    const reads = isOn ? [...without(read), field] : read;
-    if (verb === "update") return set(reads, isOn ? [...write, field] : without(write));
-    if (verb === "export") return set(reads, write, isOn ? [...inFiles, field] : without(inFiles));
-    return isOn ? set(reads, write) : set(without(read), without(write), grant.export && without(grant.export));
+  const toggleField = (verb: FieldVerb, field: string, isOn: boolean) => {
+    const withoutField = (names: readonly string[]) => names.filter((name) => name !== field);
+    const nextRead = isOn ? [...withoutField(readFields), field] : readFields;
+    if (verb === "update") return changeFields(nextRead, isOn ? [...writeFields, field] : withoutField(writeFields));
+    if (verb === "export")
+      return changeFields(nextRead, writeFields, isOn ? [...exportFields, field] : withoutField(exportFields));
+    return isOn
+      ? changeFields(nextRead, writeFields)
+      : changeFields(withoutField(readFields), withoutField(writeFields), grant.export && withoutField(grant.export));
   };
   return (
     <ul id={id} className="grid gap-x-8 gap-y-2 pt-3 lg:grid-cols-2">
       {fields.map(({ field, name, isWritable, isExportable }) => {
-        const ticks: [verb: FieldVerb, isShown: boolean, names: readonly string[]][] = [
-          ["read", true, read],
-          ["update", writes(grant) && isWritable, write],
-          ["export", grant.verbs.includes("export") && isExportable, inFiles],
+        const checkboxes: [verb: FieldVerb, isShown: boolean, names: readonly string[]][] = [
+          ["read", true, readFields],
+          ["update", allowsWriting(grant) && isWritable, writeFields],
+          ["export", grant.verbs.includes("export") && isExportable, exportFields],
         ];
         return (
           <li
@@ -93,7 +96,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
           >
             <span className="min-w-24 flex-1 truncate text-sm text-ink-2">{name}</span>
             <span className="flex shrink-0 gap-4">
-              {ticks
+              {checkboxes
                 .filter(([, isShown]) => isShown)
                 .map(([verb, , names]) => (
                   <TickLine
@@ -101,7 +104,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
                     label={`${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`}
                     checked={names.includes(field)}
                     disabled={disabled}
-                    onChange={(isOn) => tick(verb, field, isOn)}
+                    onChange={(isOn) => toggleField(verb, field, isOn)}
                   >
                     {t(verbNames[verb])}
                   </TickLine>
@@ -114,12 +117,12 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
   );
 }
 
-const quiet = "flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11";
+const quietButton = "flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11";
 
-type RuleProps = { subject: Subject; grant: Grant; disabled: boolean; onChange: (grant: Grant) => void };
+type RuleButtonProps = { subject: Subject; grant: Grant; disabled: boolean; onChange: (grant: Grant) => void };
 
-/** Which rows a grant opens: all, or how many its rule leaves, and the dialog that sets the rule. */
-function RuleButton({ subject, grant, disabled, onChange }: RuleProps) {
+/** A button that shows which rows a grant includes (all, or the number that match its rule) and opens the dialog for the rule. */
+function RuleButton({ subject, grant, disabled, onChange }: RuleButtonProps) {
   const t = useText();
   const ruleDialog = use(RowRuleDialog);
   const [isOpen, setIsOpen] = useState(false);
@@ -131,14 +134,14 @@ function RuleButton({ subject, grant, disabled, onChange }: RuleProps) {
       : data === undefined
         ? texts.limited
         : formatText(texts.someRows, { n: countText(data.count), of: countText(data.of) });
-  const { rows: _rows, ...whole } = grant;
+  const { rows: _rows, ...grantOfAllRows } = grant;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         disabled={disabled || ruleDialog === undefined}
-        className={quiet}
+        className={quietButton}
         onClick={() => setIsOpen(true)}
       >
         <span className="sr-only">{subject.name}: </span>
@@ -151,7 +154,7 @@ function RuleButton({ subject, grant, disabled, onChange }: RuleProps) {
           name={subject.name}
           isOpen={subject.isOpen}
           rows={rows}
-          onRows={(next) => onChange(next === undefined ? whole : { ...whole, rows: next })}
+          onRows={(next) => onChange(next === undefined ? grantOfAllRows : { ...grantOfAllRows, rows: next })}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -166,21 +169,23 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { type: entity, name, fields } = subject;
-  function tick(verb: Verb, isOn: boolean): void {
-    const start: Grant = grant ?? { entity, verbs: [], read: null, write: null };
-    // Every other verb needs "read": granting one grants "read", and removing "read" removes all.
-    const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((candidate) => candidate !== verb);
-    const ordered = verb === "read" && !isOn ? [] : verbs.filter((candidate) => next.includes(candidate));
-    const { export: inFiles, ...rest } = start;
-    const kept = inFiles && ordered.includes("export") ? { export: inFiles } : {};
-    onChange(ordered.length === 0 ? undefined : { ...rest, ...kept, verbs: ordered });
+  function toggleVerb(verb: Verb, isOn: boolean): void {
+    const current: Grant = grant ?? { entity, verbs: [], read: null, write: null };
+    // Every other verb needs "read": granting a verb also grants "read", and removing "read" removes all verbs.
+    const nextVerbs = isOn
+      ? [...current.verbs, "read" as const, verb]
+      : current.verbs.filter((candidate) => candidate !== verb);
+    const orderedVerbs = verb === "read" && !isOn ? [] : verbs.filter((candidate) => nextVerbs.includes(candidate));
+    const { export: exportFields, ...rest } = current;
+    const keptExport = exportFields && orderedVerbs.includes("export") ? { export: exportFields } : {};
+    onChange(orderedVerbs.length === 0 ? undefined : { ...rest, ...keptExport, verbs: orderedVerbs });
   }
   const isNarrow = grant !== undefined && (grant.read !== null || grant.write !== null);
   const fieldsText = isNarrow
     ? formatText(texts.some, { n: grant.read?.length ?? fields.length, of: fields.length })
     : texts.all;
   const summary = grant?.export
-    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportedOf(subject, grant).length })
+    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportFieldsOf(subject, grant).length })
     : fieldsText;
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
@@ -192,7 +197,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
             label={t(formatText(texts.of, { subject: name, name: t(verbNames[verb]) }))}
             checked={grant?.verbs.includes(verb) === true}
             disabled={disabled}
-            onChange={(isOn) => tick(verb, isOn)}
+            onChange={(isOn) => toggleVerb(verb, isOn)}
           >
             {t(verbNames[verb])}
           </TickLine>
@@ -205,7 +210,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={id}
-                className={quiet}
+                className={quietButton}
                 onClick={() => setIsOpen(!isOpen)}
               >
                 <span className="sr-only">{name}: </span>
@@ -239,21 +244,21 @@ type GrantRowsProps = {
 /** Edits the grants of a role: for every entity the allowed actions and fields. */
 export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantRowsProps) {
   const [subjects, setSubjects] = useState<Subject[] | "failed">();
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const leaving = new AbortController();
-    call("GET paas/role/subjects", {}, { signal: leaving.signal })
+    const controller = new AbortController();
+    call("GET paas/role/subjects", {}, { signal: controller.signal })
       .then(setSubjects)
-      .catch(() => leaving.signal.aborted || setSubjects("failed"));
-    return () => leaving.abort();
-  }, [tries]);
+      .catch(() => controller.signal.aborted || setSubjects("failed"));
+    return () => controller.abort();
+  }, [attempt]);
   const otherGrants = (type: string) => value.filter(({ entity }) => entity !== type);
   return (
     <div id={id} aria-describedby={describedBy}>
       {subjects === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : subjects === "failed" ? (
-        <LoadFailure onRetry={() => setTries(tries + 1)} />
+        <LoadFailure onRetry={() => setAttempt(attempt + 1)} />
       ) : (
         <ul className="rounded-sm border border-line bg-sheet">
           {subjects.map((subject) => (

@@ -5,12 +5,12 @@ import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 
-const choose = { zh: "从文件库选择", en: "Choose from library" };
+const chooseText = { zh: "从文件库选择", en: "Choose from library" };
 
 const LibraryDialog = loadDialogLater(() => import("./library-dialog.tsx").then((file) => file.LibraryDialog));
 
 type LibraryButtonProps = {
-  /** Kind of files to choose from; all by default. */
+  /** The kind of files to choose from; all kinds by default. */
   kind?: FileKind | undefined;
   /** Maximum number of files to choose. */
   max: number;
@@ -20,20 +20,20 @@ type LibraryButtonProps = {
 };
 
 /** Button and dialog to choose stored files instead of uploading new ones. */
-export function LibraryButton({ locale, disabled, onChoose, ...which }: LibraryButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+export function LibraryButton({ locale, disabled, onChoose, ...dialogProps }: LibraryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button disabled={disabled} onClick={() => setOpen(true)}>
+      <Button disabled={disabled} onClick={() => setIsOpen(true)}>
         <Images size={16} strokeWidth={1.5} aria-hidden />
-        {choose[locale]}
+        {chooseText[locale]}
       </Button>
       {isOpen && (
         <LibraryDialog
-          {...which}
-          onClose={() => setOpen(false)}
+          {...dialogProps}
+          onClose={() => setIsOpen(false)}
           onChoose={(files) => {
-            setOpen(false);
+            setIsOpen(false);
             onChoose(files);
           }}
         />

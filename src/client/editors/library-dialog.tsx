@@ -26,29 +26,29 @@ const texts = {
   limit: { zh: "最多再选 {max} 个", en: "Up to {max} more" },
 };
 const pageSize = 30;
-/** ms between the last key and the search. */
+/** ms without typing after which the search starts. */
 const searchDelay = 200;
 
 type StoredFile = FileValue & { uploadedAt: string };
 
-const asFile = ({ path, name, size, uploadedAt }: AnyRow): StoredFile => ({
+const storedFileOf = ({ path, name, size, uploadedAt }: AnyRow): StoredFile => ({
   url: String(path),
   name: namedAsStored(String(name), String(path)),
   size: Number(size),
   uploadedAt: String(uploadedAt),
 });
 
-/** The text after a pause in typing. */
-function useCalm(text: string): string {
-  const [calm, setCalm] = useState(text);
+/** The text, updated after a pause in typing. */
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(text), searchDelay);
+    const timer = setTimeout(() => setDebounced(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  return useDeferredValue(calm);
+  return useDeferredValue(debounced);
 }
 
-/** Stored files that the person may read, newest first, in pages. */
+/** Queries the stored files that the person may read, newest first, page by page. `name` "" is no search. */
 function useLibrary(kind: FileKind | undefined, name: string) {
   return useInfiniteQuery({
     queryKey: ["library", kind, name],
@@ -57,7 +57,7 @@ function useLibrary(kind: FileKind | undefined, name: string) {
       const fields = { ...(kind === undefined ? {} : { fileType: kind }), ...(name === "" ? {} : { name }) };
       const paraModel = { url: "/admin/storageFile/list", pageIndex: pageParam, pageSize, fields };
       const { result } = await call("POST paas/table/search", { paraModel }, { signal });
-      return result.rows.map(asFile);
+      return result.rows.map(storedFileOf);
     },
     getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
     placeholderData: keepPreviousData,
@@ -103,37 +103,37 @@ type LibraryDialogProps = {
 /** Dialog to choose stored files. With `max` 1, a click on a file chooses it and closes the dialog. */
 export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogProps) {
   const t = useText();
-  const [typed, setTyped] = useState("");
-  const name = useCalm(typed.trim());
+  const [typedName, setTypedName] = useState("");
+  const name = useDebouncedText(typedName.trim());
   const query = useLibrary(kind, name);
-  const [chosen, setChosen] = useState<readonly FileValue[]>([]);
-  const box = useRef<HTMLInputElement>(null);
+  const [chosenFiles, setChosenFiles] = useState<readonly FileValue[]>([]);
+  const searchBox = useRef<HTMLInputElement>(null);
   const isSingle = max === 1;
-  const isFull = chosen.length >= max;
+  const isFull = chosenFiles.length >= max;
 
   function choose({ url, name: fileName, size }: StoredFile): void {
     const value = { url, name: fileName, size };
     if (isSingle) return onChoose([value]);
-    setChosen((previous) =>
+    setChosenFiles((previous) =>
       previous.some((file) => file.url === url) ? previous.filter((file) => file.url !== url) : [...previous, value],
     );
   }
 
-  const count = chosen.length;
+  const count = chosenFiles.length;
   return (
     <Dialog
       isOpen
       size="wide"
       title={t(texts.title)}
       {...(isSingle ? {} : { description: t(formatText(texts.limit, { max })) })}
-      initialFocus={box}
+      initialFocus={searchBox}
       hasClose
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t(texts.cancel)}</Button>
           {!isSingle && (
-            <Button kind="primary" disabled={count === 0} onClick={() => onChoose([...chosen])}>
+            <Button kind="primary" disabled={count === 0} onClick={() => onChoose([...chosenFiles])}>
               {t(count === 0 ? texts.addNone : formatText(texts.add, { count }))}
             </Button>
           )}
@@ -149,13 +149,13 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
             className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
           />
           <Input
-            ref={box}
+            ref={searchBox}
             type="search"
             className="pl-9"
             aria-label={t(texts.search)}
             placeholder={t(texts.search)}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typedName}
+            onChange={(event) => setTypedName(event.target.value)}
           />
         </span>
         <div className="min-h-64">
@@ -172,7 +172,7 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
                 <>
                   <ul className="grid list-none grid-cols-2 gap-3 p-0 sm:grid-cols-4">
                     {files.map((file) => {
-                      const isChosen = chosen.some(({ url }) => url === file.url);
+                      const isChosen = chosenFiles.some(({ url }) => url === file.url);
                       return (
                         <li key={file.url} className="min-w-0">
                           <Card

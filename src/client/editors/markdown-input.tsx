@@ -29,11 +29,11 @@ type MarkdownInputProps = {
   onBlur: () => void;
 };
 
-/** Makes an edit as if it were typed, so that the browser's undo reverts it. */
-function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
+/** Applies an edit as if it were typed, so that the browser's undo reverts it. */
+function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // `execCommand` is the only way to change a text area and keep its undo stack; in a browser without it, the text is set instead.
+  // Only `execCommand` changes a text area and keeps its undo stack; browsers without it get the text set directly.
   const isTyped = insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
   if (!isTyped && area.value.slice(from, from + insert.length) !== insert) {
     area.setRangeText(insert, from, to);
@@ -42,48 +42,48 @@ function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Text
   area.setSelectionRange(start, end);
 }
 
-const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
   text: value,
   start: selectionStart,
   end: selectionEnd,
 });
 
 /** Keeps the relative scroll positions of editor and preview equal. */
-function scrollAlong(from: HTMLElement, to: HTMLElement | null): void {
-  const [room, target] = [from.scrollHeight - from.clientHeight, (to?.scrollHeight ?? 0) - (to?.clientHeight ?? 0)];
-  if (to !== null && room > 0) to.scrollTop = (from.scrollTop / room) * target;
+function syncScroll(from: HTMLElement, to: HTMLElement | null): void {
+  const maxScroll = (element: HTMLElement) => element.scrollHeight - element.clientHeight;
+  if (to !== null && maxScroll(from) > 0) to.scrollTop = (from.scrollTop / maxScroll(from)) * maxScroll(to);
 }
 
 /** An editor for Markdown with a preview beside it, or in a tab on narrow screens. */
 export function MarkdownInput(props: MarkdownInputProps) {
   const { id, value, rows, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
-  const [isPreview, setIsPreview] = useState(false);
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const preview = useRef<HTMLDivElement>(null);
   const text = value ?? "";
   const deferredText = useDeferredValue(text);
   const { add, choose, chooser, status } = usePictures(locale, (url) => {
-    if (area.current !== null) apply(area.current, insertBlock(selectedIn(area.current), `![](${url})`, ""));
+    if (area.current !== null) applyEdit(area.current, insertBlock(selectionOf(area.current), `![](${url})`, ""));
   });
 
-  function run({ edit }: MarkdownTool): void {
+  function runTool({ edit }: MarkdownTool): void {
     if (area.current === null) return;
     if (edit === undefined) choose();
-    else apply(area.current, edit(selectedIn(area.current), locale));
+    else applyEdit(area.current, edit(selectionOf(area.current), locale));
   }
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { nativeEvent, currentTarget } = event;
     if (nativeEvent.isComposing) return;
     const tool = markdownTools.flat().find(({ keys }) => keys !== undefined && isPressOf([keys], nativeEvent));
     const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const next = isPlainEnter ? continueLine(selectedIn(currentTarget)) : undefined;
-    if (tool === undefined && next === undefined) return;
+    const continuation = isPlainEnter ? continueLine(selectionOf(currentTarget)) : undefined;
+    if (tool === undefined && continuation === undefined) return;
     event.preventDefault();
-    // Some of these keys open the palette elsewhere.
+    // Outside the editor, Ctrl+K opens the command palette.
     nativeEvent.stopPropagation();
-    if (tool !== undefined) run(tool);
-    else if (next !== undefined) apply(currentTarget, next);
+    if (tool !== undefined) runTool(tool);
+    else if (continuation !== undefined) applyEdit(currentTarget, continuation);
   }
 
   return (
@@ -98,19 +98,19 @@ export function MarkdownInput(props: MarkdownInputProps) {
         aria-label={texts.view[locale]}
         className="flex gap-1 border-b border-line bg-paper-2 p-1 text-sm @2xl:hidden"
       >
-        {([false, true] as const).map((isIt) => (
+        {([false, true] as const).map((isPreviewTab) => (
           <button
-            key={String(isIt)}
+            key={String(isPreviewTab)}
             type="button"
-            aria-pressed={isPreview === isIt}
+            aria-pressed={isPreviewOpen === isPreviewTab}
             className="min-h-8 rounded-sm px-3 text-ink-3 hover:text-ink aria-pressed:bg-paper-3 aria-pressed:text-ink pointer-coarse:min-h-11"
-            onClick={() => setIsPreview(isIt)}
+            onClick={() => setIsPreviewOpen(isPreviewTab)}
           >
-            {texts[isIt ? "preview" : "write"][locale]}
+            {texts[isPreviewTab ? "preview" : "write"][locale]}
           </button>
         ))}
       </div>
-      <div className={isPreview ? "hidden @2xl:block" : ""}>
+      <div className={isPreviewOpen ? "hidden @2xl:block" : ""}>
         <Tools label={texts.tools[locale]} onEscape={() => area.current?.focus()}>
           {markdownTools.map((group, index) => (
             <ToolGroup key={index}>
@@ -121,7 +121,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
                   label={tool.title[locale]}
                   title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
                   isDisabled={disabled}
-                  onClick={() => run(tool)}
+                  onClick={() => runTool(tool)}
                 />
               ))}
             </ToolGroup>
@@ -134,15 +134,15 @@ export function MarkdownInput(props: MarkdownInputProps) {
           ref={area}
           id={id}
           rows={rows}
-          className={`block min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-4 py-3 font-mono text-sm leading-relaxed -outline-offset-2 placeholder:text-ink-3 disabled:text-ink-3 pointer-coarse:text-base @2xl:border-r @2xl:border-line ${isPreview ? "hidden @2xl:block" : ""}`}
+          className={`block min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-4 py-3 font-mono text-sm leading-relaxed -outline-offset-2 placeholder:text-ink-3 disabled:text-ink-3 pointer-coarse:text-base @2xl:border-r @2xl:border-line ${isPreviewOpen ? "hidden @2xl:block" : ""}`}
           value={text}
           placeholder={placeholder}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={press}
-          onScroll={(event) => scrollAlong(event.currentTarget, preview.current)}
+          onKeyDown={handleKey}
+          onScroll={(event) => syncScroll(event.currentTarget, preview.current)}
           onPaste={(event) => {
             const files = picturesIn(event.clipboardData);
             if (files.length === 0) return;
@@ -156,8 +156,8 @@ export function MarkdownInput(props: MarkdownInputProps) {
             add(files);
           }}
         />
-        {/* The area decides the height where both stand side by side. */}
-        <div className={`relative min-h-40 ${isPreview ? "" : "hidden @2xl:block"}`}>
+        {/* Side by side with the preview, the text area determines the height of both. */}
+        <div className={`relative min-h-40 ${isPreviewOpen ? "" : "hidden @2xl:block"}`}>
           <div
             ref={preview}
             role="group"

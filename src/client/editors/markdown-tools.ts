@@ -36,12 +36,13 @@ export type MarkdownTool = {
   title: Text;
   keys?: string;
   Icon: LucideIcon;
-  /** The edit that it makes; absent for the picture, which has to be uploaded first. */
+  /** The edit of the text; absent for images, which are uploaded before they are inserted. */
   edit?: (selected: Selected, locale: Locale) => TextEdit;
 };
 
-const mark = (sign: string) => (selected: Selected, locale: Locale) => toggleMark(selected, sign, words.text[locale]);
-const line = (kind: LineMark) => (selected: Selected) => toggleLines(selected, kind);
+const toggleMarkWith = (sign: string) => (selected: Selected, locale: Locale) =>
+  toggleMark(selected, sign, words.text[locale]);
+const toggleLinesWith = (kind: LineMark) => (selected: Selected) => toggleLines(selected, kind);
 
 const tableOf = (locale: Locale) => {
   const name = words.column[locale];
@@ -51,11 +52,17 @@ const tableOf = (locale: Locale) => {
 /** The buttons above a text in Markdown, in groups. */
 export const markdownTools: readonly (readonly MarkdownTool[])[] = [
   [
-    { name: "heading", title: { zh: "标题", en: "Heading" }, Icon: Heading2, edit: line("heading") },
-    { name: "bold", title: { zh: "粗体", en: "Bold" }, keys: "$mod+KeyB", Icon: Bold, edit: mark("**") },
-    { name: "italic", title: { zh: "斜体", en: "Italic" }, keys: "$mod+KeyI", Icon: Italic, edit: mark("*") },
-    { name: "strike", title: { zh: "删除线", en: "Strikethrough" }, Icon: Strikethrough, edit: mark("~~") },
-    { name: "code", title: { zh: "行内代码", en: "Inline code" }, keys: "$mod+KeyE", Icon: Code, edit: mark("`") },
+    { name: "heading", title: { zh: "标题", en: "Heading" }, Icon: Heading2, edit: toggleLinesWith("heading") },
+    { name: "bold", title: { zh: "粗体", en: "Bold" }, keys: "$mod+KeyB", Icon: Bold, edit: toggleMarkWith("**") },
+    { name: "italic", title: { zh: "斜体", en: "Italic" }, keys: "$mod+KeyI", Icon: Italic, edit: toggleMarkWith("*") },
+    { name: "strike", title: { zh: "删除线", en: "Strikethrough" }, Icon: Strikethrough, edit: toggleMarkWith("~~") },
+    {
+      name: "code",
+      title: { zh: "行内代码", en: "Inline code" },
+      keys: "$mod+KeyE",
+      Icon: Code,
+      edit: toggleMarkWith("`"),
+    },
     {
       name: "link",
       title: { zh: "链接", en: "Link" },
@@ -65,9 +72,14 @@ export const markdownTools: readonly (readonly MarkdownTool[])[] = [
     },
   ],
   [
-    { name: "bullet", title: { zh: "无序列表", en: "Bulleted list" }, Icon: List, edit: line("bullet") },
-    { name: "number", title: { zh: "有序列表", en: "Numbered list" }, Icon: ListOrdered, edit: line("number") },
-    { name: "quote", title: { zh: "引用", en: "Quote" }, Icon: Quote, edit: line("quote") },
+    { name: "bullet", title: { zh: "无序列表", en: "Bulleted list" }, Icon: List, edit: toggleLinesWith("bullet") },
+    {
+      name: "number",
+      title: { zh: "有序列表", en: "Numbered list" },
+      Icon: ListOrdered,
+      edit: toggleLinesWith("number"),
+    },
+    { name: "quote", title: { zh: "引用", en: "Quote" }, Icon: Quote, edit: toggleLinesWith("quote") },
     {
       name: "codeBlock",
       title: { zh: "代码块", en: "Code block" },

@@ -14,16 +14,15 @@ const texts = {
   verified: { zh: "已验证", en: "Verified" },
 };
 
-/** A verified number, as stored, or a new one with its code. */
+/** A string is the stored number, which is verified; an object is a new number with the code that verifies it. */
 export type PhoneValue = string | { mobile: string; code: string };
 
-/** Codes are valid for one purpose: saving a field, or a new password. */
+/** The purpose that a code is valid for: saving a field, or setting a new password. */
 export type CodePurpose = "field" | "resetPassword";
 
 type PhoneProofProps = {
   id: string;
   value: PhoneValue | null;
-  /** What the code is used for. */
   purpose: CodePurpose;
   placeholder: string | undefined;
   invalid: boolean;
@@ -47,24 +46,24 @@ export function PhoneProof({
 }: PhoneProofProps) {
   const t = useText();
   const codeBox = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<{ wasSent: boolean; problem?: string }>({ wasSent: false });
-  const verified = useRef(typeof value === "string" ? value : undefined);
+  const [codeState, setCodeState] = useState<{ wasSent: boolean; problem?: string }>({ wasSent: false });
+  const verifiedMobile = useRef(typeof value === "string" ? value : undefined);
   useEffect(() => {
-    if (typeof value === "string") verified.current = value;
+    if (typeof value === "string") verifiedMobile.current = value;
   }, [value]);
   const { mobile, code } = typeof value === "object" && value !== null ? value : { mobile: value ?? "", code: "" };
   const isValid = mobilePattern.test(normalizeMobile(mobile));
 
   function change(text: string): void {
-    setSending({ wasSent: false });
+    setCodeState({ wasSent: false });
     if (text.trim() === "") onChange(null);
-    else if (normalizeMobile(text) === verified.current) onChange(verified.current);
+    else if (normalizeMobile(text) === verifiedMobile.current) onChange(verifiedMobile.current);
     else onChange({ mobile: text, code: "" });
   }
   const send = () =>
     withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }));
-  const note = `${id}-sending`;
-  const descriptions = [describedBy, sending.wasSent || sending.problem !== undefined ? note : undefined];
+  const noteId = `${id}-sending`;
+  const descriptions = [describedBy, codeState.wasSent || codeState.problem !== undefined ? noteId : undefined];
   return (
     <div className="grid max-w-80 gap-2">
       <div className="relative">
@@ -82,7 +81,7 @@ export function PhoneProof({
           aria-describedby={describedBy}
           onChange={({ target }) => change(target.value)}
           onBlur={() => {
-            // Moving on to the code does not leave the field.
+            // While the code is missing, the focus moves on to the code box, which is a part of the same field.
             if (typeof value !== "object" || value === null || value.code !== "" || !isValid) onBlur();
           }}
         />
@@ -116,19 +115,19 @@ export function PhoneProof({
             disabled={disabled || !isValid}
             onSend={send}
             onSent={() => {
-              setSending({ wasSent: true });
+              setCodeState({ wasSent: true });
               codeBox.current?.focus();
             }}
-            onProblem={(error) => setSending({ wasSent: false, problem: errorMessage(error) })}
+            onProblem={(error) => setCodeState({ wasSent: false, problem: errorMessage(error) })}
           />
         </div>
       )}
       <p
-        id={note}
+        id={noteId}
         role="status"
-        className={sending.problem === undefined ? "text-sm text-ink-3 empty:hidden" : "text-sm text-danger"}
+        className={codeState.problem === undefined ? "text-sm text-ink-3 empty:hidden" : "text-sm text-danger"}
       >
-        {sending.problem ?? (sending.wasSent ? t(texts.sent) : "")}
+        {codeState.problem ?? (codeState.wasSent ? t(texts.sent) : "")}
       </p>
     </div>
   );

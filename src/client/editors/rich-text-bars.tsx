@@ -27,34 +27,34 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** The state of the bars: what surrounds the cursor. */
-type Place = {
+/** The formatting at the cursor, which the bars show. */
+type CursorState = {
   activeTools: string[];
   disabledTools: string[];
   isTable: boolean;
   href: string;
-  /** The description of the picture that is selected. */
+  /** The description of the selected picture; absent when no picture is selected. */
   alt?: string;
 };
 
-function placeOf(editor: Editor): Place {
-  const all = tools.flat();
+function cursorStateOf(editor: Editor): CursorState {
+  const allTools = tools.flat();
   const { selection } = editor.state;
   const picture =
     selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.node : undefined;
   return {
-    activeTools: all.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
-    disabledTools: all.filter(({ isEnabled }) => isEnabled?.(editor) === false).map(({ name }) => name),
+    activeTools: allTools.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
+    disabledTools: allTools.filter(({ isEnabled }) => isEnabled?.(editor) === false).map(({ name }) => name),
     isTable: editor.isActive("table"),
     href: String(editor.getAttributes("link").href ?? ""),
     ...(picture === undefined ? {} : { alt: String(picture.attrs.alt ?? "") }),
   };
 }
 
-const emptyPlace: Place = { activeTools: [], disabledTools: [], isTable: false, href: "" };
+const emptyCursorState: CursorState = { activeTools: [], disabledTools: [], isTable: false, href: "" };
 
-/** The state of the cursor; a new object when it changes. */
-function usePlace(editor: Editor | undefined): Place {
+/** The formatting at the cursor. The object stays the same until the formatting changes. */
+function useCursorState(editor: Editor | undefined): CursorState {
   const subscribe = useCallback(
     (notify: () => void) => {
       editor?.on("transaction", notify);
@@ -62,9 +62,10 @@ function usePlace(editor: Editor | undefined): Place {
     },
     [editor],
   );
-  const snapshot = () => JSON.stringify(editor === undefined || editor.isDestroyed ? emptyPlace : placeOf(editor));
-  const place = useSyncExternalStore(subscribe, snapshot, () => JSON.stringify(emptyPlace));
-  return useMemo(() => JSON.parse(place) as Place, [place]);
+  const snapshot = () =>
+    JSON.stringify(editor === undefined || editor.isDestroyed ? emptyCursorState : cursorStateOf(editor));
+  const serializedState = useSyncExternalStore(subscribe, snapshot, () => JSON.stringify(emptyCursorState));
+  return useMemo(() => JSON.parse(serializedState) as CursorState, [serializedState]);
 }
 
 /** Adds the protocol to an address such as "example.com/a". */
@@ -170,7 +171,7 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   );
 }
 
-/** The description of the picture that is selected, as it is typed. */
+/** Edits the description of the selected picture; every keystroke is applied at once. */
 function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; locale: Locale }) {
   return (
     <div
@@ -181,6 +182,7 @@ function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; loca
       <Input
         aria-label={texts.alt[locale]}
         placeholder={`${texts.alt[locale]} · ${texts.altHint[locale]}`}
+        // As many characters as an import of Markdown keeps.
         maxLength={maxAlt / 2}
         value={alt}
         onKeyDown={(event) => {
@@ -242,13 +244,13 @@ type BarsProps = {
 
 /** The tool bar of a formatted text, and below it the bar of the link, image or table at the cursor. */
 export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsProps) {
-  const place = usePlace(editor);
+  const cursorState = useCursorState(editor);
   const [isLinking, setIsLinking] = useState(false);
-  const ask = { link: () => setIsLinking(true), picture: onPicture };
+  const prompts = { link: () => setIsLinking(true), picture: onPicture };
   useEffect(() => {
     if (editor === undefined) return;
-    const box = editor.view.dom;
-    const open = (event: KeyboardEvent) => {
+    const textBox = editor.view.dom;
+    const openLinkBar = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
@@ -257,8 +259,8 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
       // In the next frame, because browsers report a selection made by keys with a delay.
       requestAnimationFrame(() => setIsLinking(true));
     };
-    box.addEventListener("keydown", open);
-    return () => box.removeEventListener("keydown", open);
+    textBox.addEventListener("keydown", openLinkBar);
+    return () => textBox.removeEventListener("keydown", openLinkBar);
   }, [editor]);
   return (
     <div>
@@ -271,13 +273,13 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
                 Icon={tool.Icon}
                 label={tool.title[locale]}
                 title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
-                isDisabled={disabled || editor === undefined || place.disabledTools.includes(tool.name)}
-                {...(tool.isOn === undefined ? {} : { isPressed: place.activeTools.includes(tool.name) })}
+                isDisabled={disabled || editor === undefined || cursorState.disabledTools.includes(tool.name)}
+                {...(tool.isOn === undefined ? {} : { isPressed: cursorState.activeTools.includes(tool.name) })}
                 onClick={() => {
                   if (editor === undefined) return;
                   // Focus at once, so that the next key goes into the text.
                   editor.view.focus();
-                  tool.run(editor, ask);
+                  tool.run(editor, prompts);
                 }}
               />
             ))}
@@ -285,12 +287,12 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
         ))}
       </Tools>
       {editor !== undefined && !disabled && isLinking && (
-        <LinkBar editor={editor} id={id} href={place.href} locale={locale} onClose={() => setIsLinking(false)} />
+        <LinkBar editor={editor} id={id} href={cursorState.href} locale={locale} onClose={() => setIsLinking(false)} />
       )}
-      {editor !== undefined && !disabled && place.alt !== undefined && (
-        <PictureBar editor={editor} alt={place.alt} locale={locale} />
+      {editor !== undefined && !disabled && cursorState.alt !== undefined && (
+        <PictureBar editor={editor} alt={cursorState.alt} locale={locale} />
       )}
-      {editor !== undefined && !disabled && place.isTable && <TableBar editor={editor} locale={locale} />}
+      {editor !== undefined && !disabled && cursorState.isTable && <TableBar editor={editor} locale={locale} />}
     </div>
   );
 }

@@ -9,14 +9,14 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { storedPicturePattern } from "#kit/picture.ts";
 import { headingLevels, isLinkAddress } from "#kit/rich-text.ts";
 
-/** The path of a picture of this site, also where a browser copied its whole address; undefined for any other. */
+/** The path of a stored picture of this site, given as a path or as a full URL (browsers copy those); undefined for any other picture. */
 function storedPath(src: string): string | undefined {
   if (!URL.canParse(src, location.href)) return undefined;
   const { origin, pathname } = new URL(src, location.href);
   return origin === location.origin && storedPicturePattern.test(pathname) ? pathname : undefined;
 }
 
-/** A cell is one paragraph and spans one column and one row: more cannot be expressed in Markdown or a sheet. */
+/** A cell is one paragraph and spans one column and one row, because Markdown and spreadsheets cannot express more. */
 const cell = {
   content: "paragraph",
   addAttributes: () => ({
@@ -35,9 +35,9 @@ export const richTextExtensions = (placeholder: string | undefined): Extensions 
     underline: false,
     dropcursor: { color: "var(--brand)", width: 2 },
   }),
-  // As in Markdown, code can be bold and a link.
+  // As in Markdown, code can also be bold or a link.
   Code.extend({ excludes: "" }),
-  // The page has the first heading: those of a text begin at the second.
+  // The title of the page is its `h1`: headings of a text begin at `h2`.
   Heading.extend({
     parseHTML: () =>
       [1, 2, 3, 4, 5, 6].map((tag) => ({

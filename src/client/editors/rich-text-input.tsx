@@ -15,7 +15,7 @@ import "./rich-text.css";
 export type RichTextInputProps = {
   id: string;
   value: RichText | null;
-  /** Its accessible name, when there is no label. */
+  /** The accessible name, used without a visible label. */
   name: string;
   /** Minimum height in lines. */
   rows: number;
@@ -32,14 +32,14 @@ export type RichTextInputProps = {
 function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
-  const latest = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useLayoutEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
-  const first = useRef({ value, placeholder });
+  const initial = useRef({ value, placeholder });
   const lastReported = useRef(value);
   useEffect(() => {
-    const { value: content, placeholder: hint } = first.current;
+    const { value: content, placeholder: hint } = initial.current;
     const instance = new Editor({
       element: host.current,
       extensions: richTextExtensions(hint),
@@ -47,7 +47,7 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
       injectCSS: false,
       onUpdate() {
         lastReported.current = richTextOf(instance.getJSON());
-        latest.current(lastReported.current);
+        latestOnChange.current(lastReported.current);
       },
     });
     setEditor(instance);
@@ -56,7 +56,7 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   useEffect(() => {
     if (editor === undefined || isSame(value, lastReported.current)) return;
     lastReported.current = value;
-    // A change from outside is not undone by this person.
+    // Undo must not revert a change that came from outside the editor.
     editor.chain().setMeta("addToHistory", false).setContent(value, { emitUpdate: false }).run();
   }, [editor, value]);
   return { host, editor };

@@ -21,19 +21,19 @@ import {
 } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
-/** Asks for the input of a command: the target of a link, or an image. */
+/** Open the inputs that commands need: the target of a link, or an image. */
 export type ToolPrompts = { link: () => void; picture: () => void };
 
 export type Tool = {
   name: string;
   title: Text;
-  /** In the syntax of commands (ui/command.ts); bound by the editor. */
+  /** The shortcut shown in the tooltip, in the syntax of ui/command.ts; the editor itself binds it. */
   keys?: string;
   Icon: LucideIcon;
   /** Whether it is active at the cursor; absent for commands that are not toggles. */
   isOn?: (editor: Editor) => boolean;
   isEnabled?: (editor: Editor) => boolean;
-  run: (editor: Editor, ask: ToolPrompts) => unknown;
+  run: (editor: Editor, prompts: ToolPrompts) => unknown;
 };
 
 const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
@@ -93,7 +93,7 @@ export const tools: readonly (readonly Tool[])[] = [
       Icon: Link,
       isOn: (editor) => editor.isActive("link"),
       isEnabled: (editor) => !editor.isActive("codeBlock"),
-      run: (_editor, ask) => ask.link(),
+      run: (_editor, prompts) => prompts.link(),
     },
   ],
   [
@@ -140,7 +140,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "插入图片", en: "Insert an image" },
       Icon: ImagePlus,
       isEnabled: (editor) => editor.can().setImage({ src: "" }),
-      run: (_editor, ask) => ask.picture(),
+      run: (_editor, prompts) => prompts.picture(),
     },
     {
       name: "table",

@@ -1,32 +1,38 @@
 import { hasContent, markOrder, type RichBlock, type RichText } from "#kit/rich-text.ts";
 
-/** Default values of attributes, which are omitted. */
+/** Attributes with these default values are omitted. */
 const defaults: Readonly<Record<string, unknown>> = { colspan: 1, rowspan: 1, start: 1 };
 
-type Plain = { type?: string; attrs?: Record<string, unknown>; content?: Plain[]; marks?: Plain[]; text?: string };
+type EditorNode = {
+  type?: string;
+  attrs?: Record<string, unknown>;
+  content?: EditorNode[];
+  marks?: EditorNode[];
+  text?: string;
+};
 
-const placeOf = (mark: Plain) => markOrder.findIndex((type) => type === mark.type);
+const markRank = (mark: EditorNode) => markOrder.findIndex((type) => type === mark.type);
 
-function plain({ type, attrs, content, marks, text }: Plain): Plain {
-  const filled = Object.entries(attrs ?? {}).filter(
+function normalizeNode({ type, attrs, content, marks, text }: EditorNode): EditorNode {
+  const attributes = Object.entries(attrs ?? {}).filter(
     ([name, value]) => (value ?? "") !== "" && value !== defaults[name],
   );
-  // Only text has marks: the editor also marks line breaks within it.
-  const sorted = type === "text" ? (marks ?? []).toSorted((one, other) => placeOf(one) - placeOf(other)) : [];
+  // Only text keeps its marks: the editor also puts marks on line breaks.
+  const sortedMarks = type === "text" ? (marks ?? []).toSorted((one, other) => markRank(one) - markRank(other)) : [];
   return {
     ...(type !== undefined && { type }),
-    ...(filled.length > 0 && { attrs: Object.fromEntries(filled) }),
-    ...(content !== undefined && content.length > 0 && { content: content.map(plain) }),
-    ...(sorted.length > 0 && { marks: sorted.map(plain) }),
+    ...(attributes.length > 0 && { attrs: Object.fromEntries(attributes) }),
+    ...(content !== undefined && content.length > 0 && { content: content.map(normalizeNode) }),
+    ...(sortedMarks.length > 0 && { marks: sortedMarks.map(normalizeNode) }),
     ...(text !== undefined && { text }),
   };
 }
 
 const isEmptyParagraph = (block: RichBlock) => block.type === "paragraph" && block.content === undefined;
 
-/** Normalizes a document of the editor: without default attributes and trailing empty paragraphs; null when it is empty. */
+/** Converts a document of the editor for storage, without default attributes and trailing empty paragraphs. Null when it is empty. */
 export function richTextOf(document: object): RichText | null {
-  const { content } = plain(document) as RichText;
+  const { content } = normalizeNode(document) as RichText;
   const end = (content ?? []).findLastIndex((block) => !isEmptyParagraph(block));
   const text: RichText = { type: "doc", content: (content ?? []).slice(0, end + 1) };
   return hasContent(text) ? text : null;

@@ -6,13 +6,13 @@ import { call } from "../call.ts";
 type RuleCount = CallOutput<"POST paas/role/rows">;
 
 /** More rows than are counted. */
-const cap = 10_001;
+const countCap = 10_001;
 
-/** A number of rows as it is shown: `10,000+` where no more were counted. */
+/** A number of rows for display: `10,000+` when the server stopped counting. */
 export const countText = (count: number): string =>
-  count >= cap ? `${(cap - 1).toLocaleString("en")}+` : String(count);
+  count >= countCap ? `${(countCap - 1).toLocaleString("en")}+` : String(count);
 
-/** How many rows of an entity the rule of a role leaves; asked only while there is a rule. */
+/** Queries how many rows of an entity match the rule of a role, of how many. Disabled without a rule. */
 export const useRuleCount = (
   type: string,
   rows: RowCondition | undefined,

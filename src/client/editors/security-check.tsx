@@ -7,7 +7,7 @@ import { useText } from "#ui/locale.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { solve } from "#client/proof-of-work.ts";
 
-/** A proof is valid for five minutes; a form that is open for longer gets a new one shortly before. */
+/** The server accepts a proof for five minutes. Shortly before, this check discards it, and the person has to run it again. */
 const lifetime = minutes(4.5);
 
 const texts = {
@@ -29,29 +29,29 @@ type SecurityCheckProps = {
 
 type State = { kind: "ready" | "solving" | "expired" } | { kind: "failed"; problem: string | undefined };
 
-/** A proof of work for a form, so that submitting many of them is expensive: the alternative to an image captcha. */
+/** A proof of work for a form, so that submitting many forms is expensive. Replaces an image captcha. */
 export function SecurityCheck({ id, value, invalid, disabled, describedBy, onChange }: SecurityCheckProps) {
   const t = useText();
   const [state, setState] = useState<State>({ kind: "ready" });
-  const latest = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
   useEffect(() => {
     if (value === null) return undefined;
-    const expiring = setTimeout(() => {
+    const timer = setTimeout(() => {
       setState({ kind: "expired" });
-      latest.current(null);
+      latestOnChange.current(null);
     }, lifetime);
-    return () => clearTimeout(expiring);
+    return () => clearTimeout(timer);
   }, [value]);
 
-  async function run(): Promise<void> {
+  async function runCheck(): Promise<void> {
     setState({ kind: "solving" });
     try {
       const proof = await solve(await call("GET basic/challenge", {}));
       setState({ kind: "ready" });
-      latest.current(proof);
+      latestOnChange.current(proof);
     } catch (error) {
       setState({ kind: "failed", problem: error instanceof CallProblem ? error.message : undefined });
     }
@@ -59,7 +59,7 @@ export function SecurityCheck({ id, value, invalid, disabled, describedBy, onCha
   const isSolving = state.kind === "solving";
   const isSolved = value !== null;
   const Icon = isSolved ? Check : isSolving ? LoaderCircle : ShieldCheck;
-  const note =
+  const problemText =
     state.kind === "expired" ? t(texts.expired) : state.kind === "failed" ? (state.problem ?? t(texts.failed)) : "";
   return (
     <div className="grid gap-1.5 justify-items-start">
@@ -73,15 +73,15 @@ export function SecurityCheck({ id, value, invalid, disabled, describedBy, onCha
         aria-describedby={describedBy}
         className={isSolved ? "text-success" : ""}
         onClick={() => {
-          if (!isSolving && !isSolved) void run();
+          if (!isSolving && !isSolved) void runCheck();
         }}
       >
         <Icon size={16} strokeWidth={1.5} className={isSolving ? "animate-spin motion-reduce:animate-none" : ""} />
         <span role="status">{t(isSolved ? texts.solved : isSolving ? texts.solving : texts.start)}</span>
       </Button>
-      {note !== "" && (
+      {problemText !== "" && (
         <p role="alert" className="text-sm text-danger">
-          {note}
+          {problemText}
         </p>
       )}
     </div>

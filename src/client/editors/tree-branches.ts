@@ -5,16 +5,16 @@ import { call } from "#client/call.ts";
 export type TreeNode = CallOutput<"GET Api/RelationTree/GetTree">[number];
 
 /** Rows per page of a branch. */
-const levelSize = 200;
+const branchPageSize = 200;
 
-/** The loaded children of a row. */
-export type Branch = { nodes: readonly TreeNode[]; state: "loading" | "failed" | "read"; hasMore: boolean };
+/** The loaded children of a row, and whether more can be loaded. */
+export type Branch = { nodes: readonly TreeNode[]; state: "loading" | "failed" | "loaded"; hasMore: boolean };
 
 /** The key of the root, among the ids of parent rows. */
 export const top = "top";
 
 type Branches = {
-  /** By the row that the branch grows from. */
+  /** By the id of the parent row, or `top`. */
   branches: ReadonlyMap<string, Branch>;
   /** Loads a branch, or its next page. Does nothing while it is loading or when it is complete. */
   load: (parent: string) => Promise<void>;
@@ -23,31 +23,31 @@ type Branches = {
 /** A tree whose branches are loaded when they are expanded. */
 export function useBranches(entity: string): Branches {
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
-  // Two branches may be loaded between two renders.
-  const latest = useRef(branches);
-  const leaving = useRef(new AbortController());
+  // The current map: two branches may finish loading between two renders.
+  const latestBranches = useRef(branches);
+  const controller = useRef(new AbortController());
   useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort();
+    controller.current = new AbortController();
+    return () => controller.current.abort();
   }, []);
 
   const load = useCallback(
     async (parent: string) => {
-      const previous = latest.current.get(parent);
+      const previous = latestBranches.current.get(parent);
       if (previous?.state === "loading" || previous?.hasMore === false) return;
       const setBranch = (branch: Branch) => {
-        latest.current = new Map(latest.current).set(parent, branch);
-        setBranches(latest.current);
+        latestBranches.current = new Map(latestBranches.current).set(parent, branch);
+        setBranches(latestBranches.current);
       };
       const nodes = previous?.nodes ?? [];
       setBranch({ nodes, state: "loading", hasMore: true });
       try {
-        const pageIndex = nodes.length / levelSize + 1;
-        const { signal } = leaving.current;
-        const next = await call("GET Api/RelationTree/GetTree", { type: entity, parent, pageIndex }, { signal });
-        setBranch({ nodes: [...nodes, ...next], state: "read", hasMore: next.length === levelSize });
+        const pageIndex = nodes.length / branchPageSize + 1;
+        const { signal } = controller.current;
+        const nextNodes = await call("GET Api/RelationTree/GetTree", { type: entity, parent, pageIndex }, { signal });
+        setBranch({ nodes: [...nodes, ...nextNodes], state: "loaded", hasMore: nextNodes.length === branchPageSize });
       } catch {
-        if (!leaving.current.signal.aborted) setBranch({ nodes, state: "failed", hasMore: true });
+        if (!controller.current.signal.aborted) setBranch({ nodes, state: "failed", hasMore: true });
       }
     },
     [entity],

@@ -21,60 +21,60 @@ const searchDelay = 200;
 /** px that a level is indented by. */
 const indent = 20;
 
-type Found = { q: string; nodes: readonly TreeNode[] | "failed" };
+type SearchResult = { q: string; nodes: readonly TreeNode[] | "failed" };
 
 /** The rows that match the search, with their ancestors; undefined without a search, or before its result. */
-function useFound(entity: string, q: string): { nodes: Found["nodes"] | undefined; retry: () => void } {
-  const [found, setFound] = useState<Found>();
-  const [tries, setTries] = useState(0);
+function useSearchResult(entity: string, q: string): { nodes: SearchResult["nodes"] | undefined; retry: () => void } {
+  const [result, setResult] = useState<SearchResult>();
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (q === "") return undefined;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      call("GET Api/RelationTree/GetTree", { type: entity, q }, { signal: leaving.signal })
-        .then((nodes) => setFound({ q, nodes }))
-        .catch(() => leaving.signal.aborted || setFound({ q, nodes: "failed" }));
+      call("GET Api/RelationTree/GetTree", { type: entity, q }, { signal: controller.signal })
+        .then((nodes) => setResult({ q, nodes }))
+        .catch(() => controller.signal.aborted || setResult({ q, nodes: "failed" }));
     }, searchDelay);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
-  }, [entity, q, tries]);
-  return { nodes: found?.q === q ? found.nodes : undefined, retry: () => setTries(tries + 1) };
+  }, [entity, q, attempt]);
+  return { nodes: result?.q === q ? result.nodes : undefined, retry: () => setAttempt(attempt + 1) };
 }
 
-/** The rows that a row stands in, from the top. */
-const parentsIn = (nodes: readonly TreeNode[]): string[] =>
-  nodes.flatMap(({ id, children }) => (children.length === 0 ? [] : [id, ...parentsIn(children)]));
+/** The ids of all rows with children, parents before children. For the path to a row, these are its ancestors. */
+const expandableIds = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, children }) => (children.length === 0 ? [] : [id, ...expandableIds(children)]));
 
 type LineProps = {
   line: TreeLine;
   isChosen: boolean;
-  isReachable: boolean;
+  isTabStop: boolean;
   onToggle: () => void;
   onPress: () => void;
 };
 
-function Line({ line, isChosen, isReachable, onToggle, onPress }: LineProps) {
+function Line({ line, isChosen, isTabStop, onToggle, onPress }: LineProps) {
   const t = useText();
   const isNode = line.kind === "node";
-  const isClosed = isNode && !line.node.isSelectable;
+  const isUnselectable = isNode && !line.node.isSelectable;
   return (
     <div
       role="treeitem"
       data-key={line.key}
-      tabIndex={isReachable ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-level={line.depth + 1}
       aria-selected={isChosen}
-      aria-disabled={isClosed || line.kind === "loading"}
-      {...(isNode && { "aria-posinset": line.place, "aria-setsize": line.count })}
+      aria-disabled={isUnselectable || line.kind === "loading"}
+      {...(isNode && { "aria-posinset": line.position, "aria-setsize": line.count })}
       {...(isNode && line.node.hasChildren && { "aria-expanded": line.isOpen })}
       style={{ paddingInlineStart: line.depth * indent }}
-      className={`flex min-h-9 cursor-default items-center rounded-sm pr-3 outline-offset-[-2px] hover:bg-paper-3 focus-visible:bg-paper-3 pointer-coarse:min-h-11 ${isNode && !isClosed ? "text-ink-2" : "text-ink-3"}`}
+      className={`flex min-h-9 cursor-default items-center rounded-sm pr-3 outline-offset-[-2px] hover:bg-paper-3 focus-visible:bg-paper-3 pointer-coarse:min-h-11 ${isNode && !isUnselectable ? "text-ink-2" : "text-ink-3"}`}
       onClick={onPress}
     >
       {isNode && line.node.hasChildren ? (
-        // The arrow keys open and close: this is for the pointer alone.
+        // For pointers only: on the keyboard, the arrow keys expand and collapse a row.
         <span
           aria-hidden="true"
           className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11"
@@ -98,22 +98,22 @@ function Line({ line, isChosen, isReachable, onToggle, onPress }: LineProps) {
   );
 }
 
-/** Opens the branches on the way to the chosen row. */
-function useAncestors(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
-  const latest = useRef(open);
+/** Calls `open` once with the ids of the ancestors of the initial value, so that it becomes visible. */
+function useOpenAncestors(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
+  const latestOpen = useRef(open);
   useEffect(() => {
-    latest.current = open;
+    latestOpen.current = open;
   });
-  const [first] = useState(value);
+  const [initialValue] = useState(value);
   useEffect(() => {
-    if (first === null) return undefined;
-    const leaving = new AbortController();
+    if (initialValue === null) return undefined;
+    const controller = new AbortController();
     // On failure the tree stays collapsed, which is acceptable.
-    call("GET Api/RelationTree/GetTree", { type: entity, id: first }, { signal: leaving.signal })
-      .then((nodes) => latest.current(parentsIn(nodes)))
+    call("GET Api/RelationTree/GetTree", { type: entity, id: initialValue }, { signal: controller.signal })
+      .then((nodes) => latestOpen.current(expandableIds(nodes)))
       .catch(() => undefined);
-    return () => leaving.abort();
-  }, [entity, first]);
+    return () => controller.abort();
+  }, [entity, initialValue]);
 }
 
 type TreeChoiceProps = { entity: string; value: string | null; onChoose: (id: string) => void };
@@ -122,42 +122,48 @@ type TreeChoiceProps = { entity: string; value: string | null; onChoose: (id: st
 export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const t = useText();
   const tree = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState("");
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [active, setActive] = useState<string>();
+  const [searchText, setSearchText] = useState("");
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
+  const [activeKey, setActiveKey] = useState<string>();
   const { branches, load } = useBranches(entity);
-  const q = typed.trim();
-  const { nodes: found, retry } = useFound(entity, q);
+  const q = searchText.trim();
+  const { nodes: matches, retry } = useSearchResult(entity, q);
   useEffect(() => void load(top), [load]);
-  useAncestors(entity, value, (parents) => {
-    setOpened((previous) => new Set([...previous, ...parents]));
+  useOpenAncestors(entity, value, (parents) => {
+    setOpenIds((previous) => new Set([...previous, ...parents]));
     for (const parent of parents) void load(parent);
   });
 
   const isSearch = q !== "";
-  const lines = isSearch ? (Array.isArray(found) ? linesOfResult(found, closed) : []) : linesOf({ branches, opened });
-  const reachable = lines.some(({ key }) => key === active)
-    ? active
+  const lines = isSearch
+    ? Array.isArray(matches)
+      ? linesOfResult(matches, closedIds)
+      : []
+    : linesOf({ branches, openIds });
+  const tabStopKey = lines.some(({ key }) => key === activeKey)
+    ? activeKey
     : (lines.find(({ key }) => key === value) ?? lines[0])?.key;
 
-  function focus(key: string | undefined): void {
-    setActive(key);
-    const line = [...(tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
-    line.find((element) => element.dataset.key === key)?.focus();
+  function focusLine(key: string | undefined): void {
+    setActiveKey(key);
+    const items = [...(tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
+    items.find((element) => element.dataset.key === key)?.focus();
   }
   function toggle(id: string, isOpen: boolean): void {
-    const set = isSearch ? setClosed : setOpened;
-    set((previous) => {
+    // Rows of the tree are collapsed unless opened; rows of a search result are expanded unless closed.
+    const setIds = isSearch ? setClosedIds : setOpenIds;
+    const isListed = isSearch ? !isOpen : isOpen;
+    setIds((previous) => {
       const next = new Set(previous);
-      if (isOpen === isSearch) next.delete(id);
-      else next.add(id);
+      if (isListed) next.add(id);
+      else next.delete(id);
       return next;
     });
     if (isOpen && !isSearch) void load(id);
   }
-  function press(line: TreeLine): void {
-    setActive(line.key);
+  function pressLine(line: TreeLine): void {
+    setActiveKey(line.key);
     if (line.kind !== "node") {
       if (line.kind !== "loading") void load(line.parent);
     } else if (line.node.isSelectable) onChoose(line.node.id);
@@ -165,33 +171,33 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   }
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = lines.findIndex(({ key }) => key === reachable);
+    const index = lines.findIndex(({ key }) => key === tabStopKey);
     const step = stepOf(event.key, lines, index);
     if (step === undefined) return;
     event.preventDefault();
-    if ("focus" in step) focus(lines[step.focus]?.key);
+    if ("focus" in step) focusLine(lines[step.focus]?.key);
     else if ("open" in step) toggle(step.open, true);
     else if ("close" in step) toggle(step.close, false);
     else if ("more" in step) void load(step.more);
     else onChoose(step.choose);
   }
-  const isWaiting = isSearch && found === undefined;
+  const isWaiting = isSearch && matches === undefined;
   return (
     <div className="grid gap-1">
       <Input
         type="search"
         aria-label={t(texts.search)}
         placeholder={t(texts.search)}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={searchText}
+        onChange={({ target }) => setSearchText(target.value)}
         onKeyDown={(event) => {
           if (event.key === "ArrowDown") {
             event.preventDefault();
-            focus(reachable);
+            focusLine(tabStopKey);
           } else if (event.key === "Enter") event.preventDefault();
         }}
       />
-      {found === "failed" && isSearch ? (
+      {matches === "failed" && isSearch ? (
         <div className="p-3">
           <LoadFailure onRetry={retry} />
         </div>
@@ -216,9 +222,9 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
             key={line.key}
             line={line}
             isChosen={line.key === value}
-            isReachable={line.key === reachable}
+            isTabStop={line.key === tabStopKey}
             onToggle={() => line.kind === "node" && toggle(line.node.id, !line.isOpen)}
-            onPress={() => press(line)}
+            onPress={() => pressLine(line)}
           />
         ))}
       </div>

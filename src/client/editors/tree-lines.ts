@@ -2,48 +2,57 @@ import { type Branch, top, type TreeNode } from "./tree-branches.ts";
 
 /** A visible line of the tree: a node, or the state of a branch that is not loaded completely. */
 export type TreeLine = { key: string; depth: number } & (
-  | { kind: "node"; node: TreeNode; isOpen: boolean; place: number; count: number; parent: string }
+  | { kind: "node"; node: TreeNode; isOpen: boolean; position: number; count: number; parent: string }
   | { kind: "more" | "loading" | "failed"; parent: string }
 );
 
-type Open = { branches: ReadonlyMap<string, Branch>; opened: ReadonlySet<string> };
+type OpenTree = { branches: ReadonlyMap<string, Branch>; openIds: ReadonlySet<string> };
 
 /** The visible lines of a tree whose branches are loaded on demand. */
-export function linesOf({ branches, opened }: Open, parent = top, depth = 0): TreeLine[] {
+export function linesOf({ branches, openIds }: OpenTree, parent = top, depth = 0): TreeLine[] {
   const branch = branches.get(parent);
   if (branch === undefined) return [];
-  // The count is unknown before the last page.
+  // -1, as `aria-setsize` requires it: the count is unknown until the last page is loaded.
   const count = branch.hasMore ? -1 : branch.nodes.length;
   const lines = branch.nodes.flatMap((node, index): TreeLine[] => {
-    const isOpen = node.hasChildren && opened.has(node.id);
-    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, place: index + 1, count, parent };
-    return [line, ...(isOpen ? linesOf({ branches, opened }, node.id, depth + 1) : [])];
+    const isOpen = node.hasChildren && openIds.has(node.id);
+    const line: TreeLine = { key: node.id, kind: "node", node, depth, isOpen, position: index + 1, count, parent };
+    return [line, ...(isOpen ? linesOf({ branches, openIds }, node.id, depth + 1) : [])];
   });
-  if (branch.state === "read" && !branch.hasMore) return lines;
-  const kind = branch.state === "read" ? "more" : branch.state;
+  if (branch.state === "loaded" && !branch.hasMore) return lines;
+  const kind = branch.state === "loaded" ? "more" : branch.state;
   return [...lines, { key: `${kind} ${parent}`, kind, depth, parent }];
 }
 
 /** The visible lines of a search result: the rows found, with their ancestors. */
 export function linesOfResult(
   nodes: readonly TreeNode[],
-  closed: ReadonlySet<string>,
+  closedIds: ReadonlySet<string>,
   depth = 0,
   parent = top,
 ): TreeLine[] {
   return nodes.flatMap((node, index): TreeLine[] => {
-    const isOpen = node.children.length > 0 && !closed.has(node.id);
+    const isOpen = node.children.length > 0 && !closedIds.has(node.id);
     const withChildren = { ...node, hasChildren: node.children.length > 0 };
     return [
-      { key: node.id, kind: "node", node: withChildren, depth, isOpen, place: index + 1, count: nodes.length, parent },
-      ...(isOpen ? linesOfResult(node.children, closed, depth + 1, node.id) : []),
+      {
+        key: node.id,
+        kind: "node",
+        node: withChildren,
+        depth,
+        isOpen,
+        position: index + 1,
+        count: nodes.length,
+        parent,
+      },
+      ...(isOpen ? linesOfResult(node.children, closedIds, depth + 1, node.id) : []),
     ];
   });
 }
 
 export type TreeStep = { focus: number } | { open: string } | { close: string } | { choose: string } | { more: string };
 
-/** The action of a key on a line (APG, tree view). `undefined`: the key does nothing. */
+/** The action of a key on a line, by the tree view pattern of the ARIA Authoring Practices; undefined when the key does nothing. */
 export function stepOf(key: string, lines: readonly TreeLine[], index: number): TreeStep | undefined {
   const line = lines[index];
   if (line === undefined) return undefined;
@@ -75,10 +84,10 @@ export function stepOf(key: string, lines: readonly TreeLine[], index: number): 
 }
 
 /** The next node whose name begins with the typed letter; after the last one, the search continues at the top. */
-function byLetter(letter: string, lines: readonly TreeLine[], at: number): TreeStep | undefined {
-  const begins = (line: TreeLine) =>
+function byLetter(letter: string, lines: readonly TreeLine[], currentIndex: number): TreeStep | undefined {
+  const beginsWithLetter = (line: TreeLine) =>
     line.kind === "node" && line.node.name.toLowerCase().startsWith(letter.toLowerCase());
-  const behind = lines.findIndex((line, index) => index > at && begins(line));
-  const target = behind === -1 ? lines.findIndex(begins) : behind;
+  const nextMatch = lines.findIndex((line, index) => index > currentIndex && beginsWithLetter(line));
+  const target = nextMatch === -1 ? lines.findIndex(beginsWithLetter) : nextMatch;
   return target === -1 ? undefined : { focus: target };
 }

@@ -8,5 +8,5 @@ export async function uploadPicture(file: File): Promise<string> {
   return (await call("POST Api/File/Upload", form as never)).url;
 }
 
-/** The pictures that inputs accept. */
+/** The `accept` attribute of inputs for pictures. */
 export const acceptedPictures = "image/png,image/jpeg,image/webp,image/gif";

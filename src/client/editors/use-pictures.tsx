@@ -20,10 +20,11 @@ export function picturesIn(data: DataTransfer | null): File[] {
 type Pictures = {
   /** Uploads images, one after the other. */
   add: (files: readonly File[]) => void;
-  /** Has a person choose some. */
+  /** Opens the file dialog of the browser. */
   choose: () => void;
-  /** The hidden file input and the progress of uploads, to be rendered in the editor. */
+  /** The hidden file input, to be rendered in the editor. */
   chooser: ReactNode;
+  /** The progress of uploads and the problem of a failed one, to be rendered in the editor. */
   status: ReactNode;
 };
 
@@ -32,9 +33,9 @@ export function usePictures(locale: Locale, onStored: (url: string) => void): Pi
   const input = useRef<HTMLInputElement>(null);
   const [{ count, problem }, setState] = useState<{ count: number; problem?: string }>({ count: 0 });
   useSaveBlocker(count > 0 ? texts.hold : undefined);
-  const latest = useRef(onStored);
+  const latestOnStored = useRef(onStored);
   useLayoutEffect(() => {
-    latest.current = onStored;
+    latestOnStored.current = onStored;
   });
 
   const upload = useCallback(
@@ -44,7 +45,7 @@ export function usePictures(locale: Locale, onStored: (url: string) => void): Pi
         try {
           // The server accepts one image at a time.
           // oxlint-disable-next-line no-await-in-loop
-          latest.current(await uploadPicture(file));
+          latestOnStored.current(await uploadPicture(file));
           setState((state) => ({ ...state, count: state.count - 1 }));
         } catch (error) {
           const reason = errorMessage(error);

@@ -5,7 +5,7 @@ import { mapPoint, type MapPoint } from "#kit/map-point.ts";
 import { gridLines } from "./grid-lines.ts";
 
 export type DrawnMap = {
-  /** Moves the marker and the map to a point. */
+  /** Moves the marker and the map to a point, and zooms in to level 12 at least. */
   show: (point: MapPoint) => void;
   remove: () => void;
 };
@@ -20,7 +20,7 @@ type MapOptions = {
   onMove: (point: MapPoint) => void;
 };
 
-/** px that an arrow key moves the marker by, and with Shift. */
+/** px by which an arrow key moves the marker; `small` with Shift. */
 const steps = { normal: 16, small: 1 };
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -92,7 +92,7 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
   const layer =
     tiles === undefined
       ? new Graticule({ tileSize: 256 })
-      : // The attribution is a text, whatever the setting says.
+      : // Escaped, because Leaflet renders the attribution as HTML.
         new TileLayer(tiles.url, { maxZoom: 19, attribution: new Option(tiles.attribution).innerHTML });
   layer.addTo(map);
   addZoomButtons(map, labels);
@@ -119,10 +119,10 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
   };
 }
 
-/** Adds zoom buttons. Those of Leaflet are links without a target. */
+/** Adds zoom buttons, because Leaflet's own are links. */
 function addZoomButtons(map: LeafletMap, labels: MapOptions["labels"]): void {
   const box = DomUtil.create("div", "map-zoom", map.getContainer());
-  const add = (sign: string, label: string, step: number) => {
+  const addButton = (sign: string, label: string, step: number) => {
     const button = DomUtil.create("button", "", box);
     button.type = "button";
     button.textContent = sign;
@@ -134,6 +134,6 @@ function addZoomButtons(map: LeafletMap, labels: MapOptions["labels"]): void {
     // Two quick presses must not count as a double click on the map.
     button.addEventListener("dblclick", (event) => event.stopPropagation());
   };
-  add("+", labels.zoomIn, 1);
-  add("−", labels.zoomOut, -1);
+  addButton("+", labels.zoomIn, 1);
+  addButton("−", labels.zoomOut, -1);
 }

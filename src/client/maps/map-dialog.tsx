@@ -30,19 +30,19 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
 };
 
-/** The initial view without a location: the centre of China, zoomed out. */
-const middle: MapPoint = { latitude: 35, longtitude: 104 };
+/** The centre of China: shown, zoomed out, when no location is set. */
+const initialCentre: MapPoint = { latitude: 35, longtitude: 104 };
 
 type MapDialogProps = { start: MapPoint | null; onPick: (point: MapPoint) => void; onClose: () => void };
 
 /** A map to choose a place on: by pointer, by keyboard, or by its coordinates. */
 export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   const t = useText();
-  // The dialog's frame may be loaded later than the map.
+  // State instead of a ref: the element may appear after the map library has loaded.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const map = useRef<DrawnMap>(undefined);
-  const [point, setPoint] = useState(start ?? middle);
-  const [typed, setTyped] = useState(pointText(start ?? middle));
+  const [point, setPoint] = useState(start ?? initialCentre);
+  const [typedText, setTypedText] = useState(pointText(start ?? initialCentre));
   const [isWrong, setIsWrong] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["map"],
@@ -62,23 +62,24 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   });
   useEffect(() => {
     if (frame === null || data === undefined) return undefined;
-    const { point: first, t: translate } = latest.current;
+    const { point: initialPoint, t: translate } = latest.current;
     map.current = data.drawMap(frame, {
-      start: first,
+      start: initialPoint,
       zoom: start === null ? 4 : 14,
       tiles: data.tiles === null ? undefined : { url: data.tiles, attribution: data.attribution },
       labels: { marker: translate(texts.marker), zoomIn: translate(texts.zoomIn), zoomOut: translate(texts.zoomOut) },
       onMove(next) {
         setPoint(next);
-        setTyped(pointText(next));
+        setTypedText(pointText(next));
         setIsWrong(false);
       },
     });
     return () => map.current?.remove();
   }, [frame, data, start]);
 
-  function go(): boolean {
-    const next = readPoint(typed);
+  /** Moves the map to the typed coordinates; false when they are invalid. */
+  function showTypedPoint(): boolean {
+    const next = readPoint(typedText);
     setIsWrong(next === undefined);
     if (next === undefined) return false;
     setPoint(next);
@@ -98,9 +99,9 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
           <Button
             kind="primary"
             onClick={() => {
-              // The typed text counts even if Enter was not pressed.
-              if (typed === pointText(point)) onPick(point);
-              else if (go()) onPick(readPoint(typed)!);
+              // Uses the typed coordinates even if Enter was not pressed.
+              if (typedText === pointText(point)) onPick(point);
+              else if (showTypedPoint()) onPick(readPoint(typedText)!);
             }}
           >
             {t(texts.use)}
@@ -108,14 +109,14 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
         </>
       }
     >
-      {/* Events of what stands in a dialog reach the form around the field that opened it. */}
+      {/* React events in the dialog bubble to the form that contains the map field. */}
       <div className="grid gap-3 pt-2" onSubmit={(event) => event.stopPropagation()}>
         <form
           className="grid gap-1.5"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            go();
+            showTypedPoint();
           }}
         >
           <label htmlFor="map-coordinates" className="text-sm font-medium text-ink-2">
@@ -127,10 +128,10 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
               className="min-w-0 tabular-nums"
               autoComplete="off"
               maxLength={60}
-              value={typed}
+              value={typedText}
               aria-invalid={isWrong}
               aria-describedby={isWrong ? "map-wrong" : "map-hint"}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setTypedText(target.value)}
             />
             <Button type="submit">{t(texts.go)}</Button>
           </div>

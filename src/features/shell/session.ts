@@ -2,7 +2,7 @@ import { signInUrls } from "#render/page/top-menu.ts";
 import { CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
-import { keepReturnAddress } from "#client/return-address.ts";
+import { storeReturnAddress } from "#client/return-address.ts";
 import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 /** Fixed wording: the session expired (B-172), and sign-in is needed (B-247). */
@@ -37,7 +37,7 @@ export async function askToSignIn(): Promise<void> {
       };
   forgetSignedIn();
   const isConfirmed = await ask(question);
-  if (isConfirmed) keepReturnAddress();
+  if (isConfirmed) storeReturnAddress();
   // A full page load removes the data of the old session from memory.
   location.assign(isConfirmed ? signInUrl : tabBarHome);
 }
@@ -47,7 +47,7 @@ export async function askToSignIn(): Promise<void> {
  * page before it.
  */
 export function redirectToSignUp(planKey: string | null): void {
-  keepReturnAddress();
+  storeReturnAddress();
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
 }
 

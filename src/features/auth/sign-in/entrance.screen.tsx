@@ -4,7 +4,7 @@ import { errorMessage } from "#kit/error-message.ts";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
-import { keepReturnAddress } from "#client/return-address.ts";
+import { storeReturnAddress } from "#client/return-address.ts";
 import { ScreenLoading } from "#client/screen-states.tsx";
 
 const texts = {
@@ -25,7 +25,7 @@ async function enter(sign: string): Promise<void> {
     // A full page load, so that nothing of the previous session stays in memory.
     return location.replace(home);
   }
-  keepReturnAddress(adminArea);
+  storeReturnAddress(adminArea);
   location.replace("/user/login");
 }
 
