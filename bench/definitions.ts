@@ -24,7 +24,7 @@ const settleTime = sized(5000, 10);
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...inspectorSettings });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
-const sessions = createSessions({ database, noteSeen });
+const sessions = createSessions({ database, recordVisit: noteSeen });
 
 const sameText = (text: string) => ({ zh: text, en: text });
 const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);

@@ -94,7 +94,7 @@ await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const owner = await addOwner(database, "13600000001", "bench-export");
-const sessions = createSessions({ database, noteSeen });
+const sessions = createSessions({ database, recordVisit: noteSeen });
 
 /** Adds rows number `from + 1` to `count`. */
 async function addRows(from: number, count: number): Promise<void> {

@@ -64,7 +64,7 @@ async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm
       values (${newId()}::uuid, ${owner.tenantId}::uuid, ${type}, 1, ${JSON.stringify(definition)}::json)`);
     await tx.changed(entitiesTag(owner.tenantId));
   });
-  const token = await openSession(database, createSessions({ database, noteSeen }), owner);
+  const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner);
   const { call } = client(app, { token });
   const form = (await call("GET Api/Ui/AutoForm", { type, language: "en" } as never)) as AutoForm;
   const duplicateOf = ({ field, ...column }: AutoColumn): AutoColumn => ({ ...column, field: `${field}again` });

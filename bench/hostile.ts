@@ -35,7 +35,7 @@ await using database = await databaseOf(postgres, 4);
 const { url } = program;
 const memory = () => memoryOf(program.process.pid!);
 const random = createRandom(13);
-const sessions = createSessions({ database, noteSeen });
+const sessions = createSessions({ database, recordVisit: noteSeen });
 const administrator = await platformAdministrator(database);
 let ownerCount = 0;
 /** Adds a space with an owner, who can sign in by password if `hash` is given. */

@@ -24,7 +24,7 @@ await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 2);
 const owner = await platformAdministrator(database);
-const token = await openSession(database, createSessions({ database, noteSeen }), owner, true);
+const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner, true);
 const administrator = client(program, { token });
 let addressCount = 0;
 /** Headers with a new client address, because limits are per address. */

@@ -20,7 +20,7 @@ const [atOnce, rounds] = [10, sized(10, 2)];
 await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
-const sessions = createSessions({ database, noteSeen });
+const sessions = createSessions({ database, recordVisit: noteSeen });
 
 /** `successes`: the number of successful responses; `underWay`: the number of responses 409, sent while the first request with the key runs. */
 const results = { addedIds: new Set<unknown>(), successes: 0, underWay: 0 };

@@ -72,7 +72,7 @@ async function prepare(app: RunningApp): Promise<string> {
       values (${newId()}::uuid, ${owner.tenantId}::uuid, ${type}, 1, ${JSON.stringify(definition)}::json)`);
     await tx.changed(entitiesTag(owner.tenantId));
   });
-  const token = await openSession(database, createSessions({ database, noteSeen }), owner);
+  const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner);
   const { call } = client(app, { token });
   for (let n = 0; n < rowCount; n += 1)
     await call("POST Api/{type}/QueryAdd", {

@@ -16,7 +16,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
-import { showJobs } from "#server/jobs/job-metrics.server.ts";
+import { addJobMetrics } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
 import { createDns } from "#server/process/dns.server.ts";
 import { createEgress } from "#server/process/egress.server.ts";
@@ -67,7 +67,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const filesFolder = path.join(dataFolder, "files");
   const islands = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islands);
-  showJobs({ database, metrics });
+  addJobMetrics({ database, metrics });
   addConversionMetrics({ database, metrics });
   const services: Omit<Services, "documents"> = {
     env,
@@ -80,8 +80,8 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     country: await openCountry(env.GEOIP_PATH, log),
     files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
-    sessions: createSessions({ database, noteSeen }),
-    apiKeys: createApiKeys({ database, noteUse: noteKeyUse }),
+    sessions: createSessions({ database, recordVisit: noteSeen }),
+    apiKeys: createApiKeys({ database, recordUse: noteKeyUse }),
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded/binary.server.ts";
+import { createMissingLinks, findPackagedBinaries, findUsableBinaries } from "#server/embedded/binary.server.ts";
 import type { EmbeddedConnection } from "#server/embedded/cluster.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -278,7 +278,7 @@ describe("the binaries", () => {
   async function copiedPackage(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
-    const packaged = dirname(packagedBinaries() ?? "");
+    const packaged = dirname(findPackagedBinaries() ?? "");
     await cp(packaged, folder, { recursive: true, verbatimSymlinks: true });
     const isLink = (path: string) =>
       readlink(path).then(
@@ -295,7 +295,7 @@ describe("the binaries", () => {
   test("run from an installation without install scripts, which lacks the library links", async () => {
     const folder = await copiedPackage();
     const packaged = join(folder, "native");
-    expect(await usableBinaries({ account: undefined, copyParents: [], packaged })).toBe(packaged);
+    expect(await findUsableBinaries({ account: undefined, copyParents: [], packaged })).toBe(packaged);
     await createMissingLinks(packaged); // again changes nothing
   });
 
@@ -308,11 +308,11 @@ describe("the binaries", () => {
     cleanups.push(() => rm(parent, { recursive: true, force: true }));
 
     await chmod(parent, 0o777);
-    const shared = usableBinaries({ account, copyParents: [parent], packaged });
+    const shared = findUsableBinaries({ account, copyParents: [parent], packaged });
     await expect(shared, "a folder that others can write to").rejects.toThrow("can be written to by others");
 
     await chmod(parent, 0o755);
-    const both = [1, 2].map(() => usableBinaries({ account, copyParents: [parent], packaged }));
+    const both = [1, 2].map(() => findUsableBinaries({ account, copyParents: [parent], packaged }));
     const [first, second] = await Promise.all(both);
     expect(first).toBe(second);
     expect(dirname(first ?? "")).toBe(parent);
@@ -320,7 +320,7 @@ describe("the binaries", () => {
   });
 
   test("fail on an unsupported platform with one sentence that names DATABASE_URL", async () => {
-    const missing = usableBinaries({ account: undefined, copyParents: [], packaged: undefined });
+    const missing = findUsableBinaries({ account: undefined, copyParents: [], packaged: undefined });
     await expect(missing).rejects.toThrow(/^Meridian has no embedded PostgreSQL for \S+; set DATABASE_URL to [^.]+\.$/);
   });
 });

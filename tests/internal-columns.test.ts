@@ -8,7 +8,7 @@ import type { StoredRow } from "#kit/entity.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { tenantTables } from "#records/registry/schema.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
-import { snake, tableName } from "#server/postgres/columns.server.ts";
+import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { makeOldDatabase, type OldDatabase } from "./support/old-database.ts";
@@ -86,7 +86,7 @@ describe("in the database", () => {
     };
     const expected = columns.map(({ entity, name }) => {
       const { type, required = false, references, deferred = false } = entity.internal![name]!;
-      return { at: `${tableName(entity)}.${snake(name)}`, type: types[type], required, references, deferred };
+      return { at: `${tableName(entity)}.${snakeCase(name)}`, type: types[type], required, references, deferred };
     });
     const found = await server.database.system((tx) =>
       tx.rows<{ at: string; type: string; required: boolean; other: string | null; deferred: boolean }>(sql`

@@ -5,10 +5,10 @@ import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-/** Trimmed: pasted values often carry spaces and line breaks. */
+/** Text without surrounding spaces and line breaks, which pasted values often have. */
 const optionalText = z.string().trim().min(1).optional();
 
-/** Words with commas between them. */
+/** Words separated by commas, in lower case. */
 const wordList = z.string().transform((words) =>
   words
     .split(",")
@@ -17,9 +17,12 @@ const wordList = z.string().transform((words) =>
 );
 
 /** An IP address with or without a port. */
-const serverForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]{2,39}\])(?::\d{1,5})?$/;
+const nameServerPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]{2,39}\])(?::\d{1,5})?$/;
 
-/** The origin of tiles of a map, for a policy: `https://*.tiles.example` where their host is one of several. Undefined for no address of tiles. */
+/**
+ * The origin of map tiles for the Content-Security-Policy. `address` is a URL template; its `{s}`, for one of several hosts, becomes `*`:
+ * `https://*.tiles.example`. Undefined when the template is invalid or not https.
+ */
 export function tileOrigin(address: string): string | undefined {
   if (!["{z}", "{x}", "{y}"].every((part) => address.includes(part))) return undefined;
   const example = URL.parse(address.replace("{s}.", "any-of-them.").replaceAll(/[{}]/g, ""));
@@ -31,23 +34,27 @@ const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("0.0.0.0"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** The address visitors use; decides Secure cookies, canonical links and which host names are sub-domains. */
+  /** The address that visitors use; it determines Secure cookies, canonical links and which host names are sub-domains. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** For the embedded database, uploads and generated secrets. */
+  /** The folder of the embedded database, uploads and generated secrets. */
   DATA_DIR: z.string().default("data"),
-  /** PostgreSQL >= 15. Unset: the embedded one in DATA_DIR. */
+  /** A PostgreSQL 15 or later. Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** `0`: this process only serves requests, and leaves jobs to others. */
+  /** `0`: this process only serves requests and runs no jobs. */
   JOBS: flag.default(true),
+  /** Maximum connections of this process to the database. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  /** Seconds that a statement may run. */
+  /** Maximum seconds of a statement. */
   DATABASE_TIMEOUT: z.coerce.number().min(1).max(600).default(5),
-  /** Exact addresses of proxies whose X-Forwarded-* is believed, comma separated. */
+  /** Exact addresses of proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** Requests per minute and address over all calls and forms; 0 switches every limit per address off (a proxy limits instead). */
+  /**
+   * Maximum requests per minute and client address, over all calls and forms. 0 switches all limits per address off, for use behind a proxy with
+   * limits.
+   */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
-  /** `outbox`: nothing leaves this machine. The settings that follow are for the others (docs/operations.md). */
+  /** `outbox`: messages are stored and not sent; `off`: there are none. The SMS settings below are for real providers (docs/operations.md). */
   SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
   SMS_KEY_ID: optionalText,
   SMS_KEY_SECRET: optionalText,
@@ -55,23 +62,23 @@ const settings = z.object({
   SMS_APP_ID: optionalText,
   SMS_FROM: optionalText,
   SMS_REGION: optionalText,
-  /** The address of the provider, if it is not the default. */
+  /** The address of the provider's API; unset: the default. */
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
   SMS_TEMPLATES: optionalText,
-  /** `open`: the developer mailbox can be read from other addresses than this machine. */
+  /** `open`: the developer mailbox can be read from other machines too. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
-  /** `s3`: uploads are objects of a bucket, which the settings that follow name (docs/operations.md). */
+  /** `s3`: uploads are stored in a bucket, according to the S3 settings below (docs/operations.md). */
   FILES: z.enum(fileStorages).default("folder"),
-  /** The endpoint of the bucket's provider; unset: Amazon's in S3_REGION. */
+  /** The endpoint of the bucket's provider; unset: Amazon's endpoint in S3_REGION. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: optionalText,
   S3_BUCKET: optionalText,
   S3_KEY_ID: optionalText,
   S3_KEY_SECRET: optionalText,
-  /** `1`: the bucket's name stands in the path, not in the host name. */
+  /** `1`: URLs have the bucket's name in the path, not in the host name. */
   S3_PATH_STYLE: flag.default(false),
-  /** Quota of one space's uploads, in MB and in number; 0: unlimited. */
+  /** Quotas of one space's uploads, in MB and in files; 0: unlimited. */
   SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
   SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
   /** URL template of map tiles: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show a coordinate grid. */
@@ -82,12 +89,12 @@ const settings = z.object({
     .optional(),
   /** The attribution of the map tiles, shown in a corner. */
   MAP_ATTRIBUTION: optionalText,
-  /** Hosts inside the network that webhooks may write to, over http as well: `erp.internal,10.0.0.7:8080`. Others are reached over https on the internet only. */
+  /** Internal hosts that webhooks may use, also over http: `erp.internal,10.0.0.7:8080`. All other hosts must be public, and use https. */
   WEBHOOK_HOSTS: wordList.default([]),
-  /** Name servers that are asked whose a host name is: `192.0.2.1,192.0.2.2:5353`. Unset: those of this machine. */
+  /** Name servers that are queried to verify custom domains: `192.0.2.1,192.0.2.2:5353`. Unset: the name servers of this machine. */
   DNS_SERVERS: wordList
     .refine(
-      (servers) => servers.every((server) => serverForm.test(server)),
+      (servers) => servers.every((server) => nameServerPattern.test(server)),
       "it has to be IP addresses, with or without a port",
     )
     .default([]),
@@ -95,7 +102,7 @@ const settings = z.object({
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */
   GEOIP_PATH: z.string().optional(),
-  /** Last part of the address of the admin sign-in, /admin/login/{sign}; unset: there is none, and administrators sign in like everybody. */
+  /** The last segment of the admin sign-in page, /admin/login/{sign}. Unset: there is no such page, and administrators use the ordinary sign-in. */
   ADMIN_SIGN: z
     .string()
     .regex(/^[\w-]{8,100}$/)
@@ -111,7 +118,7 @@ const settings = z.object({
     .default("13800000000"),
 });
 
-/** Providers are called over https; only tests have one on the same machine. */
+/** Whether the SMS provider is called over https; tests may use http to 127.0.0.1. */
 function isSafeEndpoint({ NODE_ENV, SMS_ENDPOINT }: z.output<typeof settings>): boolean {
   if (SMS_ENDPOINT === undefined) return true;
   const { protocol, hostname } = new URL(SMS_ENDPOINT);
@@ -133,10 +140,13 @@ const schema = settings.superRefine((env, context) => {
 
 export type Env = z.output<typeof schema>;
 
-/** Reads the settings of the process. Unknown variables are ignored; a wrong value stops the start with a message that names its variable. */
+/**
+ * Reads the settings of the process from its environment variables. Unknown variables are ignored, and an empty one counts as unset.
+ * @throws {ConfigurationError} naming each variable that has an invalid value
+ */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(set);
+  const setVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(setVariables);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new ConfigurationError(`These settings cannot be used:\n${lines.join("\n")}`);

@@ -38,7 +38,7 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
     );
     const { id: memberId, isSuperAdmin } = found!;
     const session = { accountId, tenantId, memberId, isSuperAdmin, userAgent: "test", replaces: undefined };
-    const { token } = await createSessions({ database, noteSeen }).create(tx, session);
+    const { token } = await createSessions({ database, recordVisit: noteSeen }).create(tx, session);
     return { accountId, memberId, tenantId, token };
   });
 }

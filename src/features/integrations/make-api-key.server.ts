@@ -7,7 +7,7 @@ import apiKey from "#entities/apiKey.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { newApiKey } from "#server/identity/api-keys.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** The maximum number of active keys of a space. */
@@ -50,6 +50,6 @@ export async function makeApiKey(
     values: { name, ending: key.slice(-4), roles: roleIds, maker: principal.userName, expiresAt },
     internal: { keyHash: hash, makerId: principal.memberId },
   });
-  await noteEvent(tx, services, { kind: "apiKeyMade", accountId: principal.accountId });
+  await recordEvent(tx, services, { kind: "apiKeyMade", accountId: principal.accountId });
   return key;
 }

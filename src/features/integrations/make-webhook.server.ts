@@ -9,7 +9,7 @@ import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { refuseAddress } from "./refuse-address.server.ts";
 import { newWebhookSecret, sealSecret, unsealSecret } from "./webhook-secret.server.ts";
@@ -60,7 +60,7 @@ export async function makeWebhook(
       values: { ...values, events: [...values.events], roles: roleIds, maker: principal.userName },
       internal: { secret: sealSecret(services.pepper, secret), makerId: principal.memberId, requestId },
     });
-    await noteEvent(tx, services, { kind: "webhookMade", accountId: principal.accountId });
+    await recordEvent(tx, services, { kind: "webhookMade", accountId: principal.accountId });
     return { id, secret };
   });
 }
@@ -89,6 +89,6 @@ export async function rotateSecret(
       previousUntil: sql`now() + make_interval(days => ${secretOverlapDays})`,
     },
   });
-  await noteEvent(tx, services, { kind: "webhookSecretRotated", accountId: principal.accountId });
+  await recordEvent(tx, services, { kind: "webhookSecretRotated", accountId: principal.accountId });
   return secret;
 }

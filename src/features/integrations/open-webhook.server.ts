@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
-import { isActive, type PersonColumns, personColumns } from "#server/identity/member-principal.server.ts";
+import { activePersonCondition, type PersonColumns, personColumns } from "#server/identity/member-principal.server.ts";
 import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { unsealSecret } from "./webhook-secret.server.ts";
 
@@ -35,7 +35,7 @@ export async function openWebhook(
   const [row] = await database.read<WebhookRow>(
     "*",
     sql`select w.address, w.status, w.secret, case when w.previous_until > now() then w.previous_secret end as "previousSecret",
-      ${isActive} and (m.is_administrator or a.is_super_admin) as "isPermitted", ${personColumns},
+      ${activePersonCondition} and (m.is_administrator or a.is_super_admin) as "isPermitted", ${personColumns},
       coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
         where r.tenant_id = w.tenant_id and r.deleted_at is null and w.roles ? r.id::text), '[]') as "hookGrants"
     from webhook w left join member m on m.id = w.maker_id and m.tenant_id = w.tenant_id left join account a on a.id = m.account_id

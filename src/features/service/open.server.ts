@@ -169,7 +169,7 @@ export async function activatePackage(
     if ((activation as Activation) === "free") return {};
     if (hash === undefined) throw wrongCodeProblem();
     const tryId = attemptId(pepper, request, hash);
-    return { countedAttempt: await countTry(tx, services, { gate, source: sourceOf(ip), tried: tryId }) };
+    return { countedAttempt: await countTry(tx, services, { gate, source: sourceOf(ip), tryId }) };
   });
   if (firstCheck.earlierResult !== undefined) return firstCheck.earlierResult;
   if (firstCheck.countedAttempt !== undefined) refuseWaiting(firstCheck.countedAttempt);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { changesTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
+import { affectsTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
 
 /** The site at a host name. `origin`: for links in its pages; `key`: the prefix of its cache keys, and a tag of each page. */
 export type Address = {
@@ -44,7 +44,7 @@ export function createAddresses(
   });
   let invalidations = 0;
   database.onChanged((tags) => {
-    if (changesTenants(tags)) {
+    if (affectsTenants(tags)) {
       addressCache.clear();
       invalidations += 1;
     }

@@ -47,7 +47,7 @@ export async function startView(context: CallContext<UserPrincipal>, roleId: str
   await services.database.system(async (tx) => {
     const { id, grants } = await findRole(tx, tenantId, roleId);
     refuseRoleWithMoreRights(context, { own: principal, viewed: viewedAs(principal, id, grants) });
-    await services.sessions.view(tx, sessionId, id);
+    await services.sessions.viewAsRole(tx, sessionId, id);
     await recordEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
   });
 }
@@ -57,7 +57,7 @@ export async function endView({ services, principal, requestId }: CallContext<Us
   const { tenantId, sessionId, view } = principal;
   if (view === undefined) return;
   await services.database.system(async (tx) => {
-    await services.sessions.view(tx, sessionId, null);
+    await services.sessions.viewAsRole(tx, sessionId, null);
     await recordEvent(tx, { principal, requestId }, role, { verb: "viewEnd", tenantId, rowId: view.roleId });
   });
 }

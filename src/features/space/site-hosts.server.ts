@@ -11,7 +11,7 @@ import {
   siteHostProblem,
 } from "#kit/site-host.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { isHostOf } from "#server/identity/tenants.server.ts";
+import { isInstallationHost } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { derivedSecret } from "#server/process/secrets.server.ts";
@@ -69,7 +69,7 @@ export async function addSiteHost(
   const host = normalizeSiteHost(input);
   const problem = siteHostProblem(host);
   if (problem !== undefined) throw hostProblem(problem === reservedHostText ? "conflict" : "invalid", problem);
-  if (isHostOf(services.env.PUBLIC_URL, host)) throw hostProblem("conflict", reservedHostText);
+  if (isInstallationHost(services.env.PUBLIC_URL, host)) throw hostProblem("conflict", reservedHostText);
   return services.database.system(async (tx) => {
     await tx.lock("site hosts");
     const [existing] = await tx.rows<{ isTaken: boolean; isAdded: boolean; count: number }>(sql`select

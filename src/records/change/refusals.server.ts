@@ -4,7 +4,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { snake, tableName } from "#server/postgres/columns.server.ts";
+import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
@@ -158,7 +158,7 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   if (code !== "23505") return error;
   const prefix = `${tableName(entity)}_one_`;
   const fields =
-    (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
+    (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snakeCase(name)).join("_")) ?? [];
   return duplicate(entity, fields);
 }
 

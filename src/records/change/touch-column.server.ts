@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { snake, tableName } from "#server/postgres/columns.server.ts";
+import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 
 /** Sets a time column of rows to the current time, without a new version or a notification: for columns that change on every use, such as a last visit. */
 export const touchColumn = (entity: EntityDefinition, column: string, condition: SQL): SQL =>
-  sql`update ${sql.identifier(tableName(entity))} set ${sql.identifier(snake(column))} = now() where ${condition}`;
+  sql`update ${sql.identifier(tableName(entity))} set ${sql.identifier(snakeCase(column))} = now() where ${condition}`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { facetFields, internalColumnsOf, snake, tableName } from "#server/postgres/columns.server.ts";
+import { facetFields, internalColumnsOf, snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 import { type RowStore, rowStorages, type Selection, type SortColumn } from "./row-store.server.ts";
 
@@ -32,14 +32,19 @@ export function tableStore(entity: EntityDefinition): RowStore {
   const fieldColumns = columns.map(({ field, column }) => ({ name: field, column }));
   const columnOf = (field: string): SortColumn => {
     const storage = storages.get(field)!;
-    return { column: sql`${sql.identifier(snake(field))}`, storage, type: storageTypes[storage].sqlType, id: sql`id` };
+    return {
+      column: sql`${sql.identifier(snakeCase(field))}`,
+      storage,
+      type: storageTypes[storage].sqlType,
+      id: sql`id`,
+    };
   };
   return {
     name,
     from: () => name,
     notDeleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
     deleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is not null`,
-    addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
+    addedBy: (memberId) => sql`${sql.identifier(snakeCase(entity.owner!))} = ${memberId}::uuid`,
     allColumns: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((column) => names.includes(column.name))),
     sortColumn: columnOf,

@@ -4,7 +4,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { spaceOfEntities } from "#server/postgres/tags.server.ts";
+import { tenantOfEntitiesTag } from "#server/postgres/tags.server.ts";
 import { type DefinitionText, packDefinitions, type PackedDefinition } from "./packed-definitions.server.ts";
 import { createReadyDefinitions } from "./ready-definitions.server.ts";
 import { storedEntityOf } from "./stored-definition.server.ts";
@@ -58,7 +58,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
       reading = undefined;
     }
     for (const tag of tags) {
-      const tenantId = spaceOfEntities(tag);
+      const tenantId = tenantOfEntitiesTag(tag);
       if (tenantId === undefined) continue;
       spaces.add(tenantId);
       registries.delete(tenantId);

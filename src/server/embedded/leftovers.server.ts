@@ -2,42 +2,42 @@
 import { readFile, readdir, readlink, stat, unlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { errorCode, onWindows } from "./account.server.ts";
+import { errorCode, isWindows } from "./account.server.ts";
 import { type Cluster, isAlive } from "./cluster.server.ts";
 
-/** ms: an empty lock file belongs to a server that is just starting, unless it is older than this. */
-const emptyLockAge = 10_000;
+/** ms after which an empty lock file is a remnant; a younger one belongs to a server that is just starting. */
+const maxEmptyLockAge = 10_000;
 
 /**
- * Prepares the start of a new server after a crash. PostgreSQL handles most of this itself; what it cannot detect is (1) that the process id in a
- * lock file now belongs to another program or to a zombie, both usual in containers, and (2) that backend processes of the old server, busy with a
- * long query, are still running. Does nothing while a server is alive. Needs /proc; elsewhere PostgreSQL's own checks must suffice.
+ * Prepares the start of a new server after a crash. PostgreSQL handles most of this itself, but does not detect (1) that the process id in a lock
+ * file belongs to another program or a zombie, both usual in containers, and (2) that backend processes of the old server are still running a long
+ * query. Does nothing while a server is alive. Needs /proc; on other systems PostgreSQL's own checks must suffice.
  */
 export async function clearAfterCrash(cluster: Cluster): Promise<void> {
   const lockFile = join(cluster.dataFolder, "postmaster.pid");
-  const holder = await lockHolder(lockFile);
-  if (holder === undefined || process.platform !== "linux") return;
-  if (await isServer(cluster, holder)) return;
+  const lockPid = await readLockPid(lockFile);
+  if (lockPid === undefined || process.platform !== "linux") return;
+  if (await isServer(cluster, lockPid)) return;
 
-  await endOrphans(cluster.dataFolder);
+  await terminateOrphans(cluster.dataFolder);
   const socketLock = join(cluster.connection.host, `.s.PGSQL.${cluster.connection.port}.lock`);
   for (const file of [lockFile, socketLock]) {
-    // Empty files and ids that now belong to other processes mislead PostgreSQL. It checks ids of ended processes itself.
-    const pid = await lockHolder(file);
+    // PostgreSQL itself removes a lock file whose process has ended, but not an empty one or one with the id of another program.
+    const pid = await readLockPid(file);
     if (pid !== undefined && (pid === 0 || isAlive(pid)) && !(await isServer(cluster, pid))) {
       await unlink(file).catch(() => undefined);
     }
   }
 }
 
-/** Whether the process is alive and the cluster's server. Without /proc, any process of that id counts. */
+/** Whether the process is alive and is the cluster's server. Without /proc, any process with that id counts. */
 export async function isServer(cluster: Cluster, pid: number): Promise<boolean> {
   if (!(pid > 0) || !isAlive(pid)) return false;
-  return process.platform !== "linux" || worksIn(cluster.dataFolder, pid, { ifHidden: true });
+  return process.platform !== "linux" || hasWorkingFolder(cluster.dataFolder, pid, { ifHidden: true });
 }
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. */
-export function freePort(): Promise<number> {
+/** Finds a free TCP port on 127.0.0.1; another program may take it before its use. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
@@ -47,20 +47,20 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The process id in a lock file; 0 when the file was cut short (power loss); undefined when there is no lock. */
-async function lockHolder(file: string): Promise<number | undefined> {
+/** The process id in a lock file. 0 when an old file is empty or damaged (power loss); undefined when there is no file, or a new one is empty. */
+async function readLockPid(file: string): Promise<number | undefined> {
   const stats = await stat(file).catch(() => undefined);
   if (stats === undefined) return undefined;
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (pid > 0) return pid;
-  return Date.now() - stats.mtimeMs > emptyLockAge ? 0 : undefined;
+  return Date.now() - stats.mtimeMs > maxEmptyLockAge ? 0 : undefined;
 }
 
 /**
- * Whether the working directory of the process is the data folder, as for every PostgreSQL process. `ifHidden`: the result when the system does not
- * show it.
+ * Whether the working directory of the process is the data folder, as it is for every process of its server. `ifHidden`: the result when the system
+ * does not let this account read the working directory.
  */
-async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {}): Promise<boolean> {
+async function hasWorkingFolder(dataFolder: string, pid: number, { ifHidden = false } = {}): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === dataFolder;
   } catch (error) {
@@ -69,27 +69,27 @@ async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {
 }
 
 /**
- * Terminates the backends of a killed server, as the server itself does after a crash. Until they end, no new one may start: they still write to its
- * shared memory and files.
+ * Terminates the backends of a killed server. No new server may start before they end, because they still write to shared memory and the cluster's
+ * files.
  */
-async function endOrphans(dataFolder: string): Promise<void> {
-  if (onWindows) return;
+async function terminateOrphans(dataFolder: string): Promise<void> {
+  if (isWindows) return;
   for (const name of await readdir("/proc")) {
     const pid = Number(name);
-    if (!Number.isInteger(pid) || !(await isServerPart(dataFolder, pid))) continue;
+    if (!Number.isInteger(pid) || !(await isBackend(dataFolder, pid))) continue;
     const parent = Number(/^PPid:\s*(\d+)$/m.exec(await readText(`/proc/${pid}/status`))?.[1]);
-    if (await worksIn(dataFolder, parent)) continue;
+    if (await hasWorkingFolder(dataFolder, parent)) continue;
     try {
       process.kill(pid, "SIGQUIT");
     } catch {
-      // It has exited already.
+      // The process has exited already.
     }
   }
 }
 
-/** Session and background processes carry the title "postgres: ..."; the server itself has its command line. */
-async function isServerPart(dataFolder: string, pid: number): Promise<boolean> {
-  return (await readText(`/proc/${pid}/cmdline`)).startsWith("postgres: ") && (await worksIn(dataFolder, pid));
+/** Whether the process is a backend of the cluster's server. Backends have the title "postgres: ..."; the server itself has its command line. */
+async function isBackend(dataFolder: string, pid: number): Promise<boolean> {
+  return (await readText(`/proc/${pid}/cmdline`)).startsWith("postgres: ") && (await hasWorkingFolder(dataFolder, pid));
 }
 
 function readText(file: string): Promise<string> {

@@ -1,12 +1,12 @@
 /**
- * The database that comes with Meridian: a real PostgreSQL 18 in the data folder, used when DATABASE_URL is not set.
+ * The database that is part of Meridian: a PostgreSQL 18 in the data folder, used when DATABASE_URL is not set.
  *
- * The server outlives a killed process on purpose: the next start adopts it with its caches warm. It ends with the
- * last process that stops in order.
+ * The server outlives a killed process on purpose: the next process uses it with its caches warm. The last process that stops gracefully stops the
+ * server.
  */
 import type pg from "pg";
 import { type Cluster, type EmbeddedConnection, openCluster } from "./cluster.server.ts";
-import { connectOrLaunch, isListening, serverPid, shutDown } from "./postmaster.server.ts";
+import { connectOrLaunch, isListening, readServerPid, shutDown } from "./postmaster.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 
 export type EmbeddedPostgres = {
@@ -15,30 +15,29 @@ export type EmbeddedPostgres = {
   /** Process id of the server; changes when it was restarted. */
   readonly pid: number;
   /**
-   * Resolves once the server accepts connections, restarting it if it has died. Cheap while it runs, and safe to call from many places and processes
-   * at once.
+   * Resolves once the server accepts connections, restarting it if it has died. Cheap while it runs, and safe to call concurrently, also from several
+   * processes.
    * @throws Error when it cannot be started, or after `stop()`.
    */
   ensureRunning(): Promise<void>;
-  /** From now on restarts the server as soon as it dies. */
+  /** After this call, the server is restarted as soon as it dies. */
   keepRunning(): void;
   /**
-   * Releases the server and shuts it down unless another Meridian process uses it. Close your own pools first: their connections do not count. A
-   * server that is down is left alone. Does nothing the second time.
+   * Shuts the server down unless another Meridian process uses it. Close your own pools first: their connections do not keep the server running. Does
+   * nothing when the server is down or `stop` was called before.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Every process that uses the server holds this advisory lock (shared) through its presence connection; whoever gets it exclusively is the last one.
- * Of two processes that stop together one gets it.
+ * The keys of an advisory lock. Every process that uses the server holds it as a shared lock on its presence connection. A process that stops and
+ * gets it exclusively is the last one; of two processes that stop together, one gets it.
  */
 const presenceLock = "hashtext('meridian'), hashtext('presence')";
 
 /**
- * Starts the embedded server in `<dataFolder>/postgres`, or adopts the one that already runs there, making role and
- * database on the first start.
- * @throws EmbeddedPostgresUnavailable when there is no PostgreSQL for this machine: ask for DATABASE_URL.
+ * Starts the embedded server in `<dataFolder>/postgres`, or uses the one that already runs there. The first start creates the role and the database.
+ * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run on this machine.
  */
 export async function startEmbeddedPostgres({
   dataFolder,
@@ -48,35 +47,35 @@ export async function startEmbeddedPostgres({
   log: Pick<Logger, "warn" | "error">;
 }): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataFolder);
-  const leavingSignal = new AbortController();
+  const stopController = new AbortController();
   let presence: Presence | undefined;
-  let arriving: Promise<void> | undefined;
-  let leaving: Promise<void> | undefined;
-  let isHealthy = false;
+  let connecting: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
+  let isKeptRunning = false;
   let pid = 0;
 
-  async function arrive(): Promise<void> {
+  async function connect(): Promise<void> {
     if (presence !== undefined && (await isListening(cluster)) && (await presence.isAnswering())) return;
-    const result = await announcePresence(cluster, leavingSignal.signal);
-    pid = await serverPid(cluster);
-    presence = result;
-    // The connection breaks the moment the server dies, which is when to start it again.
-    result.client.once("end", () => {
-      if (presence !== result || leaving !== undefined || !isHealthy) return;
+    const newPresence = await openPresence(cluster, stopController.signal);
+    pid = await readServerPid(cluster);
+    presence = newPresence;
+    // The connection ends when the server dies.
+    newPresence.client.once("end", () => {
+      if (presence !== newPresence || stopping !== undefined || !isKeptRunning) return;
       log.warn("the embedded PostgreSQL has gone away; starting it again");
       ensureRunning().catch((error: unknown) => log.error({ err: error }, "the embedded PostgreSQL does not start"));
     });
   }
 
   function ensureRunning(): Promise<void> {
-    if (leaving !== undefined) return Promise.reject(new Error("The embedded PostgreSQL was stopped."));
-    arriving ??= arrive().finally(() => (arriving = undefined));
-    return arriving;
+    if (stopping !== undefined) return Promise.reject(new Error("The embedded PostgreSQL was stopped."));
+    connecting ??= connect().finally(() => (connecting = undefined));
+    return connecting;
   }
 
-  async function leave(): Promise<void> {
-    leavingSignal.abort(new Error("The embedded PostgreSQL was stopped."));
-    await arriving?.catch(() => undefined);
+  async function stopOnce(): Promise<void> {
+    stopController.abort(new Error("The embedded PostgreSQL was stopped."));
+    await connecting?.catch(() => undefined);
     if (presence !== undefined && (await presence.withdraw())) await shutDown(cluster);
     await presence?.client.end().catch(() => undefined);
   }
@@ -89,27 +88,28 @@ export async function startEmbeddedPostgres({
     },
     ensureRunning,
     keepRunning() {
-      isHealthy = true;
+      isKeptRunning = true;
     },
-    stop: () => (leaving ??= leave()),
+    stop: () => (stopping ??= stopOnce()),
   };
 }
 
+/** The connection of this process that holds `presenceLock`. */
 type Presence = {
   client: pg.Client;
   isAnswering(): Promise<boolean>;
-  /** Releases the lock; true when nobody else holds it, so that the server may be stopped. */
+  /** Releases the lock; true when no other process holds it, so that the server may be stopped. */
   withdraw(): Promise<boolean>;
 };
 
-async function announcePresence(cluster: Cluster, cancelled: AbortSignal): Promise<Presence> {
+async function openPresence(cluster: Cluster, cancelled: AbortSignal): Promise<Presence> {
   for (;;) {
     cancelled.throwIfAborted();
     const client = await connectOrLaunch(cluster, cancelled);
     try {
-      // Blocks only while another process stops the server. That ends this connection, and the start is repeated.
+      // Waits only while another process stops the server, which ends this connection: the loop then starts the server again.
       await client.query(`select pg_advisory_lock_shared(${presenceLock})`);
-      keepsAwake(client, false);
+      setKeepAlive(client, false);
       return {
         client,
         isAnswering: () => isAnswering(client),
@@ -122,34 +122,35 @@ async function announcePresence(cluster: Cluster, cancelled: AbortSignal): Promi
 }
 
 async function isAnswering(client: pg.Client): Promise<boolean> {
-  keepsAwake(client, true);
+  setKeepAlive(client, true);
   try {
     await client.query("select 1");
     return true;
   } catch {
     return false;
   } finally {
-    keepsAwake(client, false);
+    setKeepAlive(client, false);
   }
 }
 
 async function withdraw(client: pg.Client): Promise<boolean> {
-  keepsAwake(client, true);
+  setKeepAlive(client, true);
   try {
     await client.query(`select pg_advisory_unlock_shared(${presenceLock})`);
     const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`);
     return rows[0]?.alone === true;
   } catch {
-    return false; // the server is gone already
+    // The server is down already.
+    return false;
   }
 }
 
 /**
- * The idle presence connection must not keep a finished process alive, but a pending query must, or the process would end before the response.
- * (`@types/pg` lacks the two methods.)
+ * Sets whether the connection keeps this process alive. An idle presence connection must not, but one with a pending query must, or the process would
+ * end before the response. (`@types/pg` lacks the two methods.)
  */
-function keepsAwake(client: pg.Client, awake: boolean): void {
+function setKeepAlive(client: pg.Client, isKeptAlive: boolean): void {
   const connection = client as pg.Client & { ref(): void; unref(): void };
-  if (awake) connection.ref();
+  if (isKeptAlive) connection.ref();
   else connection.unref();
 }

@@ -14,8 +14,8 @@ function keysOf(key: string): string[] {
 }
 
 /**
- * Works off the queue `file_removal`: removes the content of deleted files from the storage, then their queue rows, so that a crash in between leaves nothing
- * behind. Concurrent runs take different files.
+ * Works off the queue `file_removal`: removes the content of deleted files from the storage, then their queue rows, so that a crash in between leaves
+ * nothing behind. Concurrent runs take different files.
  */
 export async function removeBytes(
   { database, files, log }: Pick<Services, "database" | "files" | "log">,

@@ -46,7 +46,10 @@ export type StoredUpload = {
   /** Seconds. */
   duration?: number;
 };
-/** The width, and whether the client accepts AVIF: it is sent if it exists; the first request creates it in the background, because that takes seconds. */
+/**
+ * The width, and whether the client accepts AVIF: it is sent if it exists; the first request creates it in the background, because that takes
+ * seconds.
+ */
 type FileOptions = { width?: number; asAvif?: boolean };
 /** The stored file for a name: `key` is its place in the storage, and never changes. */
 type Chosen = { key: string; type: string };
@@ -64,7 +67,9 @@ export type Files = {
    * kind
    */
   storeUpload: (owner: string, upload: Upload, recordFile: StoreUpload) => Promise<StoredUpload>;
-  /** Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts). */
+  /**
+   * Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts).
+   */
   storePrivate: (
     file: { extension: string; type: string },
     write: Upload["save"],

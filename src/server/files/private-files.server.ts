@@ -22,7 +22,9 @@ export type NewPrivateFile = {
 
 export type PrivateFile = { key: string; url: string; name: string };
 
-/** Stores a file for one person: accessible with their session only, and for an hour. `content`: its bytes, or a function that writes it to a path. */
+/**
+ * Stores a file for one person: accessible with their session only, and for an hour. `content`: its bytes, or a function that writes it to a path.
+ */
 export async function addPrivateFile(
   { files, database }: Services,
   { tenantId, accountId }: Owner,

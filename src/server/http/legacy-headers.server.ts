@@ -3,7 +3,7 @@ import { forbiddenText, type Principal, reaches, type UserPrincipal } from "#kit
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import type { Tenant } from "#server/identity/tenants.server.ts";
 
@@ -63,6 +63,6 @@ async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, servi
     dedupe: { subject: accountId, span: "hour" },
   } as const;
   await services.database
-    .system((tx) => noteEvent(tx, services, event))
+    .system((tx) => recordEvent(tx, services, event))
     .catch((error: unknown) => services.log.warn({ err: error }, "a borrowed space cannot be noted"));
 }

@@ -6,16 +6,18 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tokenHash } from "#server/process/secrets.server.ts";
-import { noteEvent } from "./security-events.server.ts";
+import { recordEvent } from "./security-events.server.ts";
 
-/**
- * Free attempts, then delays of 1, 2, 4 ... 900 s; per hour a hundred on one account, by anyone; 20 failures per network in ten minutes. With more
- * than `alarming` in an hour, an account is under attack (T-19).
- */
+/** Attempts of a gate within an hour without a delay; each further attempt doubles the delay: 1, 2, 4 ... `maxWait` seconds. */
 const freeAttempts = 5;
+/** Seconds. */
 const maxWait = 900;
+/** Attempts on one account within an hour, by anyone. */
 const maxPerAccount = 100;
-const maxSourceAttempts = 20;
+/** Failures of one network within ten minutes, and the seconds for which it then has to wait. */
+const maxSourceFailures = 20;
+const sourceWait = 600;
+/** Attempts on one account within an hour that count as an attack (T-19). */
 const alarmThreshold = 20;
 
 const tooManyText = {
@@ -24,13 +26,14 @@ const tooManyText = {
 };
 
 /**
- * Whose attempts are counted together: those of strangers on one account, or of one known device, which keeps working while strangers guess (T-20).
- * Passwords and second factors are counted separately: a correct password must not reset wrong codes. Activation codes are counted per space.
+ * Identifies attempts that are counted together: those of all unknown devices on one account, or those of one known device, so that its owner can
+ * sign in while strangers guess (T-20). Passwords and second factors are counted separately: a correct password must not reset wrong codes.
+ * Activation codes are counted per space.
  */
 export type Gate = {
   /**
-   * Id of the account, or the typed name if there is no such account, so that both get the same responses (T-16); for activation codes, id of the
-   * space.
+   * The id of the account, or the typed name if there is no such account, so that both get the same responses (T-16). For activation codes, the id of
+   * the space.
    */
   account: string;
   accountId: string | undefined;
@@ -48,78 +51,88 @@ export type Attempt = { id: string; gate: Gate };
 
 const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} ${device}`;
 
-type Usage = { tries: number; since: number | null; source: number; account: number; all: number };
+/** Recent attempts, counted for each limit. `tries` and `accountTries` leave out refused attempts; `allAccountTries` includes them. */
+type Usage = {
+  tries: number;
+  /** Seconds since the last attempt; null when there is none. */
+  secondsSince: number | null;
+  sourceFailures: number;
+  accountTries: number;
+  allAccountTries: number;
+};
 
-function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
+/** The seconds that this attempt has to wait; zero or less for none. */
+function waitOf(gate: Gate, { tries, secondsSince, sourceFailures, accountTries }: Usage): number {
   const delay = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
-  if (account >= maxPerAccount) return maxWait;
-  if (gate.device === undefined && source >= maxSourceAttempts) return 600;
-  // A transaction that waited for the lock began before the attempts that it now sees, so the elapsed time may be negative.
-  return delay === 0 ? 0 : Math.ceil(delay - (since ?? Infinity));
+  if (accountTries >= maxPerAccount) return maxWait;
+  if (gate.device === undefined && sourceFailures >= maxSourceFailures) return sourceWait;
+  // A transaction that waited for the lock began before the attempts that it sees, so the elapsed time may be negative.
+  return delay === 0 ? 0 : Math.ceil(delay - (secondsSince ?? Infinity));
 }
 
 async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {
   const subject = subjectOf(gate);
   const [usage] = await tx.rows<Usage>(sql`select
     (select count(*)::int from attempt where subject = ${subject} and state <> 'refused' and created_at > now() - interval '1 hour') as tries,
-    (select extract(epoch from now() - max(created_at))::float8 from attempt where subject = ${subject} and state <> 'refused') as since,
-    (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${gate.step === "activation"} and created_at > now() - interval '10 minutes') as source,
-    (select count(*)::int from attempt where account = ${gate.account} and state <> 'refused' and created_at > now() - interval '1 hour') as account,
-    (select count(*)::int from attempt where account = ${gate.account} and created_at > now() - interval '1 hour') as all`);
+    (select extract(epoch from now() - max(created_at))::float8 from attempt where subject = ${subject} and state <> 'refused') as "secondsSince",
+    (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${gate.step === "activation"} and created_at > now() - interval '10 minutes') as "sourceFailures",
+    (select count(*)::int from attempt where account = ${gate.account} and state <> 'refused' and created_at > now() - interval '1 hour') as "accountTries",
+    (select count(*)::int from attempt where account = ${gate.account} and created_at > now() - interval '1 hour') as "allAccountTries"`);
   return usage!;
 }
 
-/** Records an attack once an hour. Refused attempts count until it is recorded: a flood must not fill the table. */
-async function watch(
+/** Records an attack on an account, or the blocking of a network, at most once an hour. */
+async function recordAttack(
   tx: Tx,
   services: Services,
   { gate, usage, source }: { gate: Gate; usage: Usage; source: string },
 ) {
-  if (usage.all >= alarmThreshold)
-    await noteEvent(tx, services, {
+  if (usage.allAccountTries >= alarmThreshold)
+    await recordEvent(tx, services, {
       kind: "accountUnderAttack",
       accountId: gate.accountId,
       source,
-      // The typed name may be a password by mistake: only its hash is stored.
+      // Only a hash of the typed name is stored: people sometimes type their password there.
       dedupe: { subject: tokenHash(gate.account), span: "hour" },
     });
-  if (usage.source >= maxSourceAttempts)
-    await noteEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
+  if (usage.sourceFailures >= maxSourceFailures)
+    await recordEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
 }
 
-/** A counted attempt, and the seconds to wait before its secret may be checked. */
-export type Counted = { attempt: Attempt; wait: number };
+/** A counted attempt, and the seconds to wait before its secret may be checked; zero or less for none. */
+export type CountedTry = { attempt: Attempt; wait: number };
 
 /**
- * Counts an attempt in a running transaction, which has to commit whatever the outcome: refused attempts count too.
- * @param tried id of an attempt that may be repeated: the same id counts once
+ * Counts an attempt in a running transaction. The caller has to commit even if the attempt is refused, because refused attempts count too.
+ * @param options.tryId the id of an attempt that a client may repeat: the same id counts once
  */
 export async function countTry(
   tx: Tx,
   services: Services,
-  { gate, source, tried: tryId }: { gate: Gate; source: string; tried?: string | undefined },
-): Promise<Counted> {
+  { gate, source, tryId }: { gate: Gate; source: string; tryId?: string | undefined },
+): Promise<CountedTry> {
   const id = tryId ?? newId();
   await tx.lock(`attempt ${gate.account}`);
   const recordedTries = tryId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
   if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);
   const wait = waitOf(gate, usage);
-  if (wait <= 0 || usage.all < alarmThreshold)
+  // After the alarm, refused attempts are not stored: a flood of them must not fill the table.
+  if (wait <= 0 || usage.allAccountTries < alarmThreshold)
     await tx.rows(sql`insert into attempt (id, subject, account, source, state)
       values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
-  await watch(tx, services, { gate, usage, source });
+  await recordAttack(tx, services, { gate, usage, source });
   return { attempt: { id, gate }, wait };
 }
 
-/** @throws {Problem} tooManyRequests with the seconds to wait */
-export function refuseWaiting({ wait }: Counted): void {
+/** @throws {Problem} tooManyRequests with the seconds to wait, if there are any */
+export function refuseWaiting({ wait }: CountedTry): void {
   if (wait > 0) throw new Problem("tooManyRequests", formatText(tooManyText, { n: wait }), { retryAfter: wait });
 }
 
 /**
- * Counts an attempt before its secret is checked, so that of a hundred concurrent ones only five are checked. `find` reads whose attempt it is, in
- * the same transaction; `onCheck` counts it elsewhere too, unless it has to wait.
+ * Counts an attempt before its secret is checked, so that of a hundred concurrent attempts only five are checked. `find` reads the gate of the
+ * attempt in the same transaction; `onCheck` runs in it too, unless the attempt has to wait.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function beginAttempt<T extends { gate: Gate }>(
@@ -138,7 +151,7 @@ export async function beginAttempt<T extends { gate: Gate }>(
   return { ...result.target, attempt: result.countedTry.attempt };
 }
 
-/** Counts an attempt as a failure. `record`: what else is written of it. */
+/** Counts an attempt as a failure. `record` writes further data about the failure in the same transaction. */
 export async function failAttempt(
   { database }: Services,
   { id }: Attempt,
@@ -150,12 +163,12 @@ export async function failAttempt(
   });
 }
 
-/** A successful attempt is not counted as a failure. */
+/** Removes a successful attempt, so that it does not count. */
 export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
   await tx.rows(sql`delete from attempt where id = ${id}::uuid`);
 }
 
-/** A success clears the earlier failures of the same gate; those of others on the account stay. */
+/** Removes the earlier attempts of a gate after a success; those of other gates of the account still count. */
 export async function resetFailures(
   tx: Tx,
   gate: Omit<Gate, "step">,
@@ -169,8 +182,8 @@ export async function resetFailures(
 export const purgeAttempts = (tx: Tx, limit: number) =>
   deleteRows(tx, "attempt", sql`created_at < now() - interval '1 day'`, limit);
 
-/** Failed attempts on an account in the last hour, by anyone. */
-export async function recentFailures(tx: Tx, account: string): Promise<number> {
+/** The number of failed attempts on an account in the last hour, by anyone. */
+export async function countRecentFailures(tx: Tx, account: string): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from attempt where account = ${account} and state = 'failed' and created_at > now() - interval '1 hour'`,
   );

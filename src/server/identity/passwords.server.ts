@@ -17,22 +17,23 @@ export type Passwords = {
   enqueue: <T>(signIn: () => Promise<T>) => Promise<T>;
   hash: (password: string) => Promise<string>;
   /**
-   * Takes the same time without a hash, so that an unknown account cannot be told from a wrong password (T-16).
+   * Whether the password belongs to the hash. `null`, for an unknown account, takes the same time as a wrong password, so that the two cannot be
+   * distinguished (T-16).
    * @throws {Problem} tooManyRequests while too many wait
    */
   verify: (password: string, hashed: string | null) => Promise<boolean>;
-  /** False for a hash with an older key or cost: it is replaced at the next sign-in. */
+  /** False for a hash with an older key or cost, which the next sign-in has to replace. */
   isCurrent: (hashed: string) => boolean;
 };
 
-/** argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 14 ms here. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-/** More concurrent hashes would only slow down every sign-in beyond a second and block other requests. */
+/** argon2id with 19 MiB, two passes and one lane: OWASP's minimum, about 14 ms on two cores. */
+const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const costMark = `$m=${hashCost.memoryCost},t=${hashCost.timeCost},p=${hashCost.parallelism}$`;
+/** More hashes at once would make every sign-in slower than a second, and block other requests. */
 const hashConcurrency = 2;
-/** Enough that the next sign-ins are ready while two are hashed; each holds a database connection for a part of its time. */
+/** Enough that the next sign-ins have read their data while two are hashed; each uses a database connection for a part of its time. */
 const signInConcurrency = 4;
-/** This many are served in less than a second; further ones are refused with `Retry-After`. */
+/** This many waiting sign-ins are served in less than a second; further ones are refused with `Retry-After`. */
 const maxWaiting = 48;
 
 const refusal = new Problem(
@@ -41,22 +42,23 @@ const refusal = new Problem(
   { retryAfter: 2 },
 );
 
-const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
+/** The id of a pepper, with which hashes made with it begin. */
+const pepperIdOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
 
 /**
- * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can be replaced:
- * pass the previous ones as `oldPeppers`, and passwords migrate as people sign in.
+ * Hashes passwords with argon2 over an HMAC with the pepper, at most two at once. A stored hash begins with the id of its pepper, so that the pepper
+ * can be replaced: with the previous ones as `oldPeppers`, each password migrates when its owner signs in.
  */
 export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffer[] = []): Promise<Passwords> {
   const hashing = createQueue({ concurrency: hashConcurrency, maxWaiting, refusal });
-  const currentId = idOf(pepper);
-  const peppers = new Map([...oldPeppers, pepper].map((key) => [idOf(key), key]));
+  const currentId = pepperIdOf(pepper);
+  const peppers = new Map([...oldPeppers, pepper].map((key) => [pepperIdOf(key), key]));
   const withPepper = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
-  const make = async (password: string) => `${currentId}${await hash(withPepper(password, pepper), cost)}`;
-  const decoyHash = await make("nobody's password");
+  const makeHash = async (password: string) => `${currentId}${await hash(withPepper(password, pepper), hashCost)}`;
+  const decoyHash = await makeHash("nobody's password");
   return {
     enqueue: createQueue({ concurrency: signInConcurrency, maxWaiting, refusal }).enqueue,
-    hash: (password) => hashing.enqueue(() => make(password)),
+    hash: (password) => hashing.enqueue(() => makeHash(password)),
     async verify(password, hashed) {
       const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
       const stored = currentHash ?? decoyHash;

@@ -11,17 +11,17 @@ const ticketMinutes = 5;
 
 export const unconfirmedText: Text = { zh: "请输入支付密码确认此操作", en: "Confirm with your payment password" };
 
-/** A save that the pay password confirms: which form, and the values exactly as they are sent. */
+/** A save that the pay password confirms: the form, and its values exactly as they are sent. */
 export type Confirmable = { form: string; body: unknown };
 
-/** A text that is equal for equal values, whatever their order. */
+/** JSON with sorted keys, which is equal for equal values; properties that are undefined count as absent. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
   return `{${entries
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
+    .map(([key, property]) => `${JSON.stringify(key)}:${canonical(property)}`)
     .join(",")}}`;
 }
 
@@ -47,7 +47,7 @@ export async function makePayTicket(
 
 /**
  * Marks a confirmation as used in the transaction of its save; a rollback leaves it unused.
- * @throws {Problem} forbidden without one, for a used or expired one, and for one of another person, session, space, form or content (T-28)
+ * @throws {Problem} forbidden when the token is missing, used or expired, or belongs to another person, session, space, form or content (T-28)
  */
 export async function usePayTicket(
   tx: Tx,

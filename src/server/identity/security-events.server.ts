@@ -4,7 +4,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** `true`: an alarm, for immediate attention. */
+/** The kinds of events; `true`: an alarm, for immediate attention. */
 const kinds = {
   accountUnderAttack: true,
   networkBlocked: true,
@@ -22,7 +22,7 @@ type SecurityEvent = {
   kind: keyof typeof kinds;
   accountId?: string | undefined;
   source?: string | undefined;
-  /** At most one event per subject and hour or day: `{ subject, span: "hour" }`. */
+  /** At most one event of this kind per subject and hour or day. */
   dedupe?: { subject: string; span: "hour" | "day" };
 };
 
@@ -30,8 +30,8 @@ type SecurityEvent = {
 const retentionPeriod = "180 days";
 const exactSourcePeriod = "30 days";
 
-/** Records an event, counts it, and logs alarms. False when it has been recorded in the same hour or day already. */
-export async function noteEvent(
+/** Records an event, counts it, and logs alarms. False for a duplicate according to `dedupe`, which is not recorded. */
+export async function recordEvent(
   tx: Tx,
   { log, metrics }: Pick<Services, "log" | "metrics">,
   { kind, accountId, source, dedupe }: SecurityEvent,
@@ -53,7 +53,7 @@ export async function noteEvent(
 export const purgeSecurityEvents = (tx: Tx, limit: number) =>
   deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
 
-/** Shortens the network addresses of older events. Returns how many. */
+/** Shortens the network addresses of older events, to /24 and /48 networks. Returns the number of changed events. */
 export async function shortenSources(tx: Tx, limit: number): Promise<number> {
   const shortened = await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')

@@ -3,8 +3,8 @@ import { type Grant, type RequestPrincipal, viewedAs } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
-import { isActive, type PersonColumns, personColumns } from "./member-principal.server.ts";
-import { createPrincipalMemory } from "./principal-memory.server.ts";
+import { activePersonCondition, type PersonColumns, personColumns } from "./member-principal.server.ts";
+import { createPrincipalCache } from "./principal-cache.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 
@@ -22,7 +22,7 @@ export type NewSession = {
   userAgent: string;
   /** The known device of the session. */
   deviceId?: string | undefined;
-  /** The client's previous token: its session ends (T-21). */
+  /** The client's previous token, whose session ends (T-21). */
   replaces: string | undefined;
 };
 
@@ -33,83 +33,88 @@ export type SessionToken = { token: string; lifetime: number };
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
-  /** The principal of this token; a visitor of the site of `siteTenantId` when there is no token, or it is unknown or its session has ended. */
+  /** The principal of this token; a visitor of the site of `siteTenantId` when the token is missing or unknown, or its session has ended. */
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<RequestPrincipal>;
-  /** A new session. The eleventh ends the one that was unused longest. */
+  /** Creates a session. A person's eleventh session ends their least recently used one. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
   /**
-   * Replaces the token of a session after a proof of identity; the old one becomes invalid on commit (T-21). Undefined when the session has ended, or
-   * was renewed, since.
+   * Replaces the token of a session after a proof of identity; the old token becomes invalid on commit (T-21). Undefined when the session has ended
+   * or `token` has already been replaced.
    */
   renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
-  /** The same session in another space, with a new token and the same end; undefined as for `renew`. */
+  /** Moves a session to another space, with a new token and the same expiry; undefined as for `renew`. */
   move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<SessionToken | undefined>;
-  /** From now on the session views its space as a role, or (`null`) no longer. It counts for administrators only, as long as they are one. */
-  view: (tx: Tx, sessionId: string, roleId: string | null) => Promise<void>;
-  /** Where a person is signed in, the last used first. */
+  /** Makes the session view its space as a role; `null` ends that. It has an effect only while the person is an administrator. */
+  viewAsRole: (tx: Tx, sessionId: string, roleId: string | null) => Promise<void>;
+  /** A person's active sessions, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
-  /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
+  /** Ends one of a person's sessions at once, in every process; false when the person has no active session with this id. */
   revoke: (accountId: string, sessionId: string) => Promise<boolean>;
   /** Ends every session of a person, for instance after a change of password; `except` keeps the caller's. */
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
-/** `total`: maximum lifetime; `idle`: maximum time without use; `proof`: how long a proof of identity is enough for sensitive calls (O-4). */
+/** `total`: maximum lifetime; `idle`: maximum time without use; `proof`: the time for which a proof of identity allows sensitive calls (O-4). */
 const lifetimes = {
   person: { total: "30 days", idle: "7 days", proof: "12 hours" },
   superAdmin: { total: "12 hours", idle: "30 minutes", proof: "2 hours" },
 } as const;
-const maxPerPerson = 10;
+const maxSessionsPerPerson = 10;
 
-type Found = PersonColumns & {
+type SessionPrincipal = PersonColumns & {
   id: string;
   hasRecentProof: boolean;
   viewedRoleId: string | null;
-  /** What the viewed role grants: nothing when it is gone. */
+  /** The grants of the viewed role; none when the role was deleted. */
   viewedGrants: Grant[];
 };
 
-/** Dependencies. `noteSeen` notes a member's visit; it is passed in, because `records`, which writes rows, is above `server`. */
-export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
+/** `recordVisit` records a member's visit. It is a parameter, because it writes a row with `records`, a layer that `server` must not import. */
+export type SessionParts = { database: Database; recordVisit: (tx: Tx, memberId: string) => Promise<unknown> };
 
-const limit = (name: "idle" | "proof") =>
+/** SQL for a lifetime of account `a`. */
+const lifetimeSql = (name: "idle" | "proof") =>
   sql`case when a.is_super_admin then ${lifetimes.superAdmin[name]}::interval else ${lifetimes.person[name]}::interval end`;
-/** Seconds until session `s` ends, however much it is used. */
-const lifetimeLeft = sql`extract(epoch from s.expires_at - now())::int as lifetime`;
-const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
+/** SQL for the seconds until session `s` ends even if it is used. */
+const secondsLeftSql = sql`extract(epoch from s.expires_at - now())::int as lifetime`;
+/** A condition on session `s` of account `a`. */
+const activeSessionCondition = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${lifetimeSql("idle")}`;
 
 /**
- * Finds the active session, in one round trip. The time of its last use is updated at most once a minute, without waiting. Times are the database's
- * (R-20).
+ * Finds the active session in one round trip. The time of its last use is updated at most once a minute, without waiting. All times are of the
+ * database's clock (R-20).
  */
-async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
-  const [row] = await database.read<Found & { isOld: boolean }>(
+async function findSession(
+  { database, recordVisit }: SessionParts,
+  hash: string,
+): Promise<SessionPrincipal | undefined> {
+  const [row] = await database.read<SessionPrincipal & { isOld: boolean }>(
     "*",
-    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld",
+    sql`select s.id, ${personColumns}, s.proved_at > now() - ${lifetimeSql("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld",
       s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
         where r.id = s.viewed_role_id and r.tenant_id = s.tenant_id and r.deleted_at is null), '[]') as "viewedGrants"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
-    where s.token_hash = ${hash} and ${isAlive} and ${isActive}`,
+    where s.token_hash = ${hash} and ${activeSessionCondition} and ${activePersonCondition}`,
   );
   if (row === undefined) return undefined;
-  const { isOld, ...found } = row;
+  const { isOld, ...session } = row;
   if (isOld) {
-    const note = async (tx: Tx) => {
-      const moved = await tx.rows(
-        sql`update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
+    const recordUse = async (tx: Tx) => {
+      const updated = await tx.rows(
+        sql`update session set seen_at = now() where id = ${session.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
       );
-      if (moved.length > 0) await noteSeen(tx, found.memberId);
+      if (updated.length > 0) await recordVisit(tx, session.memberId);
     };
     // If this fails, the next use of the session tries again.
-    database.system(note).catch(() => undefined);
+    database.system(recordUse).catch(() => undefined);
   }
-  return found;
+  return session;
 }
 
 /**
- * Delivers a session's token when the transaction commits: browsers get an HttpOnly cookie, and null here; clients that asked for it get the token
- * itself.
+ * Returns a session's token for clients that asked for it in the response body. Other clients, which are browsers, get an HttpOnly cookie when the
+ * transaction commits, and the result is null.
  */
 export function issueToken(
   tx: Tx,
@@ -121,44 +126,45 @@ export function issueToken(
   return null;
 }
 
-/** Forgets sessions that ended more than a day ago. */
+/** Deletes sessions that ended more than a day ago. */
 export const purgeSessions = (tx: Tx, max: number) =>
   deleteRows(tx, "session", sql`expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`, max);
 
-/** Opaque sessions: 256 random bits with their owner, a hash in the table. */
+/** Sessions with opaque tokens: the client has 256 random bits, the table their hash. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { database, noteSeen } = parts;
-  const memory = createPrincipalMemory<Found>(database, "session");
+  const { database, recordVisit } = parts;
+  const cache = createPrincipalCache<SessionPrincipal>(database, "session");
 
-  async function end(tx: Tx, condition: SQL): Promise<boolean> {
+  /** Ends the active sessions that match the condition; false when there are none. */
+  async function endSessions(tx: Tx, condition: SQL): Promise<boolean> {
     const ended = await tx.rows<{ id: string }>(
       sql`update session set revoked_at = now() where revoked_at is null and ${condition} returning id`,
     );
     for (const { id } of ended) await tx.changed(`session:${id}`);
     const ids = new Set(ended.map(({ id }) => id));
-    if (ids.size > 0) tx.afterCommit(() => memory.forget(({ id }) => ids.has(id)));
+    if (ids.size > 0) tx.afterCommit(() => cache.drop(({ id }) => ids.has(id)));
     return ids.size > 0;
   }
 
-  /** Changes an active session and replaces its token; undefined when it has ended since. */
-  async function rotate(tx: Tx, token: string, change: SQL): Promise<SessionToken | undefined> {
-    const next = newToken();
+  /** Changes an active session and replaces its token; undefined when no active session has the token. */
+  async function rotate(tx: Tx, token: string, changeSql: SQL): Promise<SessionToken | undefined> {
+    const newSessionToken = newToken();
     const [rotated] = await tx.rows<{
       id: string;
       lifetime: number;
-    }>(sql`update session s set token_hash = ${tokenHash(next)}, ${change}
-      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id, ${lifetimeLeft}`);
+    }>(sql`update session s set token_hash = ${tokenHash(newSessionToken)}, ${changeSql}
+      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${activeSessionCondition} returning s.id, ${secondsLeftSql}`);
     if (rotated === undefined) return undefined;
     await tx.changed(`session:${rotated.id}`);
-    tx.afterCommit(() => memory.forget(({ id }) => id === rotated.id));
-    return { token: next, lifetime: rotated.lifetime };
+    tx.afterCommit(() => cache.drop(({ id }) => id === rotated.id));
+    return { token: newSessionToken, lifetime: rotated.lifetime };
   }
 
   return {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const hash = tokenHash(token);
-      const session = await memory.recall(hash, () => findSession(parts, hash));
+      const session = await cache.getOrFind(hash, () => findSession(parts, hash));
       if (session === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, viewedRoleId, viewedGrants, ...rest } = session;
       const person = { kind: "user", sessionId: id, ...rest } as const;
@@ -166,13 +172,13 @@ export function createSessions(parts: SessionParts): Sessions {
       return isViewing ? viewedAs(person, viewedRoleId, viewedGrants) : person;
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
-      // Locked per person, so that the count below is correct.
+      // Locks the account, so that concurrent sign-ins of a person cannot exceed the maximum.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
-      if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
-      await end(
+      if (replaces !== undefined && replaces !== "") await endSessions(tx, sql`token_hash = ${tokenHash(replaces)}`);
+      await endSessions(
         tx,
         sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
-        order by seen_at desc, id desc offset ${maxPerPerson - 1})`,
+        order by seen_at desc, id desc offset ${maxSessionsPerPerson - 1})`,
       );
       const token = newToken();
       const { total } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
@@ -180,28 +186,28 @@ export function createSessions(parts: SessionParts): Sessions {
         lifetime: number;
       }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
-          now(), now() + ${total}::interval) returning ${lifetimeLeft}`);
-      await noteSeen(tx, memberId);
+          now(), now() + ${total}::interval) returning ${secondsLeftSql}`);
+      await recordVisit(tx, memberId);
       return { token, lifetime: newSession!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
     move: (tx, token, { tenantId, memberId }) =>
       rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid, viewed_role_id = null`),
-    async view(tx, sessionId, roleId) {
+    async viewAsRole(tx, sessionId, roleId) {
       await tx.rows(sql`update session set viewed_role_id = ${roleId}::uuid where id = ${sessionId}::uuid`);
       await tx.changed(`session:${sessionId}`);
-      tx.afterCommit(() => memory.forget(({ id }) => id === sessionId));
+      tx.afterCommit(() => cache.drop(({ id }) => id === sessionId));
     },
     list: (accountId) =>
       database.system((tx) =>
         tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"
-          from session s join account a on a.id = s.account_id where s.account_id = ${accountId}::uuid and ${isAlive} order by s.seen_at desc, s.id desc`),
+          from session s join account a on a.id = s.account_id where s.account_id = ${accountId}::uuid and ${activeSessionCondition} order by s.seen_at desc, s.id desc`),
       ),
     revoke: (accountId, sessionId) =>
-      database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
+      database.system((tx) => endSessions(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
     async revokeAll(tx, accountId, except) {
       const exceptCurrent = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
-      await end(tx, sql`account_id = ${accountId}::uuid and ${exceptCurrent}`);
+      await endSessions(tx, sql`account_id = ${accountId}::uuid and ${exceptCurrent}`);
     },
   };
 }

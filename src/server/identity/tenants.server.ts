@@ -9,18 +9,18 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** `language`: the default language of its site. */
+/** `language`: the default language of the tenant's site. */
 export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
 /** A host name or IP address, with or without a port. */
-const hostForm = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const hostPattern = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * Normalizes a `Host` header: lower case, without a trailing dot, the port without leading zeros. Undefined when it is invalid, such as one with two
- * ports.
+ * Normalizes a `Host` header: lower case, no trailing dot, no leading zeros in the port. `port` begins with a colon, or is empty. Undefined when the
+ * header is invalid.
  */
 export function readHost(host: string): { name: string; port: string } | undefined {
-  const [, name, port] = hostForm.exec(host) ?? [];
+  const [, name, port] = hostPattern.exec(host) ?? [];
   if (name === undefined || Number(port ?? 0) > 65_535) return undefined;
   const lower = name.toLowerCase();
   return { name: lower.endsWith(".") ? lower.slice(0, -1) : lower, port: port === undefined ? "" : `:${Number(port)}` };
@@ -28,16 +28,17 @@ export function readHost(host: string): { name: string; port: string } | undefin
 
 export type Tenants = {
   /**
-   * The tenant of the site at this host name: `<code>.<base>`, a custom domain that is proved, else the platform's own company; null for an unassigned sub-domain, and
-   * for an invalid host.
+   * The tenant of the site at this host name: `<code>.<base>` or a verified custom domain. Other host names belong to the platform's own tenant,
+   * except unassigned sub-domains and invalid hosts, for which the result is null.
    */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
+  /** The tenant that owns the platform. @throws {Error} when the seed did not run */
   platform: () => Promise<Tenant>;
-  /** The language of the site at a host name, without waiting: undefined also while tenants are not loaded. */
+  /** The default language of the site at a host name, without waiting. Undefined when it has none, and before tenants are loaded. */
   languageAt: (host: string | undefined) => Locale | undefined;
   /**
-   * The origin of a tenant's site. Without PUBLIC_URL it is below localhost and without a port, which only the browser knows. Null when the server is
-   * reached by an IP address, which has no sub-domains.
+   * The origin of a tenant's site. Without PUBLIC_URL it is a sub-domain of localhost, without a port. Null when PUBLIC_URL has an IP address, which
+   * cannot have sub-domains.
    */
   originOf: (tenantId: string) => Promise<string | null>;
 };
@@ -45,30 +46,30 @@ export type Tenants = {
 /** The message for a host name that belongs to no site (B-233). */
 export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
 
-/** Code of the tenant that owns the platform: its site is the default for unassigned host names. */
+/** The code of the tenant that owns the platform. Its site is the default for unassigned host names. */
 export const platformCode = "meridian";
 
-/** Whether a change touches what is remembered of tenants: their addresses, or the language of their site. */
-export const changesTenants = (tags: readonly string[]): boolean =>
+/** Whether a change affects the cached tenants: their addresses, or the languages of their sites. */
+export const affectsTenants = (tags: readonly string[]): boolean =>
   tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":site"));
 
-/** The names of the installation itself: that of its address, and all below it. */
-export function isHostOf(publicUrl: string | undefined, name: string): boolean {
+/** Whether a host name belongs to the installation itself: the host of `publicUrl`, and its sub-domains. */
+export function isInstallationHost(publicUrl: string | undefined, name: string): boolean {
   const base = new URL(publicUrl ?? "http://localhost").hostname;
   return name === base || name.endsWith(`.${base}`);
 }
 
 type TenantIndex = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
 
-/** Finds tenants by host name; caches all of them until one changes. */
+/** Finds tenants by host name; caches all tenants until one changes. */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
-  const home = new URL(publicUrl ?? "http://localhost");
-  const base = home.hostname;
-  let tenantsPromise: Promise<TenantIndex> | undefined;
-  /** The tenants as last read. */
-  let latest: TenantIndex | undefined;
+  const publicAddress = new URL(publicUrl ?? "http://localhost");
+  const base = publicAddress.hostname;
+  let loading: Promise<TenantIndex> | undefined;
+  /** The last loaded tenants, which may be outdated. */
+  let lastLoaded: TenantIndex | undefined;
   database.onChanged((tags) => {
-    if (changesTenants(tags)) tenantsPromise = undefined;
+    if (affectsTenants(tags)) loading = undefined;
   });
 
   async function load(): Promise<TenantIndex> {
@@ -77,36 +78,36 @@ export function createTenants(database: Database, publicUrl: string | undefined)
         select t.id, t.code, t.host, s.default_language as language from tenant t left join lateral
           (select default_language from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true`),
     );
-    const domains = await database.system((tx) =>
+    const customDomains = await database.system((tx) =>
       tx.rows<{ id: string; host: string }>(sql`select tenant_id as id, host from site_host where state = 'active'`),
     );
     const byHost = new Map<string, Tenant>();
     const byCode = new Map<string, Tenant>();
-    const isNumber = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
+    const isIpAddress = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
     const hostOf = new Map<string, string>();
     for (const { id, code, host, language } of rows) {
       const tenant: Tenant = { id, code, language: isLocale(language) ? language : undefined };
       byCode.set(code, tenant);
       if (host !== null) byHost.set(host.toLowerCase(), tenant);
-      const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
-      const match = host ?? below;
-      if (match !== null) hostOf.set(id, match.toLowerCase());
+      const defaultHost = code === platformCode ? base : isIpAddress ? null : `${code}.${base}`;
+      const siteHost = host ?? defaultHost;
+      if (siteHost !== null) hostOf.set(id, siteHost.toLowerCase());
     }
     const byId = new Map([...byCode.values()].map((tenant) => [tenant.id, tenant]));
-    for (const { id, host } of domains) {
+    for (const { id, host } of customDomains) {
       const tenant = byId.get(id);
       if (tenant !== undefined && !byHost.has(host)) byHost.set(host, tenant);
     }
-    latest = { byHost, byCode, hostOf };
-    return latest;
+    lastLoaded = { byHost, byCode, hostOf };
+    return lastLoaded;
   }
 
-  function all() {
-    tenantsPromise ??= load().catch((error: unknown) => {
-      tenantsPromise = undefined;
+  function loadCached() {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
       throw error;
     });
-    return tenantsPromise;
+    return loading;
   }
 
   function platformOf({ byCode }: TenantIndex): Tenant {
@@ -127,12 +128,14 @@ export function createTenants(database: Database, publicUrl: string | undefined)
   }
 
   return {
-    platform: async () => platformOf(await all()),
-    languageAt: (host) => (latest === undefined ? undefined : find(latest, host)?.language),
+    platform: async () => platformOf(await loadCached()),
+    languageAt: (host) => (lastLoaded === undefined ? undefined : find(lastLoaded, host)?.language),
     async originOf(tenantId) {
-      const host = (await all()).hostOf.get(tenantId);
-      return host === undefined ? null : `${home.protocol}//${host}${home.port === "" ? "" : `:${home.port}`}`;
+      const host = (await loadCached()).hostOf.get(tenantId);
+      return host === undefined
+        ? null
+        : `${publicAddress.protocol}//${host}${publicAddress.port === "" ? "" : `:${publicAddress.port}`}`;
     },
-    byHost: async (host) => find(await all(), host),
+    byHost: async (host) => find(await loadCached(), host),
   };
 }

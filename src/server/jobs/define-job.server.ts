@@ -21,18 +21,18 @@ export type Slice<Cursor> = {
 /** The cursor for the next slice, and the number of steps of this one. */
 export type Advance<Cursor> = { cursor: Cursor; steps: number };
 
-/** The message at the end. */
+/** What the person who started the job sees when it has succeeded. */
 export type JobResult = {
   text: Text;
   url?: string;
-  /** The changes of rows of this entity can be undone for `undoMinutes`, by the id of the job. */
+  /** The entity whose rows the job changed; with the id of the job, the changes can be undone for `undoMinutes`. */
   undo?: { type: string };
 };
 
 export type JobContext<Cursor> = {
   jobId: string;
   tenantId: string;
-  /** Who started it. */
+  /** The member who started the job. */
   memberId: string;
   services: Services;
   /** Aborted when the job is cancelled or claimed by another process, or this one stops. */
@@ -40,33 +40,33 @@ export type JobContext<Cursor> = {
   /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
   setTotal: (steps: number) => Promise<void>;
-  /** Sets the progress within a slice that takes long, which has no steps of its own. Shown four times a second at most. */
+  /** Sets the number of finished steps during a long slice, before its own steps are counted. At most four calls a second have an effect. */
   setDone: (steps: number) => Promise<void>;
   /** Sets the description of the current stage. */
   setStage: (text: Text) => Promise<void>;
   /**
    * Runs `work` slice by slice until it returns undefined, and returns the last cursor. Each slice takes effect exactly once, even after a crash: the
-   * next worker starts at the last commit. Writes outside of the transaction must be idempotent.
+   * next worker starts at the last committed cursor. Writes outside the transaction must be idempotent.
    */
   slices: (work: (slice: Slice<Cursor>) => Promise<Advance<Cursor> | undefined>) => Promise<Cursor | undefined>;
 };
 
 export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodType> = {
-  /** On the wire and in the table; the file is called after it. */
+  /** The name on the wire and in the table `job`; the file is named after it. */
   name: string;
   title: Text;
-  /** Who may start it. Whoever started it may watch and cancel it. */
+  /** Who may start the job. Only the member who started it may watch and cancel it. */
   access: Access;
-  /** Requires a recent proof of identity. */
+  /** Starting the job requires a recent proof of identity. */
   stepUp?: true;
-  /** One at a time per space: a second start returns the active one. */
+  /** At most one active job per space: a second start returns the active one. */
   isSingle?: true;
-  /** Identifies what the input is about. One at a time for each: a second start returns the active one. */
+  /** The key of the object that the input is about. At most one active job per key: a second start returns the active one. */
   keyOf?: (input: z.output<I>) => string;
   /** The entity whose list has a button that starts it without input, and the confirmation question. */
   list?: { entity: EntityType; question: Text };
   input: I;
-  /** Stored between two slices. */
+  /** The schema of the cursor, which is stored between two slices. */
   cursor: C;
   run: (input: z.output<I>, context: JobContext<z.output<C>>) => Promise<JobResult>;
 };

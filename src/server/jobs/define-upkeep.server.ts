@@ -8,11 +8,11 @@ export type UpkeepContext = {
   services: Services;
   /** Aborted when this process stops. */
   signal: AbortSignal;
-  /** The result of the last run. */
+  /** The result of the last run; null before the first. */
   state: UpkeepState | null;
 };
 
-/** A maintenance job that runs at intervals, in one process at a time. It may be interrupted anywhere, and continues at its next run. */
+/** A maintenance task that runs at intervals, in one process at a time. A run may be interrupted at any point; the next one does the rest. */
 export type UpkeepDefinition = {
   name: string;
   everyMinutes: 1 | 10 | 60;
@@ -28,14 +28,14 @@ export const purgeSize = 5000;
 /** Removes expired rows: at most `limit`; returns their number. */
 export type Purge = (tx: Tx, limit: number) => Promise<number>;
 
-/** Purges until a transaction removes less than its maximum. */
+/** Repeats `purge`, each time in its own transaction, until it removes fewer rows than its limit. */
 export async function purgeAll(database: Database, signal: AbortSignal, purge: Purge): Promise<void> {
   let count = purgeSize;
   while (count >= purgeSize && !signal.aborted) count = await database.system((tx) => purge(tx, purgeSize));
 }
 
-/** A maintenance job that is a purge. */
-export const purges =
+/** The `run` of an upkeep task that only purges rows. */
+export const runPurge =
   (purge: Purge): UpkeepDefinition["run"] =>
   ({ services, signal }) =>
     purgeAll(services.database, signal, purge);

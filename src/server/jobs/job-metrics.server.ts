@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "./upkeep.server.ts";
 
-/** Publishes metrics of jobs. The values are the same in every process: they share the queue. */
-export function showJobs({ database, metrics }: Pick<Services, "database" | "metrics">): void {
+/** Registers the metrics of jobs. Their values are the same in every process, because all processes share the queue. */
+export function addJobMetrics({ database, metrics }: Pick<Services, "database" | "metrics">): void {
   metrics.addGauge({
     name: "jobs",
     help: "Jobs that wait, run, or failed within 30 days",

@@ -15,27 +15,28 @@ export type Claim = {
   input: unknown;
   cursor: unknown;
   failures: number;
-  /** Whether the person who started it is still a member of the space. */
+  /** Whether the person who started the job is still an active member of the space. */
   isMember: boolean;
 };
 
 /** Consecutive failures, without a successful slice in between, after which a job is given up. */
 export const maxFailures = 3;
-/** Maximum stored lines of a job's log; further ones are only counted. */
-export const maxLines = 1000;
+/** Maximum stored lines of a job's log; further lines are only counted. */
+export const maxLogLines = 1000;
 const retention = "30 days";
 
-/** The tag of everything that shows the jobs of one person. */
+/** The tag of all data that shows the jobs of one person. */
 export const jobsTag = (memberId: string) => `jobs:${memberId}`;
 const cancelPrefix = "job-cancel:";
-/** The id of the job that a tag cancels; undefined for other tags. */
+/** The id of the job whose cancellation a tag announces; undefined for other tags. */
 export const cancelledId = (tag: string) => (tag.startsWith(cancelPrefix) ? tag.slice(cancelPrefix.length) : undefined);
 
-const isClaimed = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
+const claimCondition = ({ id, attempt }: Claim): SQL =>
+  sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
 
 type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
 
-/** Adds a job unless one with the same key is active; returns the id of that one or the new one, and whether it is new. */
+/** Adds a job unless one with the same key is active. Returns the id of the active or the added job, and whether it was added. */
 export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const { id, tenantId, memberId, name, key, input } = job;
   const added = await tx.rows<{ id: string }>(sql`insert into job (id, tenant_id, member_id, name, key, input)
@@ -48,11 +49,11 @@ export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: 
   const [active] = await tx.rows<{ id: string }>(
     sql`select id from job where key = ${key} and state in ('queued', 'running')`,
   );
-  // It may have ended between the two statements, which leaves room for a new one.
+  // If the active job ended between the two statements, a new one can be added after all.
   return active === undefined ? addJob(tx, job) : { id: active.id, isNew: false };
 }
 
-/** Claims a job. Undefined when there is nothing to do: it has ended, or was to be cancelled and ends now. */
+/** Claims a job for this worker. Undefined when the job has ended, or when its cancellation was requested: then it ends here. */
 export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   const [claim] =
     await tx.rows<Claim>(sql`update job set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
@@ -67,28 +68,28 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   return undefined;
 }
 
-/** Ends a job whose cancellation was requested and which no worker holds. */
+/** Ends the jobs that match `condition` and whose cancellation was requested. The caller ensures that no worker runs them. */
 export async function endCancelledJob(tx: Tx, condition: SQL): Promise<void> {
   const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
     where ${condition} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
   for (const { memberId } of ended) await tx.changed(jobsTag(memberId));
 }
 
-/** Saves a job's progress in the transaction of a slice; false when another worker has the job or it is to be cancelled. */
-export async function advanceJob(tx: Tx, claim: Claim, { cursor, steps }: Advance<unknown>): Promise<boolean> {
-  const moved =
+/** Saves a job's progress in the transaction of a slice; false when another worker has claimed the job or its cancellation was requested. */
+export async function saveAdvance(tx: Tx, claim: Claim, { cursor, steps }: Advance<unknown>): Promise<boolean> {
+  const savedRows =
     await tx.rows(sql`update job set cursor = ${JSON.stringify(cursor)}::jsonb, done = done + ${steps}, failures = 0
-    where ${isClaimed(claim)} and cancel_requested_at is null returning 1`);
-  return moved.length > 0;
+    where ${claimCondition(claim)} and cancel_requested_at is null returning 1`);
+  return savedRows.length > 0;
 }
 
-export type Line = { text: Text; level: LogLevel };
+export type NewLogLine = { text: Text; level: LogLevel };
 
-/** Adds lines to the job's log; of a job that has many, the first are kept. */
-export async function addLines(
+/** Adds lines to the job's log, of which only the first `maxLogLines` are stored. */
+export async function addLogLines(
   tx: Tx,
   { id, tenantId }: Pick<Claim, "id" | "tenantId">,
-  lines: readonly Line[],
+  lines: readonly NewLogLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
   await tx.rows(sql`with counted as (
@@ -96,12 +97,12 @@ export async function addLines(
     )
     insert into job_log (tenant_id, job_id, number, level, text)
     select ${tenantId}::uuid, ${id}::uuid, before + place, line ->> 'level', line -> 'text'
-    from counted, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as given(line, place)
-    where before + place <= ${maxLines}`);
+    from counted, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as new_line(line, place)
+    where before + place <= ${maxLogLines}`);
 }
 
 /** Updates the displayed progress of a job; false when another worker has claimed it. */
-export async function showOfJob(
+export async function updateProgress(
   tx: Tx,
   claim: Claim,
   change: { total: number } | { done: number } | { stage: Text },
@@ -115,9 +116,9 @@ export async function showOfJob(
   return updateClaimed(tx, claim, set);
 }
 
-/** Updates a job for its current worker; false when another worker has claimed it since. */
+/** Updates a job for its current worker; false when another worker has claimed it. */
 async function updateClaimed(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
-  const updated = await tx.rows(sql`update job set ${set} where ${isClaimed(claim)} returning 1`);
+  const updated = await tx.rows(sql`update job set ${set} where ${claimCondition(claim)} returning 1`);
   await tx.changed(jobsTag(claim.memberId));
   return updated.length > 0;
 }
@@ -136,19 +137,19 @@ export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: 
     sql`state = 'failed', ended_at = now(), failures = failures + 1, problem = ${JSON.stringify(problem)}::jsonb`,
   );
 
-/** Puts a job back in the queue: after a failure, or because this process stops. */
+/** Sets a job back to `queued`, after a failure or because this process stops. The caller queues its ticket. */
 export const releaseJob = (tx: Tx, claim: Claim, hasFailed: boolean) =>
   updateClaimed(tx, claim, hasFailed ? sql`state = 'queued', failures = failures + 1` : sql`state = 'queued'`);
 
-/** Failures of the job since its last slice, over all attempts. */
-export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
-  const [row] = await tx.rows<{ failures: number }>(sql`select failures from job where ${isClaimed(claim)}`);
+/** The number of failures since the job's last successful slice, over all attempts. */
+export async function countFailures(tx: Tx, claim: Claim): Promise<number> {
+  const [row] = await tx.rows<{ failures: number }>(sql`select failures from job where ${claimCondition(claim)}`);
   return row?.failures ?? 0;
 }
 
 /**
- * Cancels a job of this person: one that has not begun ends at once, another one before its next slice. False when they have no such job; one that
- * has ended stays as it is.
+ * Cancels a job of this person: a queued job ends at once, a running one before its next slice, and one that has ended stays as it is. False when
+ * the person has no job with this id.
  */
 export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
   const ownerCondition = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
@@ -166,7 +167,7 @@ export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId
 export const purgeJobs = (tx: Tx, limit: number) =>
   deleteRows(tx, "job", sql`ended_at < now() - ${retention}::interval`, limit);
 
-/** A job for the person who started it, in both languages. */
+/** A job as its person sees it, with texts in both languages. */
 export type JobRow = {
   id: string;
   name: string;
@@ -177,12 +178,13 @@ export type JobRow = {
   stage: Text | null;
   result: JobResult | null;
   problem: { text: Text; reference: string } | null;
+  /** The number of log lines, including those that were not stored. */
   lines: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
 };
-const maxListed = 50;
+const maxListedJobs = 50;
 
 const jobColumns = sql`id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
   lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`;
@@ -190,21 +192,21 @@ const jobColumns = sql`id, name, state, cancel_requested_at is not null and stat
 /** A person's active jobs, and those that ended within a day: newest first. */
 export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
   read<JobRow>(sql`select ${jobColumns} from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
-    order by created_at desc, id desc limit ${maxListed}`);
+    order by created_at desc, id desc limit ${maxListedJobs}`);
 
 /** The newest of a person's jobs with a key; undefined when there is none. */
 export async function findNewestJob(
   read: Read,
   { tenantId, memberId, key }: { tenantId: string; memberId: string; key: string },
 ): Promise<JobRow | undefined> {
-  const [found] = await read<JobRow>(sql`select ${jobColumns} from job
+  const [job] = await read<JobRow>(sql`select ${jobColumns} from job
     where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and key = ${key} order by created_at desc, id desc limit 1`);
-  return found;
+  return job;
 }
 
 type LogLine = { number: number; at: string; level: LogLevel; text: Text };
 
-/** The log of a person's own job, and the number of lines that were dropped; undefined when they have no such job. */
+/** The log of a person's own job, and the number of lines that were not stored; undefined when the person has no job with this id. */
 export async function readJobLog(
   tx: Tx,
   { id, memberId }: { id: string; memberId: string },
@@ -216,5 +218,5 @@ export async function readJobLog(
   const lines = await tx.rows<LogLine>(
     sql`select number, at, level, text from job_log where job_id = ${id}::uuid order by number`,
   );
-  return { lines, omitted: Math.max(0, job.lines - maxLines) };
+  return { lines, omitted: Math.max(0, job.lines - maxLogLines) };
 }

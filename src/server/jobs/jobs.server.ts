@@ -8,7 +8,7 @@ import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
 import { addJob, cancelJob, findNewestJob, type JobRow } from "./job-rows.server.ts";
-import { fetching, inTransaction, openQueue, queues } from "./queue.server.ts";
+import { workerOptions, inTransaction, openQueue, queues } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
 
@@ -22,40 +22,41 @@ export type Jobs = {
   /** All job definitions, by name. */
   definitions: ReadonlyMap<string, JobDefinition>;
   /**
-   * Starts a job in the caller's transaction: no commit, no job. `input` has been checked. Returns its id; for a job that runs one at a time, the id
-   * of the active one.
+   * Starts a job in the caller's transaction, if that commits. `input` must be valid. Returns the id of the new job, or of the active one if the
+   * definition allows only one at a time.
    */
   start: (tx: Tx, job: { definition: JobDefinition; input: unknown; principal: UserPrincipal }) => Promise<string>;
-  /** The newest job of a person about a thing (`JobDefinition.keyOf`); undefined when there is none. */
-  newestAbout: (name: string, thing: string, principal: UserPrincipal) => Promise<JobRow | undefined>;
-  /** Cancels a person's own job; false when they have none of this id. */
+  /** The newest job of a person with this name and key (`JobDefinition.keyOf`); undefined when there is none. */
+  findNewest: (name: string, objectKey: string, principal: UserPrincipal) => Promise<JobRow | undefined>;
+  /** Cancels a person's own job; false when the person has no job with this id. */
   cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
   /** Queues the errand of this name for an object, unless it is queued already. */
-  announce: (name: string, thing: ErrandTarget) => Promise<void>;
-  /** Starts working, if `JOBS` allows it. */
+  announce: (name: string, target: ErrandTarget) => Promise<void>;
+  /** Starts the workers of this process, if the setting `JOBS` allows it. */
   begin: (services: Services) => Promise<void>;
-  /** Makes this process stop its jobs at the end of their slices, and claim no more. */
+  /** Stops the workers of this process: jobs stop at the end of their slices. */
   stop: () => Promise<void>;
 };
 
 export type JobFile = JobDefinition | UpkeepDefinition | ErrandDefinition;
-const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
-const isErrand = (file: JobFile): file is ErrandDefinition => "targetOf" in file;
+// `satisfies` makes a renamed property a type error: `in` itself accepts any string.
+const isUpkeep = (file: JobFile): file is UpkeepDefinition => ("everyMinutes" satisfies keyof UpkeepDefinition) in file;
+const isErrand = (file: JobFile): file is ErrandDefinition => ("targetOf" satisfies keyof ErrandDefinition) in file;
 const isJob = (file: JobFile): file is JobDefinition => !isUpkeep(file) && !isErrand(file);
 type Errands = ReadonlyMap<string, ErrandDefinition>;
 const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
-/** How long a stop waits for slices; unfinished jobs are handed out again when their heartbeat is missed. */
+/** The longest time in ms that a stop waits for slices. The queue hands an unfinished job out again once its heartbeat is missing. */
 const stopTimeout = seconds(8);
 
-/** @throws on a duplicate name */
+/** @throws {Error} when two definitions have the same name */
 function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
   const result = new Map(definitions.map((definition) => [definition.name, definition]));
   if (result.size < definitions.length) throw new Error("Two jobs have one name.");
   return result;
 }
 
-/** Runs the jobs of tickets, and tracks those in progress. */
-function createWork(
+/** Workers that fetch tickets from the queue and run their jobs, upkeep tasks and errands. */
+function createWorkers(
   queue: PgBoss,
   { upkeep, errands }: { upkeep: ReadonlyMap<string, UpkeepDefinition>; errands: Errands },
   services: Services,
@@ -69,20 +70,20 @@ function createWork(
   };
   return {
     async begin() {
-      await queue.work<{ id: string }>(queues.work, { ...fetching.work }, async (tickets) => {
+      await queue.work<{ id: string }>(queues.work, { ...workerOptions.work }, async (tickets) => {
         for (const { data } of tickets) await track(runner.run(data.id));
       });
-      await queue.work<{ name: string }>(queues.upkeep, { ...fetching.upkeep }, async (tickets) => {
+      await queue.work<{ name: string }>(queues.upkeep, { ...workerOptions.upkeep }, async (tickets) => {
         for (const { data } of tickets) {
           const definition = upkeep.get(data.name);
           if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
         }
       });
-      await queue.work<ErrandTarget & { name: string }>(queues.errand, { ...fetching.errand }, async (tickets) => {
+      await queue.work<ErrandTarget & { name: string }>(queues.errand, { ...workerOptions.errand }, async (tickets) => {
         for (const { data } of tickets) {
-          const { name, ...thing } = data;
-          const work = errands.get(name)?.work(thing, { services, signal: stopping.signal });
-          if (work !== undefined) await track(work);
+          const { name, ...target } = data;
+          const run = errands.get(name)?.work(target, { services, signal: stopping.signal });
+          if (run !== undefined) await track(run);
         }
       });
       for (const { key } of await queue.getSchedules(queues.upkeep))
@@ -99,7 +100,7 @@ function createWork(
   };
 }
 
-/** Opens the queue. Work starts with `begin`, once everything that jobs use is there. */
+/** Opens the queue. The workers start with `begin`, because jobs use services that are created later. */
 export async function createJobs(
   { database, log, env }: Pick<Services, "database" | "log" | "env">,
   files: readonly JobFile[],
@@ -108,24 +109,28 @@ export async function createJobs(
   const upkeep = byName(files.filter(isUpkeep));
   const errands = byName(files.filter(isErrand));
   const queue = await openQueue({ database, log, isWorking: env.JOBS });
-  const enqueue = async (tx: Tx, { id, tenantId }: { id: string; tenantId: string }, after: number) =>
-    void (await queue.send(queues.work, { id }, { ...inTransaction(tx), group: { id: tenantId }, startAfter: after }));
-  const announce = async (name: string, thing: ErrandTarget) =>
+  const enqueue = async (tx: Tx, { id, tenantId }: { id: string; tenantId: string }, delaySeconds: number) =>
+    void (await queue.send(
+      queues.work,
+      { id },
+      { ...inTransaction(tx), group: { id: tenantId }, startAfter: delaySeconds },
+    ));
+  const announce = async (name: string, target: ErrandTarget) =>
     void (await queue.send(
       queues.errand,
-      { name, ...thing },
-      { singletonKey: `${name} ${thing.id}`, group: { id: thing.tenantId } },
+      { name, ...target },
+      { singletonKey: `${name} ${target.id}`, group: { id: target.tenantId } },
     ));
-  /** Every process gets the tags of a change: the first to queue the errand suffices. */
+  /** Queues the errands that tags announce. Every process gets the tags and calls this; `singletonKey` prevents duplicates. */
   function announceAll(tags: readonly string[]): void {
     for (const { name, targetOf } of errands.values())
-      for (const thing of tags.flatMap((tag) => targetOf(tag) ?? []))
-        announce(name, thing).catch((error: unknown) =>
+      for (const target of tags.flatMap((tag) => targetOf(tag) ?? []))
+        announce(name, target).catch((error: unknown) =>
           log.warn({ err: error, errand: name }, "an errand has to wait"),
         );
   }
-  let work: ReturnType<typeof createWork> | undefined;
-  let watching: NodeJS.Timeout | undefined;
+  let workers: ReturnType<typeof createWorkers> | undefined;
+  let watchTimer: NodeJS.Timeout | undefined;
 
   return {
     definitions,
@@ -133,29 +138,29 @@ export async function createJobs(
       const watch = watchUpkeep(services, [...upkeep.values()]);
       const check = () =>
         watch().catch((error: unknown) => log.debug({ err: error }, "the upkeep cannot be looked at now"));
-      watching = setInterval(() => void check(), minutes(1)).unref();
+      watchTimer = setInterval(() => void check(), minutes(1)).unref();
       if (!env.JOBS) return;
       const runner = createRunner({ services, definitions, requeue: enqueue });
-      work = createWork(queue, { upkeep, errands }, services, runner);
+      workers = createWorkers(queue, { upkeep, errands }, services, runner);
       database.onChanged(announceAll);
-      await work.begin();
+      await workers.begin();
     },
     announce,
-    newestAbout: (name, thing, { tenantId, memberId }) =>
-      findNewestJob((query) => database.read(tenantId, query), { tenantId, memberId, key: `${name} ${thing}` }),
+    findNewest: (name, objectKey, { tenantId, memberId }) =>
+      findNewestJob((query) => database.read(tenantId, query), { tenantId, memberId, key: `${name} ${objectKey}` }),
     async start(tx, { definition: { name, isSingle, keyOf }, input, principal }) {
       const { tenantId, memberId } = principal;
       const id = newId();
-      const thing = isSingle === true ? tenantId : keyOf?.(input);
-      const key = thing === undefined ? id : `${name} ${thing}`;
+      const objectKey = isSingle === true ? tenantId : keyOf?.(input);
+      const key = objectKey === undefined ? id : `${name} ${objectKey}`;
       const job = await addJob(tx, { id, tenantId, memberId, name, key, input });
       if (job.isNew) await enqueue(tx, { id, tenantId }, 0);
       return job.id;
     },
     cancel: (id, { tenantId, memberId }) => database.tenant(tenantId, (tx) => cancelJob(tx, { id, memberId })),
     async stop() {
-      clearInterval(watching);
-      await work?.stop();
+      clearInterval(watchTimer);
+      await workers?.stop();
       await queue.stop({ graceful: false, close: false });
     },
   };

@@ -13,11 +13,11 @@ import {
   claimJob,
   endCancelledJob,
   failJob,
-  failuresOf,
+  countFailures,
   finishJob,
   maxFailures,
   releaseJob,
-  showOfJob,
+  updateProgress,
 } from "./job-rows.server.ts";
 import { createSlices, Released } from "./slices.server.ts";
 
@@ -25,17 +25,17 @@ const texts = {
   failed: { zh: "任务未能完成，请稍后重试", en: "The job could not be completed. Try again later." },
   gone: { zh: "当前版本不再支持此任务", en: "This version no longer supports this job" },
 };
-/** Seconds until a job that failed is tried again, by failures. */
-const pauses = [0, 5, 25];
+/** Seconds before a retry, indexed by the number of failures. */
+const retryDelays = [0, 5, 25];
 
-/** ms between two signs of progress within a slice. */
-const signEvery = 250;
+/** Minimum ms between two updates of the displayed progress within a slice. */
+const progressInterval = 250;
 
-/** Passes on what comes `signEvery` ms after the last at least. */
-function shownSometimes(show: (done: number) => Promise<void>): (done: number) => Promise<void> {
+/** Limits `show` to one call per `progressInterval`; further calls are dropped. */
+function throttle(show: (done: number) => Promise<void>): (done: number) => Promise<void> {
   let shownAt = Number.NEGATIVE_INFINITY;
   return async (done) => {
-    if (performance.now() - shownAt < signEvery) return;
+    if (performance.now() - shownAt < progressInterval) return;
     shownAt = performance.now();
     await show(done);
   };
@@ -52,13 +52,19 @@ type Dependencies = {
 type Ending = { event: "job.done" | "job.failed"; detail: Text; url?: string };
 
 export type Runner = {
-  /** Runs the job of this id until it ends or has to be queued again. @throws when the outcome cannot be stored: then the queue hands it out again */
+  /**
+   * Runs the job of this id until it ends or has to be queued again.
+   * @throws when the result cannot be stored: then the queue hands the job out again
+   */
   run: (id: string) => Promise<void>;
-  /** Has every job leave at the end of its slice, back into the queue. */
+  /** Makes every job stop at the end of its slice and return to the queue. */
   stop: () => Promise<void>;
 };
 
-/** Runs jobs that the queue hands out. A job may be handed out twice, or while another process still runs it: `attempt` decides whose work counts. */
+/**
+ * Runs jobs that the queue hands out. A job may be handed out while another process still runs it: only the worker with the newest `attempt` can
+ * commit.
+ */
 export function createRunner({ services, definitions, requeue }: Dependencies): Runner {
   const { database, log } = services;
   const running = new Map<string, { abort: AbortController; work: Promise<void> }>();
@@ -66,13 +72,18 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     for (const tag of tags) running.get(cancelledId(tag) ?? "")?.abort.abort(new Released("taken"));
   });
 
-  /** Updates the displayed progress of the job, unless another worker has claimed it. */
-  async function show(claim: Claim, change: Parameters<typeof showOfJob>[2]): Promise<void> {
-    if (!(await database.tenant(claim.tenantId, (tx) => showOfJob(tx, claim, change)))) throw new Released("taken");
+  /** Updates the displayed progress of the job. @throws {Released} when another worker has claimed the job */
+  async function show(claim: Claim, change: Parameters<typeof updateProgress>[2]): Promise<void> {
+    if (!(await database.tenant(claim.tenantId, (tx) => updateProgress(tx, claim, change))))
+      throw new Released("taken");
   }
 
-  /** Adds the notice about the end of a job. Files are linked by the job itself, because they expire. */
-  async function tell(tx: Tx, { id, name, tenantId, memberId }: Claim, { event, detail, url }: Ending): Promise<void> {
+  /** Adds the notice about the end of a job. It does not link to a file, because files of jobs expire; the job itself has that link. */
+  async function addEndNotice(
+    tx: Tx,
+    { id, name, tenantId, memberId }: Claim,
+    { event, detail, url }: Ending,
+  ): Promise<void> {
     const title = definitions.get(name)?.title ?? { zh: name, en: name };
     const link = url?.startsWith("/files/") === false ? { url } : {};
     const notice = { event, about: id, content: { title, detail }, ...link };
@@ -93,28 +104,32 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       signal,
       cursor: claim.cursor === null ? undefined : parseCursor(claim.cursor),
       setTotal: (total) => show(claim, { total }),
-      setDone: shownSometimes((done) => show(claim, { done })),
+      setDone: throttle((done) => show(claim, { done })),
       setStage: (stage) => show(claim, { stage }),
       slices: createSlices({ database, claim, signal, parseCursor }),
     };
     return definition.run(definition.input.parse(claim.input), context);
   }
 
-  /** Stores the failure for people and decides about a retry. A problem that the job itself raised would occur again. */
+  /**
+   * Queues a failed job again, or ends it after `maxFailures`. A `Problem` ends the job at once, because a retry would raise it again; but
+   * `unavailable` is rethrown, so that the queue hands the job out again.
+   */
   async function settleFailure(error: unknown, claim: Claim): Promise<void> {
     if (error instanceof Problem && error.code === "unavailable") throw error;
     const reference = newId();
     log.error({ err: error, job: claim.name, id: claim.id, reference }, "a job failed");
     await database.system(async (tx) => {
-      const failures = (await failuresOf(tx, claim)) + 1;
+      const failures = (await countFailures(tx, claim)) + 1;
       const isFinal = error instanceof Problem || failures >= maxFailures;
       if (isFinal) {
         const problem = { text: error instanceof Problem ? error.text : texts.failed, reference };
-        if (await failJob(tx, claim, problem)) await tell(tx, claim, { event: "job.failed", detail: problem.text });
+        if (await failJob(tx, claim, problem))
+          await addEndNotice(tx, claim, { event: "job.failed", detail: problem.text });
         return undefined;
       }
       await releaseJob(tx, claim, true);
-      return requeue(tx, claim, pauses[failures] ?? 0);
+      return requeue(tx, claim, retryDelays[failures] ?? 0);
     });
   }
 
@@ -122,7 +137,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     if (!(error instanceof Released)) return settleFailure(error, claim);
     if (error.reason === "taken")
       return database.system((tx) => endCancelledJob(tx, sql`id = ${claim.id}::uuid and attempt = ${claim.attempt}`));
-    // Leaves the job to another process.
+    // This process stops: the job returns to the queue, for another process.
     await database.system(async (tx) => {
       await releaseJob(tx, claim, false);
       await requeue(tx, claim, 0);
@@ -134,14 +149,14 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       const result = await perform(claim, signal);
       await database.system(async (tx) => {
         if (!(await finishJob(tx, claim, result))) return;
-        await tell(tx, claim, {
+        await addEndNotice(tx, claim, {
           event: "job.done",
           detail: result.text,
           ...(result.url === undefined ? {} : { url: result.url }),
         });
       });
     } catch (error) {
-      // An aborted job is left to others, whatever it threw.
+      // After an abort, the reason counts instead of the error, which may be a consequence of the abort.
       await handleFailure(signal.aborted ? signal.reason : error, claim);
     }
   }

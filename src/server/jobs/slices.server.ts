@@ -1,8 +1,8 @@
 import type { Database } from "#server/postgres/database.server.ts";
 import type { Advance, Slice } from "./define-job.server.ts";
-import { addLines, advanceJob, type Claim, jobsTag, type Line } from "./job-rows.server.ts";
+import { addLogLines, saveAdvance, type Claim, jobsTag, type NewLogLine } from "./job-rows.server.ts";
 
-/** Why a worker has to stop working at a job. */
+/** Tells a worker to stop. `taken`: another worker has claimed the job, or it is cancelled. `stopping`: this process stops. */
 export class Released extends Error {
   readonly reason: "taken" | "stopping";
   constructor(reason: "taken" | "stopping") {
@@ -11,10 +11,12 @@ export class Released extends Error {
   }
 }
 
-/** Steps of the first slice, and of the largest; ms that a slice should take at least and at most; ms between two signs of progress. */
+/** The suggested number of steps of the first slice, and the largest suggestion. */
 const steps = { first: 100, max: 10_000 };
+/** ms that a slice should take. */
 const duration = { min: 50, max: 200 };
-const heartbeatInterval = 250;
+/** ms between two notifications of browsers about progress. */
+const notifyInterval = 250;
 
 /** The number of steps for the next slice, given how long the last one took. */
 export function nextSize(size: number, ms: number): number {
@@ -23,41 +25,47 @@ export function nextSize(size: number, ms: number): number {
 }
 
 type Work = (slice: Slice<unknown>) => Promise<Advance<unknown> | undefined>;
-type Slicing = { database: Database; claim: Claim; signal: AbortSignal; parseCursor: (cursor: unknown) => unknown };
+type SliceOptions = {
+  database: Database;
+  claim: Claim;
+  signal: AbortSignal;
+  parseCursor: (cursor: unknown) => unknown;
+};
 
 /**
- * Runs a job's work slice by slice (see `JobContext.slices`). Effect and cursor are one transaction, which fails once another worker has claimed the
- * job: two workers cannot both commit.
+ * Returns the function `JobContext.slices` of a claimed job. The effect and the cursor of a slice are one transaction, which fails once another
+ * worker has claimed the job: two workers cannot both commit.
  */
-export function createSlices({ database, claim, signal, parseCursor }: Slicing) {
+export function createSlices({ database, claim, signal, parseCursor }: SliceOptions) {
   let cursor: unknown = claim.cursor ?? undefined;
   let size = steps.first;
-  let signedAt = 0;
+  let notifiedAt = 0;
   const parsedCursor = () => (cursor === undefined ? undefined : parseCursor(cursor));
 
   /** Runs one slice; false when there is nothing left to do. */
-  async function doOne(work: Work): Promise<boolean> {
-    const isSign = performance.now() - signedAt > heartbeatInterval;
+  async function runSlice(work: Work): Promise<boolean> {
+    const isNotifying = performance.now() - notifiedAt > notifyInterval;
     const advance = await database.tenant(claim.tenantId, async (tx) => {
-      // Reset on every retry of the transaction.
-      const lines: Line[] = [];
+      // Created inside the transaction, so that a retry starts with no lines.
+      const lines: NewLogLine[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
       const result = await work({ tx, cursor: parsedCursor(), size, log });
-      if (result !== undefined && !(await advanceJob(tx, claim, result))) throw new Released("taken");
-      await addLines(tx, claim, lines);
-      if (result === undefined || isSign) await tx.changed(jobsTag(claim.memberId));
+      if (result !== undefined && !(await saveAdvance(tx, claim, result))) throw new Released("taken");
+      await addLogLines(tx, claim, lines);
+      if (result === undefined || isNotifying) await tx.changed(jobsTag(claim.memberId));
       return result;
     });
-    if (isSign) signedAt = performance.now();
-    if (advance !== undefined) ({ cursor } = advance);
-    return advance !== undefined;
+    if (isNotifying) notifiedAt = performance.now();
+    if (advance === undefined) return false;
+    cursor = advance.cursor;
+    return true;
   }
 
   return async function slices(work: Work): Promise<unknown> {
     for (;;) {
       signal.throwIfAborted();
       const startedAt = performance.now();
-      if (!(await doOne(work))) return parsedCursor();
+      if (!(await runSlice(work))) return parsedCursor();
       size = nextSize(size, performance.now() - startedAt);
     }
   };

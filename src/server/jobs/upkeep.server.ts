@@ -8,7 +8,7 @@ const maxMissedIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
-/** The records of all maintenance jobs. `secondsSince`: since the last success, or since the first run. */
+/** The records of all upkeep tasks. `secondsSince`: since the last success, or since the first run. */
 export function readUpkeep({ database }: Pick<Services, "database">): Promise<UpkeepRow[]> {
   return database.read<UpkeepRow>(
     "*",
@@ -16,7 +16,7 @@ export function readUpkeep({ database }: Pick<Services, "database">): Promise<Up
   );
 }
 
-/** Runs a maintenance job and records the result. A failure is logged; the next run comes as scheduled. */
+/** Runs an upkeep task and records the result. A failure is logged and recorded, and does not change the schedule. */
 export async function runUpkeep(
   { name, run }: UpkeepDefinition,
   services: Services,
@@ -50,20 +50,20 @@ export async function runUpkeep(
 }
 
 /**
- * Returns a check to run every minute: it logs each upkeep job that is late, once until it succeeds again. Not an upkeep job itself, which could not
- * report that the queue has stopped. Time in which the program was stopped does not count.
+ * Returns a check to run every minute: it logs each upkeep task that is late, once until the task succeeds again. The check is not an upkeep task,
+ * because it must run even if the queue has stopped. Time before the start of this process does not count.
  */
 export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
   const lateNames = new Set<string>();
   const startedAt = performance.now();
   return async () => {
     const rows = new Map((await readUpkeep(services)).map((row) => [row.name, row]));
-    const running = (performance.now() - startedAt) / 1000;
+    const uptimeSeconds = (performance.now() - startedAt) / 1000;
     for (const { name, everyMinutes } of definitions) {
-      const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
-      const isLate = since * 1000 > maxMissedIntervals * minutes(everyMinutes);
+      const secondsSince = Math.min(rows.get(name)?.secondsSince ?? uptimeSeconds, uptimeSeconds);
+      const isLate = secondsSince * 1000 > maxMissedIntervals * minutes(everyMinutes);
       if (isLate && !lateNames.has(name))
-        services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep task is late");
+        services.log.error({ alarm: "upkeepLate", upkeep: name, since: secondsSince }, "an upkeep task is late");
       if (isLate) lateNames.add(name);
       else lateNames.delete(name);
     }

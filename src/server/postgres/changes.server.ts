@@ -5,11 +5,12 @@ import type { Logger } from "#server/process/log.server.ts";
 type Listener = (tags: string[]) => void;
 
 /** Handlers of a channel; `onGap` is called when messages may have been missed. */
-export type Channel = { onMessage: (payload: string) => void; onGap: () => void };
+export type ChannelHandlers = { onMessage: (payload: string) => void; onGap: () => void };
 
 export type Changes = {
-  /** Listens on a further channel, on the same connection; returns a function that stops it. */
-  listen: (name: string, channel: Channel) => Promise<() => Promise<void>>;
+  /** Listens on another channel, on the same connection; returns a function that stops listening. */
+  listen: (name: string, channel: ChannelHandlers) => Promise<() => Promise<void>>;
+  /** Calls `listener` with the tags of every change; returns a function that unsubscribes. */
   subscribe: (listener: Listener) => () => void;
   /** Notifies this process's own listeners; a process does not receive its own announcements. */
   notify: (tags: string[]) => void;
@@ -20,11 +21,12 @@ export type Changes = {
 
 /** ms between two attempts to listen again. */
 const reconnectDelay = 500;
-/** ms between keep-alive queries, and their timeout: a connection can die silently. */
+/** ms between two queries that detect a dead connection. */
 const heartbeatInterval = 10_000;
-const keepAliveTimeout = 5000;
+/** ms after which such a query fails. */
+const heartbeatTimeout = 5000;
 
-/** Listens for changes by other processes, and for other channels, on a dedicated connection; reports `["*"]` after every gap. */
+/** Listens for changes by other processes, and on other channels, on a dedicated connection. Listeners get `["*"]` after every gap. */
 export function listenForChanges({
   connection,
   channel,
@@ -34,9 +36,9 @@ export function listenForChanges({
   channel: string;
   log: Logger;
 }): Changes {
-  const self = crypto.randomUUID();
+  const processId = crypto.randomUUID();
   const listeners = new Set<Listener>();
-  const channels = new Map<string, Channel>();
+  const channels = new Map<string, ChannelHandlers>();
   function notifyListeners(tags: string[]): void {
     for (const listener of listeners) {
       try {
@@ -47,14 +49,14 @@ export function listenForChanges({
     }
   }
   const stopping = new AbortController();
-  let current: pg.Client | undefined;
+  let currentClient: pg.Client | undefined;
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       ...connection,
       application_name: "meridian listen",
       connectionTimeoutMillis: 2000,
-      query_timeout: keepAliveTimeout,
+      query_timeout: heartbeatTimeout,
       keepAlive: true,
     });
     const connectionLost = new Promise<void>((resolve) => {
@@ -62,24 +64,24 @@ export function listenForChanges({
       client.once("end", () => resolve());
     });
     await client.connect();
-    current = client;
+    currentClient = client;
     client.on("notification", ({ channel: name, payload = "" }) => {
       if (name !== channel) return channels.get(name)?.onMessage(payload);
-      const from = payload.slice(0, self.length);
-      if (from !== self) notifyListeners([payload.slice(self.length + 1)]);
+      const senderId = payload.slice(0, processId.length);
+      if (senderId !== processId) notifyListeners([payload.slice(processId.length + 1)]);
     });
-    const beat = setInterval(
+    const heartbeat = setInterval(
       () => void client.query("select 1").catch(() => client.end().catch(() => undefined)),
       heartbeatInterval,
     );
-    beat.unref();
+    heartbeat.unref();
     try {
       for (const name of [channel, ...channels.keys()]) await client.query(`listen ${pg.escapeIdentifier(name)}`);
       notifyListeners(["*"]);
       for (const { onGap } of channels.values()) onGap();
       await connectionLost;
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       await client.end().catch(() => undefined);
     }
   }
@@ -93,13 +95,13 @@ export function listenForChanges({
   const listening = listen();
 
   return {
-    async listen(name, further) {
-      channels.set(name, further);
-      // Without a connection, the next one will listen.
-      await current?.query(`listen ${pg.escapeIdentifier(name)}`).catch(() => undefined);
+    async listen(name, handlers) {
+      channels.set(name, handlers);
+      // Without a connection there is nothing to do here: the next connection listens on all channels.
+      await currentClient?.query(`listen ${pg.escapeIdentifier(name)}`).catch(() => undefined);
       return async () => {
         channels.delete(name);
-        await current?.query(`unlisten ${pg.escapeIdentifier(name)}`).catch(() => undefined);
+        await currentClient?.query(`unlisten ${pg.escapeIdentifier(name)}`).catch(() => undefined);
       };
     },
     subscribe(listener) {
@@ -107,10 +109,10 @@ export function listenForChanges({
       return () => listeners.delete(listener);
     },
     notify: notifyListeners,
-    announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${self}:${tag}`)})`,
+    announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${processId}:${tag}`)})`,
     async close() {
       stopping.abort();
-      await current?.end().catch(() => undefined);
+      await currentClient?.end().catch(() => undefined);
       await listening;
     },
   };

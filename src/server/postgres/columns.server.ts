@@ -3,13 +3,13 @@ import type { TypeOf } from "#kit/field.ts";
 import type { InternalType } from "#kit/internal-column.ts";
 import type { StoredStorage } from "./storage.server.ts";
 
-/** `publishedAt` -> `published_at`: how tables and columns are spelled in the database. */
-export function snake(name: string): string {
+/** The name of a table or column in the database: `publishedAt` -> `published_at`. */
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 export function tableName(entity: Pick<EntityDefinition, "type">): string {
-  return snake(entity.type);
+  return snakeCase(entity.type);
 }
 
 export type Column = { field: string; column: string; storage: StoredStorage };
@@ -18,7 +18,7 @@ export type Column = { field: string; column: string; storage: StoredStorage };
 export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: TypeOf<"storage">): Column[] {
   return Object.entries(entity.fields).flatMap(([field, config]) => {
     const storage = config.localized === true ? "json" : typeOf(config).storage;
-    return storage === "none" ? [] : [{ field, column: snake(field), storage }];
+    return storage === "none" ? [] : [{ field, column: snakeCase(field), storage }];
   });
 }
 
@@ -38,19 +38,23 @@ export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" |
     return choices === undefined || config.search === undefined ? [] : [{ field, choices }];
   });
   if (byChoices.length === 0) return undefined;
-  const filterFields = byChoices.toSorted((one, other) => one.choices - other.choices).map(({ field }) => field);
-  const leading = [...filterFields.filter((field) => field !== entity.list.sort.field), entity.list.sort.field, "id"];
-  const sorted = new Set<string>(entity.publicSort?.map(({ field }) => field));
+  const filterFields = byChoices.toSorted((a, b) => a.choices - b.choices).map(({ field }) => field);
+  const leadingFields = [
+    ...filterFields.filter((field) => field !== entity.list.sort.field),
+    entity.list.sort.field,
+    "id",
+  ];
+  const publicSortFields = new Set<string>(entity.publicSort?.map(({ field }) => field));
   const isIncluded = ({ field, storage }: Column) =>
-    !leading.includes(field) &&
+    !leadingFields.includes(field) &&
     smallStorages.has(storage) &&
-    (storage === "boolean" || sorted.has(field) || entity.fields[field]!.search !== undefined);
-  return [...leading, ...stored.filter(isIncluded).map(({ field }) => field)];
+    (storage === "boolean" || publicSortFields.has(field) || entity.fields[field]!.search !== undefined);
+  return [...leadingFields, ...stored.filter(isIncluded).map(({ field }) => field)];
 }
 
-export type InternalColumnName = { name: string; column: string; type: InternalType };
+export type NamedInternalColumn = { name: string; column: string; type: InternalType };
 
 /** The internal columns of an entity. */
-export function internalColumnsOf({ internal = {} }: EntityDefinition): InternalColumnName[] {
-  return Object.entries(internal).map(([name, { type }]) => ({ name, column: snake(name), type }));
+export function internalColumnsOf({ internal = {} }: EntityDefinition): NamedInternalColumn[] {
+  return Object.entries(internal).map(([name, { type }]) => ({ name, column: snakeCase(name), type }));
 }

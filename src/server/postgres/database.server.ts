@@ -5,12 +5,12 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { Problem } from "#kit/problem.ts";
-import { type Channel, listenForChanges } from "./changes.server.ts";
+import { type ChannelHandlers, listenForChanges } from "./changes.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { unfitUser } from "./configuration-error.server.ts";
+import { unfitUserCode } from "./configuration-error.server.ts";
 import { setTypeParsers } from "./parsers.server.ts";
-import { kindOf } from "./sql-error.server.ts";
+import { sqlErrorKind } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -36,36 +36,37 @@ export type Tx = {
   db: NodePgDatabase;
   /** Runs SQL written with drizzle's `sql` template; prepared once per text and connection. */
   rows: Read;
-  /** For libraries that bring their own SQL. */
+  /** Runs SQL text of libraries. */
   execute: Execute;
   /**
    * Runs `work` in the same transaction, but for rows of another tenant only: row security applies to both sides of an operation between two spaces.
    * No other query of the transaction may run meanwhile.
    */
   inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
-  /** Locks a name until the transaction ends: another transaction that locks the same name waits. */
+  /** Locks a name until the transaction ends: other transactions that lock the same name wait. */
   lock: (name: string) => Promise<void>;
-  /** Runs after the commit, never after a rollback: for sending messages and invalidating caches. */
-  afterCommit: (run: () => void) => void;
+  /** Registers a callback that runs after the commit, never after a rollback: for sending messages and invalidating caches. */
+  afterCommit: (callback: () => void) => void;
   /** Notifies every process, when this transaction commits, that data under `tag` is outdated. */
   changed: (tag: string) => Promise<void>;
 };
 
+/** `tenant`, `read` and `system` retry conflicts, and throw a `Problem` `unavailable` when the database is down or overloaded. */
 export type Database = {
-  /** Runs `run` in a transaction that sees rows of one tenant only; row security enforces what the queries say. */
+  /** Runs `run` in a transaction that sees rows of one tenant only, which row security enforces. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Whether several statements are running, or were a moment ago, so that a parallel one would only make others wait. */
+  /** Whether several connections are in use, or were a moment ago, so that a parallel statement would only delay others. */
   isBusy: () => boolean;
-  /** One statement that reads one tenant's rows (`*`: all), without a transaction: a third of the messages of `tenant`. */
+  /** Runs one statement that reads one tenant's rows (`*`: all tenants), without a transaction: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Calls `listener` with the tags of every committed change, in any process; `["*"]` when some may have been missed. */
   onChanged: (listener: (tags: string[]) => void) => () => void;
-  /** For libraries with their own SQL, over tables without a tenant: a text may be a whole transaction. */
+  /** Runs SQL text of libraries, over tables without a tenant; a text may be a whole transaction. */
   execute: Execute;
-  /** Listens on a channel of PostgreSQL; returns a function that stops it. */
-  listen: (channel: string, handlers: Channel) => Promise<() => Promise<void>>;
+  /** Listens on a channel of PostgreSQL; returns a function that stops listening. */
+  listen: (channel: string, handlers: ChannelHandlers) => Promise<() => Promise<void>>;
   /** @throws {Problem} unavailable */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -75,13 +76,13 @@ export type Database = {
 const defaultTimeout = 5000;
 /** ms beyond the longest statement after which a silent server counts as dead. */
 const responseGrace = 1000;
-/** Concurrent statements up to which the database counts as idle; it has few processors. */
-const minFreeConnections = 4;
-/** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it would look idle. */
+/** The number of used and awaited connections from which the database counts as busy: its server has few processors. */
+const busyThreshold = 4;
+/** ms for which the database still counts as busy afterwards: requests arrive in waves, and it would look idle between two of them. */
 const busyWindow = 250;
 /** Attempts for a transaction that conflicts with others. */
 const maxAttempts = 4;
-/** ms at most before the second try; longer before each that follows. */
+/** Maximum ms before the first retry; twice and three times as long before the next ones. */
 const retryDelay = 50;
 
 export const changeChannel = "meridian_changed";
@@ -96,33 +97,34 @@ setTypeParsers();
 
 const dialect = new PgDialect();
 
-/** Maximum prepared statements per connection, least recently used first out: filters create unlimited texts. */
+/** Maximum prepared statements per connection, because filters create unlimited texts; the least recently used is freed first. */
 const maxPrepared = 500;
 const preparedNames = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
-let lastName = 0;
+let lastStatementNumber = 0;
 
-/** Frees a prepared statement. The response comes with the next query; an unknown name is no error. */
+/** Frees a prepared statement. The server's response arrives with the next query; an unknown name is no error. */
 function closeStatement({ connection }: pg.PoolClient, name: string): void {
   delete connection.parsedStatements[name];
   connection.close({ type: "S", name }, false);
 }
 
 /** The name of the prepared statement for a text on this connection, unique per text. */
-function nameOf(client: pg.PoolClient, text: string): string {
+function preparedNameOf(client: pg.PoolClient, text: string): string {
   const names =
     preparedNames.get(client) ??
     new LRUCache<string, string>({ max: maxPrepared, dispose: (name) => closeStatement(client, name) });
   preparedNames.set(client, names);
   const preparedName = names.get(text);
   if (preparedName !== undefined) return preparedName;
-  const name = `q${(lastName += 1)}`;
-  names.set(text, name);
-  return name;
+  lastStatementNumber += 1;
+  const newName = `q${lastStatementNumber}`;
+  names.set(text, newName);
+  return newName;
 }
 
 /**
  * Setup of every new connection: it runs as `meridian_app`, which owns nothing and cannot bypass row security. Where that role cannot be created, row
- * security applies to the owner of the tables too (FORCE); otherwise the connection is refused.
+ * security applies to the owner of the tables too (FORCE). A user that bypasses row security even so is refused.
  */
 const connectionSetupSql = `set time zone 'UTC'; do $$ begin
   begin
@@ -130,17 +132,17 @@ const connectionSetupSql = `set time zone 'UTC'; do $$ begin
   exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
   end;
   if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
-    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin' using errcode = '${unfitUser}';
+    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin' using errcode = '${unfitUserCode}';
   end if;
 end $$`;
 
 async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const result = await client.query({ text, values: params, name: nameOf(client, text) });
+  const result = await client.query({ text, values: params, name: preparedNameOf(client, text) });
   return result.rows as R[];
 }
 
-/** Without parameters the text may contain several statements, such as a transaction; the rows of all of them are returned together. */
+/** Runs SQL text. Without parameters it may contain several statements, such as a transaction; the rows of all of them are returned together. */
 async function executeText(client: pg.PoolClient, text: string, values?: unknown[]) {
   const results = await client.query<Record<string, unknown>>(
     values === undefined || values.length === 0 ? { text } : { text, values },
@@ -159,14 +161,15 @@ function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/** Limits the connection to rows of one tenant, or to all. The id is part of the SQL text (one round trip less than a parameter), so it must be a uuid. */
-function setTenant(tenantId: string, scope: "session" | "local" = "session"): string {
+/** SQL that limits the connection to rows of one tenant (`*`: all). The id is in the text, which saves a round trip, and must therefore be a uuid. */
+function setTenantSql(tenantId: string, scope: "session" | "local" = "session"): string {
   if (tenantId !== "*" && !uuidPattern.test(tenantId)) throw new Error(`Not a tenant id: ${tenantId}`);
   return `set ${scope} meridian.tenant = '${tenantId}'`;
 }
-const beginFor = (tenantId: string) => `begin; ${setTenant(tenantId, "local")}`;
+const beginSql = (tenantId: string) => `begin; ${setTenantSql(tenantId, "local")}`;
 
-function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], tags: Set<string>): Tx {
+/** Creates a transaction object that collects callbacks and tags for the commit in `callbacks` and `tags`. */
+function createTx(client: pg.PoolClient, tenantId: string, callbacks: (() => void)[], tags: Set<string>): Tx {
   let db: NodePgDatabase | undefined;
   return {
     get db() {
@@ -175,25 +178,25 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
     },
     rows: (query) => rowsOf(client, query),
     execute: (text, values) => executeText(client, text, values),
-    async inSpace(tenantId, work) {
-      await client.query(setTenant(tenantId, "local"));
-      const restore = () => client.query(setTenant(scope, "local"));
+    async inSpace(otherTenantId, work) {
+      await client.query(setTenantSql(otherTenantId, "local"));
+      const restore = () => client.query(setTenantSql(tenantId, "local"));
       let result: Awaited<ReturnType<typeof work>>;
       try {
         result = await work();
       } catch (error) {
-        // After a failed statement this one fails too, and the transaction is rolled back.
+        // After a failed statement `restore` fails too; the transaction is rolled back anyway.
         await restore().catch(() => {});
         throw error;
       }
-      // Nothing may run under the other tenant: failing to switch back fails the transaction.
+      // If this fails, the transaction fails: no further statement may run as the other tenant.
       await restore();
       return result;
     },
     async lock(name) {
       await rowsOf(client, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
-    afterCommit: (run) => void after.push(run),
+    afterCommit: (callback) => void callbacks.push(callback),
     async changed(tag) {
       tags.add(tag);
     },
@@ -201,7 +204,7 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
 }
 
 /**
- * Opens the pool and the connection that listens.
+ * Opens the connection pool and the connection that listens for changes.
  * @param options.timeout ms that a statement may run
  * @throws when the database user may not be used (see `connectionSetupSql`)
  */
@@ -228,10 +231,10 @@ export async function openDatabase({
     onConnect: async (client) => void (await client.query(connectionSetupSql)),
   });
   // The driver attaches its client, with the secret key for cancelling queries, to the error: only its message is logged.
-  const noteLost = ({ message, code }: Error & { code?: string }) =>
+  const logLostConnection = ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, "a database connection was lost");
-  pool.on("error", noteLost);
-  pool.on("connect", (client) => void client.on("error", noteLost));
+  pool.on("error", logLostConnection);
+  pool.on("connect", (client) => void client.on("error", logLostConnection));
   await pool.query("select 1");
   const changes = listenForChanges({ connection, channel: changeChannel, log });
 
@@ -245,31 +248,34 @@ export async function openDatabase({
 
   let busyUntil = 0;
 
-  /** The tenant that a connection is set to outside of transactions; a transaction sets its own until it ends. */
-  const readsFor = new WeakMap<pg.PoolClient, string>();
+  /** The tenant that each connection is set to outside of transactions; a transaction sets its own tenant until it ends. */
+  const sessionTenants = new WeakMap<pg.PoolClient, string>();
 
   async function readOnce<R>(tenantId: string, query: SQL): Promise<R[]> {
     const client = await pool.connect();
     let isLost = false;
     try {
-      if (readsFor.get(client) === tenantId) return await rowsOf<R>(client, query);
-      readsFor.delete(client);
-      const answers = sendCorked(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
-      // Both results are awaited, also when the first is an error: the connection is released only when it is idle.
-      const [set, rows] = await Promise.allSettled(answers);
-      if (set.status === "rejected") throw set.reason;
-      readsFor.set(client, tenantId);
-      if (rows.status === "rejected") throw rows.reason;
-      return rows.value;
+      if (sessionTenants.get(client) === tenantId) return await rowsOf<R>(client, query);
+      sessionTenants.delete(client);
+      const results = sendCorked(
+        client,
+        () => [client.query(setTenantSql(tenantId)), rowsOf<R>(client, query)] as const,
+      );
+      // Both results are awaited, even when the first is an error: the connection may be released only when it is idle.
+      const [setResult, rowsResult] = await Promise.allSettled(results);
+      if (setResult.status === "rejected") throw setResult.reason;
+      sessionTenants.set(client, tenantId);
+      if (rowsResult.status === "rejected") throw rowsResult.reason;
+      return rowsResult.value;
     } catch (error) {
-      isLost = kindOf(error) === "lost";
+      isLost = sqlErrorKind(error) === "lost";
       throw error;
     } finally {
       client.release(isLost);
     }
   }
 
-  /** A text that opened a transaction and failed leaves it open: it is rolled back before the connection is released. */
+  /** Runs SQL text. After an error, a transaction that the text had opened is rolled back before the connection is released. */
   async function execute(text: string, values?: unknown[]) {
     const client = await pool.connect();
     let isLost = false;
@@ -286,22 +292,22 @@ export async function openDatabase({
     }
   }
 
-  async function transact<T>(scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transact<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const after: (() => void)[] = [];
+    const callbacks: (() => void)[] = [];
     const tags = new Set<string>();
     let isLost = false;
     let result: T;
     try {
-      const beginning = client.query(beginFor(scope));
-      // Not awaited here: when `begin` fails, the first statement fails too and reports it.
-      beginning.catch(() => {});
-      result = await work(createTx(client, scope, after, tags));
-      await beginning;
+      const begin = client.query(beginSql(tenantId));
+      // Awaited after the work, to save a round trip: when `begin` fails, the first statement of the work fails too.
+      begin.catch(() => {});
+      result = await work(createTx(client, tenantId, callbacks, tags));
+      await begin;
       await commit(client, tags);
     } catch (error) {
       isLost =
-        kindOf(error) === "lost" ||
+        sqlErrorKind(error) === "lost" ||
         !(await client.query("rollback").then(
           () => true,
           () => false,
@@ -310,16 +316,16 @@ export async function openDatabase({
     } finally {
       client.release(isLost);
     }
-    notifyListeners([...tags], after);
+    runAfterCommit([...tags], callbacks);
     return result;
   }
 
-  /** Runs after the commit, which cannot be undone: errors here are logged, never thrown. */
-  function notifyListeners(tags: string[], after: (() => void)[]): void {
+  /** Announces the tags and runs the callbacks. The commit cannot be undone, so errors are logged and never thrown. */
+  function runAfterCommit(tags: string[], callbacks: (() => void)[]): void {
     changes.notify(tags);
-    for (const step of after) {
+    for (const callback of callbacks) {
       try {
-        step();
+        callback();
       } catch (error) {
         log.error({ err: error }, "a step after a commit failed");
       }
@@ -332,7 +338,7 @@ export async function openDatabase({
         return await run();
       } catch (error) {
         if (error instanceof Problem) throw error;
-        const kind = kindOf(error);
+        const kind = sqlErrorKind(error);
         if (kind === "lost" || kind === "busy") {
           log.warn({ err: error }, "the database is not available");
           throw unavailable;
@@ -350,7 +356,7 @@ export async function openDatabase({
     system: (work) => withRetries(() => transact("*", work)),
     isBusy() {
       const now = performance.now();
-      if (pool.totalCount - pool.idleCount + pool.waitingCount >= minFreeConnections) busyUntil = now + busyWindow;
+      if (pool.totalCount - pool.idleCount + pool.waitingCount >= busyThreshold) busyUntil = now + busyWindow;
       return now < busyUntil;
     },
     onChanged: changes.subscribe,

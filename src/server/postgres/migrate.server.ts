@@ -1,22 +1,26 @@
 import pg from "pg";
-import { trustComparisons } from "./leakproof.server.ts";
+import { markLeakproof } from "./leakproof.server.ts";
 import { installQueue } from "./queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { sha256 } from "#server/process/secrets.server.ts";
 
-const files = import.meta.glob<string>("../../../migrations/*.sql", { query: "?raw", import: "default", eager: true });
+const sqlFiles = import.meta.glob<string>("../../../migrations/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 const programs = import.meta.glob<MigrationProgram>("../../../migrations/*.ts", { import: "default", eager: true });
 
-/** The key of the advisory lock, the same in every process, so that one migrates and the others wait. */
+/** The key of the advisory lock that every process takes, so that one migrates and the others wait. An arbitrary number. */
 const migrationLock = 4_815_162_342;
 
-/** A migration of values that SQL cannot read, in its own transaction as all are. */
+/** A migration in TypeScript, for values that SQL cannot read. It runs in its own transaction, like every migration. */
 export type MigrationProgram = (client: pg.ClientBase) => Promise<void>;
 type Migration = { name: string; run: string | MigrationProgram };
 
 /** The migrations in the order in which they apply. */
-const migrations: readonly Migration[] = Object.entries({ ...files, ...programs })
+const migrations: readonly Migration[] = Object.entries({ ...sqlFiles, ...programs })
   .map(([path, run]) => ({ name: path.replace(/^.*\//, "").replace(/\.\w+$/, ""), run }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -24,8 +28,8 @@ const migrations: readonly Migration[] = Object.entries({ ...files, ...programs 
 const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
 
 /**
- * Applies pending migrations, each in its own transaction, under a lock so that any number of processes may start at once. Fails when the text of an
- * applied migration has changed.
+ * Applies pending migrations, each in its own transaction, under a lock so that any number of processes may start at once.
+ * @throws {Error} when the text of an applied migration has changed
  */
 export async function migrate({ connection, log }: { connection: pg.ClientConfig; log: Logger }): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: "meridian migrate" });
@@ -42,13 +46,15 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
     for (const migration of migrations) {
       const { name } = migration;
       const hash = applied.get(name);
-      if (hash === undefined) await apply(client, migration);
-      else if (hash !== hashOf(migration)) throw new Error(`Migration ${name} was changed after it had been applied.`);
-      if (hash === undefined) log.info({ migration: name }, "migrated");
+      if (hash === undefined) {
+        await apply(client, migration);
+        log.info({ migration: name }, "migrated");
+      } else if (hash !== hashOf(migration))
+        throw new Error(`Migration ${name} was changed after it had been applied.`);
     }
     const queue = await installQueue(client);
     if (queue !== undefined) log.info({ queue }, "the queue's tables are up to date");
-    if (!(await trustComparisons(client)))
+    if (!(await markLeakproof(client)))
       log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
   } finally {
     await client.end();

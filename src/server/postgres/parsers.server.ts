@@ -1,37 +1,39 @@
 import pg from "pg";
 import type { Range } from "#kit/filter.ts";
 
-/** Type id of lists of instants, which the driver's table of types lacks. */
-const instants: number = 1185;
-const ranges: Record<"number" | "instant" | "day", number> = { number: 3906, instant: 3910, day: 3912 };
+/** The type id (OID) of `timestamptz[]`, which the driver's table of types lacks; below, those of ranges. */
+const instantArrayOid: number = 1185;
+const rangeOids: Record<"number" | "instant" | "day", number> = { number: 3906, instant: 3910, day: 3912 };
 
-// Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so usually only three characters differ.
+// Sessions use UTC (see `connectionSetupSql`), so PostgreSQL's text almost always has this form, which is faster to rewrite than to parse as a date.
 const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+/** Converts an instant as PostgreSQL writes it into an ISO string. */
 function instantOf(value: string): string {
   const match = utcInstant.exec(value);
   return match === null ? new Date(value).toISOString() : `${match[1]}T${match[2]}.${(match[3] ?? "").padEnd(3, "0")}Z`;
 }
 
-/** The two ends of a range as PostgreSQL writes it, `["a","b")`. */
-function endsOf<T>(text: string, read: (end: string) => T): { from: T | null; to: T | null; hasTo: boolean } {
+/** Parses a range as PostgreSQL writes it, `["a","b")`. An open end is null; `includesTo` is whether the upper end belongs to the range. */
+function parseRange<T>(text: string, parse: (end: string) => T): { from: T | null; to: T | null; includesTo: boolean } {
   const [from = "", to = ""] = text
     .slice(1, -1)
     .split(",")
     .map((end) => end.replaceAll('"', ""));
-  return { from: from === "" ? null : read(from), to: to === "" ? null : read(to), hasTo: text.endsWith("]") };
+  return { from: from === "" ? null : parse(from), to: to === "" ? null : parse(to), includesTo: text.endsWith("]") };
 }
 
-/** PostgreSQL writes a range of days up to the day after it. */
+/** Parses a range of days, whose exclusive upper end in PostgreSQL is the day after the last one. */
 function dayRange(text: string): Range {
-  const { from, to, hasTo } = endsOf(text, String);
-  if (to === null || hasTo) return [from, to];
+  const { from, to, includesTo } = parseRange(text, String);
+  if (to === null || includesTo) return [from, to];
   const last = new Date(`${to}T00:00:00Z`);
   last.setUTCDate(last.getUTCDate() - 1);
   return [from, last.toISOString().slice(0, 10)];
 }
 
-function pairOf<T>(text: string, read: (end: string) => T): [T | null, T | null] {
-  const { from, to } = endsOf(text, read);
+/** Parses a range whose ends are both included. */
+function inclusiveRange<T>(text: string, parse: (end: string) => T): [T | null, T | null] {
+  const { from, to } = parseRange(text, parse);
   return [from, to];
 }
 
@@ -41,11 +43,13 @@ export function setTypeParsers(): void {
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantOf);
-  pg.types.setTypeParser(instants, (list) => [...list.matchAll(/"([^"]+)"/g)].map(([, value]) => instantOf(value!)));
-  // A day is no instant.
+  pg.types.setTypeParser(instantArrayOid, (list) =>
+    [...list.matchAll(/"([^"]+)"/g)].map(([, value]) => instantOf(value!)),
+  );
+  // A day stays text, because it has no time zone.
   pg.types.setTypeParser(pg.types.builtins.DATE, String);
   pg.types.setTypeParser(pg.types.builtins.TIME, (value) => value.replace(/:00$/, ""));
-  pg.types.setTypeParser(ranges.number, (text) => pairOf(text, Number));
-  pg.types.setTypeParser(ranges.instant, (text) => pairOf(text, instantOf));
-  pg.types.setTypeParser(ranges.day, dayRange);
+  pg.types.setTypeParser(rangeOids.number, (text) => inclusiveRange(text, Number));
+  pg.types.setTypeParser(rangeOids.instant, (text) => inclusiveRange(text, instantOf));
+  pg.types.setTypeParser(rangeOids.day, dayRange);
 }

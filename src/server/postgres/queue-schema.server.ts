@@ -4,7 +4,7 @@ import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 /** The schema of the queue library's tables. They contain ids and times, and nothing that belongs to a tenant. */
 export const queueSchema = "pgboss";
 
-/** The schema version that the installed library requires. */
+/** The schema version that the installed library requires, which it states only in its SQL. */
 function requiredVersion(): number {
   const match = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(queueSchema),
@@ -13,6 +13,7 @@ function requiredVersion(): number {
   return Number(match[1]);
 }
 
+/** The schema version of the database; undefined when the queue's tables do not exist. */
 async function installedVersion(client: pg.Client): Promise<number | undefined> {
   const { rows: tables } = await client.query<{ name: string | null }>(
     `select to_regclass('${queueSchema}.version') as name`,
@@ -22,7 +23,7 @@ async function installedVersion(client: pg.Client): Promise<number | undefined> 
   return rows[0]?.version;
 }
 
-/** The program's role (migration 0000) may read and write here, but owns nothing, as elsewhere. */
+/** The program's role (migration 0000) may read and write the queue's tables, but does not own them. */
 const grants = `do $$ begin
   if exists (select from pg_roles where rolname = 'meridian_app') then
     grant usage on schema ${queueSchema} to meridian_app;
@@ -33,14 +34,17 @@ const grants = `do $$ begin
 end $$`;
 
 /**
- * Creates the queue's tables, or upgrades them to the installed library. To be called by their owner, and by one process at a time; the library
- * itself would use the rights of the running program, which owns nothing.
- * @returns the version that was installed, undefined when nothing had to be done
+ * Creates the queue's tables, or upgrades them to the installed library. Must run as the owner of the tables, in one process at a time; the library
+ * would do so with the rights of the running program, which do not suffice.
+ * @returns the new schema version; undefined when nothing had to be done
  */
 export async function installQueue(client: pg.Client): Promise<number | undefined> {
-  const [required, found] = [requiredVersion(), await installedVersion(client)];
-  if (found !== undefined && found >= required) return undefined;
-  await client.query(found === undefined ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, found));
+  const required = requiredVersion();
+  const installed = await installedVersion(client);
+  if (installed !== undefined && installed >= required) return undefined;
+  await client.query(
+    installed === undefined ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, installed),
+  );
   await client.query(grants);
   return required;
 }

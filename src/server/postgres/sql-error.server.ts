@@ -10,7 +10,7 @@ export type SqlErrorKind =
 
 type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
 
-/** The error of the driver: Drizzle wraps it. */
+/** The driver's error, which Drizzle wraps as `cause`. */
 export function asPgError(error: unknown): PgError {
   const outer = (error ?? {}) as PgError;
   return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null
@@ -21,9 +21,9 @@ export function asPgError(error: unknown): PgError {
 const lostMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout|after calling end on the pool/;
 
-export function kindOf(error: unknown): SqlErrorKind {
+export function sqlErrorKind(error: unknown): SqlErrorKind {
   const { code = "", message = "" } = asPgError(error);
-  // Connection exceptions, shutdown and start of the server, errors of the socket.
+  // Connection exceptions, shutdown and start of the server, socket errors.
   if (/^(08|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code) || lostMessages.test(message))
     return "lost";
   // Deadlock and serialization failure.

@@ -43,14 +43,14 @@ function dayOf(value: Scalar): string | undefined {
     : undefined;
 }
 
-/** A day counts from its start in UTC. */
+/** Parses an instant; a day without a time stands for its start in UTC. */
 function instantOf(value: Scalar): string | undefined {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(value);
   const epoch = isInstant ? Date.parse(value) : Number.NaN;
   return Number.isNaN(epoch) ? undefined : new Date(epoch).toISOString();
 }
 
-/** Both ends are included; an open end is omitted. */
+/** A range as PostgreSQL reads it: both ends are included, and an open end is omitted. */
 const rangeText = (value: unknown): string => {
   const [from, to] = value as [Scalar, Scalar];
   return `[${from ?? ""},${to ?? ""}]`;
@@ -113,12 +113,15 @@ export const storageTypes: Record<StoredStorage, StorageType> = {
   timeRange: rangeOf("tstzrange", "timestamp"),
 };
 
-/** Parses an operand that is a range, either end of which may be open; undefined when it is invalid, such as one that ends before it begins. */
+/**
+ * Parses a range operand `[from, to]`, in which null is an open end, and returns it as PostgreSQL reads it. Undefined when it is invalid, for example
+ * when it ends before it begins.
+ */
 export function rangeOperand(storage: StoredStorage, value: readonly Scalar[]): string | undefined {
   const { ends } = storageTypes[storage];
-  const read = ends === undefined ? undefined : storageTypes[ends].operand;
-  if (read === undefined || value.length !== 2) return undefined;
-  const [from, to] = value.map((end) => (end === null ? null : read(end)));
+  const parseEnd = ends === undefined ? undefined : storageTypes[ends].operand;
+  if (parseEnd === undefined || value.length !== 2) return undefined;
+  const [from, to] = value.map((end) => (end === null ? null : parseEnd(end)));
   if (from === undefined || to === undefined) return undefined;
   return from !== null && to !== null && from > to ? undefined : rangeText([from, to]);
 }

@@ -16,13 +16,13 @@ import {
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { TypeOf } from "#kit/field.ts";
 import type { InternalColumn, InternalType } from "#kit/internal-column.ts";
-import { columnsOf, facetFields, snake, tableName } from "./columns.server.ts";
+import { columnsOf, facetFields, snakeCase, tableName } from "./columns.server.ts";
 import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
 import { storageTypes } from "./storage.server.ts";
 import { timestampColumn } from "./timestamp-column.server.ts";
 
-/** Replaces an empty relation in comparisons. */
-const noRow = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
+/** Stands for an empty relation in unique indexes. */
+const emptyRelationId = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
 
 /** The methods that column builders of all types have. */
 type ColumnBuilder = PgColumnBuilderBase & { default(value: unknown): ColumnBuilder; notNull(): ColumnBuilder };
@@ -38,7 +38,7 @@ const internalBuilders: Record<InternalType, (name: string) => ColumnBuilder> = 
 };
 
 function internalColumn(name: string, { type, required, value }: InternalColumn): ColumnBuilder {
-  const column = internalBuilders[type](snake(name));
+  const column = internalBuilders[type](snakeCase(name));
   const withDefault = value === undefined ? column : column.default(value);
   return required === true ? withDefault.notNull() : withDefault;
 }
@@ -56,8 +56,8 @@ const rowColumns = () => ({
 });
 
 /**
- * Pending entries of a search index are merged in lots of 64 KB: merged one by one they take three times as long, and a longer pending list slows
- * every search down. Deleted rows are not indexed, so that marking rows as deleted is cheap.
+ * New entries of a search index are merged in batches of 64 KB: one by one takes three times as long, and a longer pending list slows every search
+ * down. Deleted rows are not in this index, so that marking rows as deleted is cheap.
  */
 export const searchIndexOptions = { gin_pending_list_limit: 64 };
 
@@ -67,13 +67,13 @@ const searchColumns = () => ({
   search: bigint({ mode: "number" }).array().notNull().default([]),
 });
 
-/** A table for its own indexes and other tables' keys. Its columns are known at run time only. */
+/** The columns of a table by their names in the database, which are known only at run time. */
 type Columns = Record<string, KeyColumn>;
 
 /**
- * The Drizzle table of an entity: the source of generated migrations (architecture: data). Lists are read through indexes that begin with the tenant
- * and end with the id, in one direction, so that PostgreSQL scans them both ways; nulls sort first, as in lists (records/query/paging.server.ts). The
- * facet index counts filters without reading the table.
+ * The Drizzle table of an entity, from which migrations are generated. Lists are read through indexes that begin with the tenant and end with the id.
+ * All columns of such an index have one direction, so that PostgreSQL can scan it both ways; nulls sort first, as in lists
+ * (records/query/paging.server.ts). The facet index counts filters without reading the table.
  * @param tableOf returns the table of another entity, or a system table, for foreign keys
  */
 export function makeTable(
@@ -88,73 +88,73 @@ export function makeTable(
   );
   const internals = Object.entries(entity.internal ?? {});
   const internalFields = Object.fromEntries(
-    internals.map(([field, config]) => [snake(field), internalColumn(field, config)]),
+    internals.map(([field, config]) => [snakeCase(field), internalColumn(field, config)]),
   );
   const isSearchable = entity.searchable !== undefined;
   const notDeleted = sql`deleted_at is null`;
   const columns = { ...rowColumns(), ...(isSearchable ? searchColumns() : {}), ...fields, ...internalFields };
   return pgTable(name, columns, (table) => {
-    const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
-    const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
-      index(`${name}_by_${names.map(snake).join("_")}`)
+    const column = (field: string) => (table as unknown as Columns)[snakeCase(field)]!;
+    const listIndexes = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
+      index(`${name}_by_${names.map(snakeCase).join("_")}`)
         .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
         .where(notDeleted),
     );
-    const trash = index(`${name}_trash`)
+    const trashIndex = index(`${name}_trash`)
       .on(column("tenantId"), column("deletedAt"), column("id"))
       .where(sql`deleted_at is not null`);
-    const facets = (facetFields(entity, typeOf) ?? []).map((field) =>
+    const facetColumns = (facetFields(entity, typeOf) ?? []).map((field) =>
       field === "id" ? column(field) : column(field).asc().nullsFirst(),
     );
     const facetIndexes =
-      facets.length === 0
+      facetColumns.length === 0
         ? []
         : [
             index(`${name}_facets`)
-              .on(column("tenantId"), ...facets)
+              .on(column("tenantId"), ...facetColumns)
               .where(notDeleted),
           ];
-    const order = entity.publicSort ?? [];
-    const operatorClasses = {
+    const publicSort = entity.publicSort ?? [];
+    const sortedColumn = {
       asc: (field: string) => column(field).asc().nullsFirst(),
       desc: (field: string) => column(field).desc().nullsLast(),
     };
-    const lastKey = order.at(-1)?.direction === "desc" ? column("id").desc().nullsFirst() : column("id");
-    const published =
-      order.length === 0
+    const idColumn = publicSort.at(-1)?.direction === "desc" ? column("id").desc().nullsFirst() : column("id");
+    const publicIndexes =
+      publicSort.length === 0
         ? []
         : [
             index(`${name}_on_sites`)
               .on(
                 column("tenantId"),
                 column("status"),
-                ...order.map(({ field, direction }) => operatorClasses[direction](field)),
-                lastKey,
+                ...publicSort.map(({ field, direction }) => sortedColumn[direction](field)),
+                idColumn,
               )
               .where(notDeleted),
           ];
-    const lookups = (entity.lookups ?? []).map((field) =>
-      index(`${name}_of_${snake(field)}`)
+    const lookupIndexes = (entity.lookups ?? []).map((field) =>
+      index(`${name}_of_${snakeCase(field)}`)
         .on(column(field))
         .where(notDeleted),
     );
-    /** Two empty relations count as equal: PostgreSQL would treat nulls as different. */
+    /** A column of a unique index. Two empty relations count as equal, whereas PostgreSQL treats nulls as different. */
     const uniqueKeyPart = (part: string) => {
       const field = entity.fields[part];
       const isOptional = field !== undefined && field.required !== true && typeOf(field).references !== undefined;
-      return isOptional ? sql`coalesce(${column(part)}, ${noRow})` : column(part);
+      return isOptional ? sql`coalesce(${column(part)}, ${emptyRelationId})` : column(part);
     };
-    const single = (entity.unique ?? []).map((names) =>
-      uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
+    const uniqueIndexes = (entity.unique ?? []).map((names) =>
+      uniqueIndex(`${name}_one_${names.map(snakeCase).join("_")}`)
         .on(column("tenantId"), ...names.map(uniqueKeyPart))
         .where(notDeleted),
     );
     // A constraint rather than an index: foreign keys of other tables need it as soon as the table exists.
-    const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
-    const search = isSearchable
+    const tenantKey = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
+    const searchIndexes = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with(searchIndexOptions).where(notDeleted)]
       : [];
-    const ranges = stored
+    const rangeIndexes = stored
       .filter(
         ({ field, storage }) => storageTypes[storage].ends !== undefined && entity.fields[field]?.search !== undefined,
       )
@@ -162,16 +162,16 @@ export function makeTable(
         index(`${name}_in_${columnName}`).using("gist", column(field)).where(notDeleted),
       );
     return [
-      key,
-      ...lists,
-      trash,
+      tenantKey,
+      ...listIndexes,
+      trashIndex,
       ...facetIndexes,
-      ...published,
-      ...lookups,
-      ...single,
+      ...publicIndexes,
+      ...lookupIndexes,
+      ...uniqueIndexes,
       ...keysOf(entity, { stored, typeOf, column, tableOf }),
-      ...search,
-      ...ranges,
+      ...searchIndexes,
+      ...rangeIndexes,
     ];
   }) as unknown as PgTable;
 }

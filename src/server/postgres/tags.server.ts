@@ -1,22 +1,22 @@
-/** The tag of everything that shows rows of an entity. */
+/** The tag of all data that shows rows of an entity. */
 export const rowsTag = (tenantId: string, type: string): string => `${tenantId}:${type}`;
 
-/** The tag of what is remembered of the entities that a space defined itself. */
+/** The tag of the cached entities that a space defined itself. */
 export const entitiesTag = (tenantId: string): string => `${tenantId}:entities`;
 
 /** The tenant of a tag made by `entitiesTag`; undefined for any other tag. */
-export const spaceOfEntities = (tag: string): string | undefined => /^(.+):entities$/.exec(tag)?.[1];
+export const tenantOfEntitiesTag = (tag: string): string | undefined => /^(.+):entities$/.exec(tag)?.[1];
 
-/** The tag of everything that depends on which rows of an entity exist, but not on their values. */
+/** The tag of data that depends on which rows of an entity exist, but not on their values. */
 export const rowSetTag = (tenantId: string, type: string): string => `${tenantId}:${type}:rows`;
 
 const deliveriesPrefix = "deliveries:";
-/** The tag that says that there is something to send to a webhook. */
+/** The tag that announces new deliveries of a webhook. */
 export const deliveriesTag = (tenantId: string, webhookId: string): string =>
   `${deliveriesPrefix}${tenantId}:${webhookId}`;
 
 /** The webhook of a tag that `deliveriesTag` made; undefined for any other tag. */
-export function webhookOfDeliveries(tag: string): { tenantId: string; id: string } | undefined {
+export function webhookOfDeliveriesTag(tag: string): { tenantId: string; id: string } | undefined {
   if (!tag.startsWith(deliveriesPrefix)) return undefined;
   const [tenantId, id] = tag.slice(deliveriesPrefix.length).split(":");
   return tenantId === undefined || id === undefined ? undefined : { tenantId, id };

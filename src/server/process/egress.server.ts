@@ -103,8 +103,8 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
 }
 
 /**
- * All requests to addresses that members of spaces enter go through here (T-63): https to public hosts. `hosts`: exceptions, `name` or `name:port`, which may
- * be inside the network and use http.
+ * All requests to addresses that members of spaces enter go through here (T-63): https to public hosts. `hosts`: exceptions, `name` or `name:port`,
+ * which may be inside the network and use http.
  */
 export function createEgress(hosts: readonly string[], resolveName: ResolveName = resolvePublicly): Egress {
   const allowed = new Set(hosts);

@@ -6,7 +6,10 @@ type Step = () => Promise<unknown>;
 class Stopped extends Error {}
 
 export type Shutdown = {
-  /** Registers the stop function of something that was just started; last started is stopped first. @throws when a shutdown has been requested since */
+  /**
+   * Registers the stop function of something that was just started; last started is stopped first.
+   * @throws when a shutdown has been requested since
+   */
   add: (step: Step) => void;
   /** Begins the shutdown. Repeated calls have no effect: one Ctrl+C arrives from the terminal, from npm and from the supervisor. */
   begin: () => void;

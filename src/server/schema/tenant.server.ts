@@ -36,8 +36,8 @@ export const formerSiteCode = pgTable(
 );
 
 /**
- * Custom domains: host names that spaces want for their sites. One leads to the site as long as it is active; several spaces may claim a name until one
- * proves that it is theirs (features/space/site-hosts.server.ts).
+ * Custom domains: host names that spaces want for their sites. One leads to the site as long as it is active; several spaces may claim a name until
+ * one proves that it is theirs (features/space/site-hosts.server.ts).
  */
 export const siteHost = pgTable(
   "site_host",

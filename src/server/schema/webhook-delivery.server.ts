@@ -4,8 +4,8 @@ import type { DeliveryAttempt, DeliveryState } from "#kit/webhook.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
- * The outbox and log of webhooks. A delivery is added in the transaction of the change (records/change/queue-deliveries.server.ts), without the values
- * of the row: those are read when it is sent, with the permissions of that moment.
+ * The outbox and log of webhooks. A delivery is added in the transaction of the change (records/change/queue-deliveries.server.ts), without the
+ * values of the row: those are read when it is sent, with the permissions of that moment.
  */
 export const webhookDelivery = pgTable(
   "webhook_delivery",

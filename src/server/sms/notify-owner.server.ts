@@ -28,7 +28,9 @@ async function isOverLimit(tx: Tx, to: string, key: string): Promise<boolean> {
   return sent!.hour >= messageLimits.hour || sent!.day >= messageLimits.day || sent!.allHour >= messageLimits.allHour;
 }
 
-/** Notifies a person by SMS about their account, when the transaction commits. Does nothing when this message cannot be sent. Returns whether it can. */
+/**
+ * Notifies a person by SMS about their account, when the transaction commits. Does nothing when this message cannot be sent. Returns whether it can.
+ */
 export async function notifyOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,

@@ -24,4 +24,4 @@ export function startImportJob(
 
 /** The newest job of an import; undefined if it has none. */
 export const newestImportJob = ({ jobs }: Services, principal: UserPrincipal, id: string) =>
-  jobs.newestAbout(importRows.name, id, principal);
+  jobs.findNewest(importRows.name, id, principal);

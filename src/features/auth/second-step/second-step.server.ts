@@ -10,7 +10,7 @@ import {
   endAttempt,
   failAttempt,
   resetFailures,
-  recentFailures,
+  countRecentFailures,
 } from "#server/identity/attempts.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import {
@@ -66,7 +66,7 @@ async function requiredMethods(
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
   if (firstFactor.by === "code" || firstFactor.device !== undefined || !isOpen) return [];
   const isShort = [...firstFactor.password.normalize("NFKC")].length < minLegacyLength;
-  return isShort || (await recentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
+  return isShort || (await countRecentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
 
 /** The response to a first step that requires a second one. `mobile`: the masked number. */

@@ -1,7 +1,7 @@
 import type { CallContext } from "#kit/call.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
@@ -25,6 +25,6 @@ export async function recordTwoStepChange(
   context: CallContext,
   { accountId, mobile, kind }: { accountId: string; mobile: string | undefined; kind: TwoStepChange },
 ): Promise<void> {
-  await noteEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
+  await recordEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
   if (mobile !== undefined) await notifyOwner(tx, context, { to: mobile, key: kind, text: texts[kind] });
 }

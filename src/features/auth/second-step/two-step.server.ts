@@ -2,7 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import { findAccountById } from "#features/auth/session/account.server.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { wrongSecretProblem } from "#features/auth/session/factors.server.ts";
@@ -144,7 +144,11 @@ export async function turnOffTwoStep(context: CallContext<UserPrincipal>, code: 
 export function renewRecoveryCodes(context: CallContext<UserPrincipal>, code: string): Promise<string[]> {
   const { services, ip, principal } = context;
   return withCode(context, code, async (tx) => {
-    await noteEvent(tx, services, { kind: "recoveryCodesMade", accountId: principal.accountId, source: sourceOf(ip) });
+    await recordEvent(tx, services, {
+      kind: "recoveryCodesMade",
+      accountId: principal.accountId,
+      source: sourceOf(ip),
+    });
     return makeRecoveryCodes(tx, services, principal.accountId);
   });
 }

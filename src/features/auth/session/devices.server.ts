@@ -6,7 +6,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
@@ -60,7 +60,7 @@ async function notifyAboutNewDevice(tx: Tx, context: CallContext, { id, mobile }
   const { services, userAgent, wantsBearer, ip } = context;
   const dedupe = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;
   const event = { kind: "newDevice", accountId: id, source: sourceOf(ip), ...(wantsBearer ? { dedupe } : {}) } as const;
-  if (!(await noteEvent(tx, services, event))) return;
+  if (!(await recordEvent(tx, services, event))) return;
   const name = deviceName(userAgent);
   const text = Object.fromEntries(
     locales.map((locale) => [locale, formatText(newDeviceText, { device: name[locale] })[locale]]),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { noteEvent } from "#server/identity/security-events.server.ts";
+import { recordEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { type Account, useOneTimePassword } from "./account.server.ts";
 import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
@@ -57,7 +57,7 @@ export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
     async ({ services, ip }, { account, code }) =>
     async (tx) => {
       if (!(await useRecoveryCode(tx, services, account.id, code))) return false;
-      await noteEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
+      await recordEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
       return true;
     },
 };

@@ -1,4 +1,4 @@
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 import { purgeDeliveries } from "../webhook-log.server.ts";
 
-export default defineUpkeep({ name: "purgeDeliveries", everyMinutes: 60, run: purges(purgeDeliveries) });
+export default defineUpkeep({ name: "purgeDeliveries", everyMinutes: 60, run: runPurge(purgeDeliveries) });

@@ -1,8 +1,8 @@
 import { purgeHistory } from "#records/change/history.server.ts";
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "purgeHistory",
   everyMinutes: 60,
-  run: purges(purgeHistory),
+  run: runPurge(purgeHistory),
 });

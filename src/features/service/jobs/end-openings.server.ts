@@ -1,8 +1,8 @@
 import { expireOpenings } from "#features/service/open.server.ts";
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "endOpenings",
   everyMinutes: 1,
-  run: purges(expireOpenings),
+  run: runPurge(expireOpenings),
 });

@@ -1,8 +1,8 @@
 import { purgeTickets } from "#features/auth/session/step-ticket.server.ts";
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "purgeTickets",
   everyMinutes: 10,
-  run: purges(purgeTickets),
+  run: runPurge(purgeTickets),
 });

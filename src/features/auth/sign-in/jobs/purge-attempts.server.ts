@@ -1,8 +1,8 @@
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 import { purgeAttempts } from "#server/identity/attempts.server.ts";
 
 export default defineUpkeep({
   name: "purgeAttempts",
   everyMinutes: 10,
-  run: purges(purgeAttempts),
+  run: runPurge(purgeAttempts),
 });

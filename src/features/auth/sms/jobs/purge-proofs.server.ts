@@ -1,8 +1,8 @@
 import { purgeProofs } from "#features/auth/sms/proof-of-work.server.ts";
-import { defineUpkeep, purges } from "#server/jobs/define-upkeep.server.ts";
+import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "purgeProofs",
   everyMinutes: 10,
-  run: purges(purgeProofs),
+  run: runPurge(purgeProofs),
 });

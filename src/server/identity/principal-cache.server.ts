@@ -1,15 +1,15 @@
 import { seconds } from "#kit/format.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** The owner of a credential; `id` is that of the session or key. */
+/** The owner of a credential; `id` is the id of the session or API key. */
 type Owner = { id: string; accountId: string; tenantId: string };
 
-/** Cache time of a credential; ending one drops it by its tag at once. */
+/** ms for which a principal is cached; a tag drops it earlier. */
 const cacheTime = seconds(5);
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 
-/** The credentials that a tag invalidates; undefined for other tags. */
-function staleAfter(tag: string, kind: string): ((owner: Owner) => boolean) | undefined {
+/** Returns which credentials a tag invalidates; undefined for a tag that invalidates none. */
+function staleCheckOf(tag: string, kind: string): ((owner: Owner) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith(`${kind}:`)) return ({ id }) => tag === `${kind}:${id}`;
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
@@ -17,24 +17,24 @@ function staleAfter(tag: string, kind: string): ((owner: Owner) => boolean) | un
   return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
 }
 
-/** Caches the principals of credentials for a few seconds, by hash. `kind`: the first part of the tags that invalidate them. */
-export function createPrincipalMemory<F extends Owner>(database: Database, kind: string) {
+/** Caches the principals of credentials for a few seconds, by hash. `kind`: the prefix of tags that invalidate one credential (`session:<id>`). */
+export function createPrincipalCache<F extends Owner>(database: Database, kind: string) {
   const cache = new Map<string, { expiresAt: number; value: F }>();
   let invalidations = 0;
-  function forget(isStale: (owner: Owner) => boolean): void {
+  function drop(isStale: (owner: Owner) => boolean): void {
     invalidations += 1;
     for (const [hash, { value }] of cache) if (isStale(value)) cache.delete(hash);
   }
   database.onChanged((tags) => {
     for (const tag of tags) {
-      const isStale = staleAfter(tag, kind);
-      if (isStale !== undefined) forget(isStale);
+      const isStale = staleCheckOf(tag, kind);
+      if (isStale !== undefined) drop(isStale);
     }
   });
   return {
-    forget,
+    drop,
     /** The cached principal of this hash, else the result of `find`. */
-    async recall(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
+    async getOrFind(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
       const cached = cache.get(hash);
       if (cached !== undefined && cached.expiresAt > performance.now()) return cached.value;
       cache.delete(hash);
@@ -43,7 +43,7 @@ export function createPrincipalMemory<F extends Owner>(database: Database, kind:
       // A result that was read during a change may be outdated: it is used once and not cached.
       if (value !== undefined && generation === invalidations)
         cache.set(hash, { expiresAt: performance.now() + cacheTime, value });
-      if (cache.size > maxRemembered) cache.delete(cache.keys().next().value!);
+      if (cache.size > maxCached) cache.delete(cache.keys().next().value!);
       return value;
     },
   };
