@@ -7,7 +7,7 @@ const textAt = (bytes: Buffer, start: number, end: number) => bytes.toString("la
 const withDuration = (extension: "wav" | "flac", duration: number): FileFacts =>
   Number.isFinite(duration) && duration > 0 && duration < 1e6 ? { extension, duration } : { extension };
 
-/** Sample rate and number of samples stand in the first block. */
+/** The duration of a FLAC file, from the sample rate and the number of samples in its first block. */
 function flacFacts(head: Buffer): FileFacts {
   const rate = head.readUIntBE(18, 3) >> 4;
   const samples = (head[21]! & 15) * 2 ** 32 + head.readUInt32BE(22);
@@ -44,18 +44,18 @@ function aacFrame(bytes: Buffer, offset: number): number | undefined {
   return length > 7 ? length : undefined;
 }
 
-/** Whether a frame begins here and another one follows it: two in a row are no accident. */
+/** Whether a frame begins at `from` and another one follows it: two frames in a row are no coincidence. */
 function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, offset: number) => number | undefined): boolean {
   const length = frame(bytes, from);
   return length !== undefined && frame(bytes, from + length) !== undefined;
 }
 
-/** Behind a tag of any length some players leave a gap. */
+/** Maximum bytes between an ID3 tag and the first frame, which some programs leave empty. */
 const maxGap = 4096;
 
 async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aac" | undefined> {
   const isTagged = textAt(head, 0, 3) === "ID3";
-  // Seven bits of each byte count.
+  // The length is in four bytes of seven bits each.
   const tag = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + (head[index]! & 127), 0) : 0;
   const bytes = isTagged ? await readAt(file, tag, 16 * 1024) : head;
   for (let offset = 0; offset <= (isTagged ? maxGap : 0); offset += 1) {
@@ -65,7 +65,7 @@ async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aa
   return undefined;
 }
 
-/** The audio format of a file, and its duration if its header states it. */
+/** The audio format of a file, and its duration if its header states it; undefined for other files. `head`: its first bytes. */
 export async function audioFormat(file: FileHandle, head: Buffer, size: number): Promise<FileFacts | undefined> {
   const start = textAt(head, 0, 4);
   if (start === "fLaC") return flacFacts(head);

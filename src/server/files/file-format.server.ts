@@ -21,7 +21,7 @@ const isPicture = (head: Buffer) =>
   /^GIF8[79]a/.test(head.subarray(0, 6).toString("latin1")) ||
   (head.subarray(0, 4).toString("latin1") === "RIFF" && head.subarray(8, 12).toString("latin1") === "WEBP");
 
-/** EBML with the document type WebM; Matroska with other codecs has another one. */
+/** Whether the file is EBML with the document type WebM; Matroska files, which may have other codecs, have another document type. */
 function isWebm(head: Buffer): boolean {
   if (head.readUInt32BE(0) !== 0x1a45dfa3) return false;
   const offset = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
@@ -31,7 +31,7 @@ function isWebm(head: Buffer): boolean {
 /** The control characters that texts may contain: tab, line feed, form feed and carriage return. */
 const layout = new Set([9, 10, 12, 13]);
 
-/** Text has no signature: it has no control characters, is no markup, and its file name says that it is text. */
+/** A text file by its name and content. Text has no signature: the content must have no control characters, and must not be markup or a script. */
 function textFormat(head: Buffer, name: string): FileExtension | undefined {
   const extension = extensionOf(name);
   if (extension !== "txt" && extension !== "csv") return undefined;
@@ -45,7 +45,7 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
   const head = await readAt(file, 0, 64 * 1024);
   const text = textFormat(head, name);
   if (text !== undefined) return { extension: text };
-  // No file of these formats is shorter.
+  // Files of the formats below are never shorter.
   if (head.length < 32) return undefined;
   if (isPicture(head)) return { extension: "picture" };
   if (head.subarray(0, 5).toString("latin1") === "%PDF-") return { extension: "pdf" };
@@ -56,8 +56,8 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
 }
 
 /**
- * Detects the type of a file from its content; the name decides only between text formats, which have no signature. Undefined for what is not stored:
- * programs, pages, drawings with scripts, and unknown types (T-36). Reads at most a few hundred kilobytes, and unpacks nothing.
+ * Detects the type of a file from its content; the name matters only for text formats, which have no signature. Undefined for types that are not
+ * accepted: programs, HTML, SVG and unknown types (T-36). Reads at most a few hundred kilobytes, and unpacks nothing.
  */
 export async function readFileFacts(path: string, name: string): Promise<FileFacts | undefined> {
   const file = await open(path);

@@ -11,8 +11,8 @@ const invisible = /\p{C}/gu;
 export function nameOfFile(name: string, extension: FileExtension): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const visible = last.toWellFormed().replace(invisible, "").replace("\uFFFD", "").trim();
-  const isNamedSo = extensionOf(visible) === extension;
-  const base = isNamedSo ? visible.slice(0, visible.lastIndexOf(".")) : visible;
+  const hasExtension = extensionOf(visible) === extension;
+  const base = hasExtension ? visible.slice(0, visible.lastIndexOf(".")) : visible;
   // An image is re-encoded: its original extension is removed.
   const baseName = extension === "webp" ? base.replace(/\.(?:png|jpe?g|gif|webp)$/i, "") : base;
   const cut = [...baseName]

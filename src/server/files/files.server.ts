@@ -26,7 +26,7 @@ declare module "#kit/call.ts" {
 
 /** An upload. `kind`: the required kind, if the field accepts only one. `save` writes its bytes to a file. */
 export type Upload = {
-  /** The beginning of its key; new by default. */
+  /** The id with which the storage key begins; a new one by default. */
   id?: string;
   name: string;
   kind?: FileKind | undefined;
@@ -51,7 +51,7 @@ export type StoredUpload = {
  * seconds.
  */
 type FileOptions = { width?: number; asAvif?: boolean };
-/** The stored file for a name: `key` is its place in the storage, and never changes. */
+/** A stored file: its storage key, whose content never changes, and its media type. */
 type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
@@ -61,8 +61,8 @@ type StoreUpload = (file: StoredUpload) => Promise<void>;
 export type Files = {
   /**
    * Stores an upload under a new, unguessable name. An image is re-encoded to WebP, which drops EXIF and anything hidden in it; everything else is
-   * stored unchanged, with the type of its content. `owner`: the uploader. `keep` records the file and counts it, or refuses it with
-   * `payloadTooLarge` or `notFound`.
+   * stored unchanged, with the type of its content. `owner`: the uploader. `recordFile` adds the file's row and checks quotas, or refuses the file
+   * with `payloadTooLarge` or `notFound`.
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
    * kind
    */
@@ -74,13 +74,13 @@ export type Files = {
     file: { extension: string; type: string },
     write: Upload["save"],
   ) => Promise<{ key: string; size: number }>;
-  /** Removes the files of these keys, those that are there. */
+  /** Removes the files of these keys; keys without a file are ignored. */
   remove: (keys: readonly string[]) => Promise<void>;
-  /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
+  /** Opens a stored file by the last segment of its URL; undefined when there is none, or `width` is not one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
   /** Like `open`, without reading the content. */
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
-  /** Reads an opened file, or a range of it; undefined when it has been removed since. */
+  /** Reads the file of a key, or a range of it; undefined when there is none. */
   read: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
   /** Removes temporary files of processes that died. */
   removeUnfinished: () => Promise<void>;
@@ -138,7 +138,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A file still unfinished after an hour was abandoned. */
+/** Removes temporary files that are older than an hour, and therefore abandoned. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(partSuffix));
   for (const file of names.map((name) => path.join(folder, name))) {
@@ -148,8 +148,8 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Stores and serves uploads. They are in `storage` and immutable: a new upload is a new id (T-40). Files being written are in `folder`, which has to
- * suit the storage (createFolderStorage).
+ * Stores and serves uploads. They are in `storage` and immutable: every upload gets a new id (T-40). Temporary files are in `folder`, which for a
+ * folder storage must be on the same file system (createFolderStorage).
  */
 export async function openFiles(storage: Storage, folder: string, log: Logger): Promise<Files> {
   await mkdir(folder, { recursive: true });
@@ -174,7 +174,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return size === undefined ? undefined : { size };
   };
 
-  /** Runs the picture process on temporary files, which are removed afterwards. */
+  /** Runs `work` with the paths of two temporary files, which are removed afterwards. */
   async function withParts<T>(work: (from: string, to: string) => Promise<T>): Promise<T> {
     const parts = [newId(), newId()].map((id) => path.join(folder, `${id}${partSuffix}`)) as [string, string];
     try {
@@ -193,7 +193,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       await storage.put(small, to, { type: `image/${format}` });
     });
 
-  /** In the background. A picture that cannot be encoded as AVIF is sent as WebP. */
+  /** Creates the AVIF in the background. If that fails, the picture is still sent as WebP. */
   function makeAvif(name: string, width: number, small: string): void {
     const make = () => avifQueue.enqueue(() => makeNarrow(name, small, width, "avif"));
     coalesce(small, make).catch(() => {});
@@ -237,7 +237,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       : lookUp(name, fileFormats[extension].type, lookup);
   }
 
-  /** What a file is stored as: its key, its facts, and the local file that has its bytes. */
+  /** A file that is ready to be stored: its key, its properties, and the local file with its content. */
   type Storable = Pick<StoredUpload, "key" | "width" | "height" | "duration"> & {
     extension: FileExtension;
     file: string;

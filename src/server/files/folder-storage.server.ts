@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { checkKey, type Storage } from "./storage.server.ts";
 
-/** Undefined when there is no such file; everything else that is wrong with a disk is an error. */
+/** The size of a file in bytes; undefined when there is no such file. @throws on any other error of the disk */
 async function sizeOf(file: string): Promise<number | undefined> {
   try {
     return (await stat(file)).size;
@@ -13,7 +13,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Synced to the disk: a row that names the file survives a power cut, so the file must too. */
+/** Syncs a file to the disk: the row that refers to the file survives a power cut, so the file must too. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, "r+");
   try {
@@ -35,9 +35,9 @@ export async function createFolderStorage(folder: string): Promise<Storage> {
   };
   return {
     async put(key, file) {
-      const place = fileOf(key);
+      const target = fileOf(key);
       await flush(file);
-      await rename(file, place);
+      await rename(file, target);
     },
     async open(key, range) {
       const file = fileOf(key);

@@ -11,6 +11,7 @@ type Box = { name: string; start: number; end: number };
 /** The maximum number of boxes to read: a video has some dozens, a malicious file may have any number. */
 const maxBoxes = 400;
 
+/** `count`: the number of boxes that were read. */
 type Reader = { file: FileHandle; count: number };
 
 async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
@@ -63,7 +64,7 @@ async function durationIn({ file }: Reader, mvhd: Box): Promise<number | undefin
   return Number.isFinite(duration) && duration > 0 && duration < 1e6 ? duration : undefined;
 }
 
-/** Whether an MP4 file is video or audio only; undefined if no player could open it. */
+/** The type of an MP4 file: `mp4` for video, `m4a` for audio only; undefined if players could not open it. */
 export async function mp4Facts(file: FileHandle, size: number): Promise<FileFacts | undefined> {
   const reader: Reader = { file, count: 0 };
   const brand = (await readAt(file, 8, 4)).toString("latin1");

@@ -2,9 +2,10 @@ import type { FileHandle } from "node:fs/promises";
 import type { FileExtension } from "#kit/stored-file.ts";
 import { readAt } from "./read-at.server.ts";
 
-/** The first bytes of a compound file: Word, Excel and PowerPoint before 2007, and installers, which are not stored. */
+/** The first bytes of a compound file: documents of Word, Excel and PowerPoint before 2007, but also installers, which are not accepted. */
 const signature = "d0cf11e0a1b11ae1";
 
+/** The format of a document by the name of its main stream. */
 const streams: Readonly<Record<string, FileExtension>> = {
   WordDocument: "doc",
   Workbook: "xls",
@@ -12,11 +13,11 @@ const streams: Readonly<Record<string, FileExtension>> = {
   "PowerPoint Document": "ppt",
 };
 
-/** Most sectors of the directory that are read; each names 4 to 32 streams. */
+/** Maximum sectors of the directory that are read; each lists 4 or 32 streams. */
 const maxSectors = 64;
 const entrySize = 128;
 
-/** The names of the streams that stand in a sector of the directory. */
+/** The names of the streams in a sector of the directory. */
 const namesIn = (sector: Buffer): string[] =>
   Array.from({ length: Math.floor(sector.length / entrySize) }, (_, n) => {
     const offset = n * entrySize;
@@ -24,7 +25,7 @@ const namesIn = (sector: Buffer): string[] =>
     return sector.toString("utf16le", offset, offset + Math.max(0, length - 2));
   });
 
-/** The kind of office document that a compound file is, by the streams that its directory names. */
+/** The format of an office document in a compound file, by the names of its streams; undefined for other files. */
 export async function oleFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
   if (head.toString("hex", 0, 8) !== signature || head.length < 512) return undefined;
   const sectorSize = 2 ** head.readUInt16LE(30);

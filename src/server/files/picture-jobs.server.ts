@@ -5,9 +5,10 @@ export type PictureJob =
   /** Resizes a stored image. */
   | { kind: "resize"; from: string; to: string; width: number; format: "webp" | "avif" };
 
+/** `quarters`: the mean colours of the four quarters of the picture. */
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
 
-/** All but `broken` are caused by the picture itself. */
+/** `broken`: the process failed; all other failures are caused by the picture itself. */
 export type PictureAnswer =
   | { id: number; result: StoredResult | null }
   | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeAsWhole" | "broken"; message: string };

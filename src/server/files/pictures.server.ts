@@ -7,7 +7,7 @@ import type { Logger } from "#server/process/log.server.ts";
 import { type PictureAnswer, type PictureJob, type PictureRequest, type StoredResult } from "./picture-jobs.server.ts";
 
 export type Pictures = {
-  /** Writes what was uploaded as a WebP without metadata. @throws {Problem} unsupportedMediaType, payloadTooLarge, unavailable */
+  /** Converts an uploaded image to a WebP without metadata. @throws {Problem} unsupportedMediaType, payloadTooLarge, unavailable */
   store: (from: string, to: string) => Promise<StoredResult>;
   /** Writes a stored picture in another width. @throws {Problem} unavailable */
   resize: (resize: { from: string; to: string; width: number; format: "webp" | "avif" }) => Promise<void>;
@@ -43,7 +43,7 @@ const problems = {
 type Waiting = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };
 type Worker = { child: ChildProcess; jobs: Map<number, Waiting>; idle?: NodeJS.Timeout };
 
-/** Processes pictures in a child process, which is started for the first picture and ended when there have been none for a while. */
+/** Processes pictures in a child process, which is started on demand and ends after `idleTime` without a picture. */
 export function createPictures(log: Logger): Pictures {
   let worker: Worker | undefined;
   let count = 0;
@@ -93,7 +93,7 @@ export function createPictures(log: Logger): Pictures {
       });
     } finally {
       clearTimeout(limit);
-      // Two jobs may end at the same time: they share one timer.
+      // Another job may have set the timer.
       clearTimeout(current.idle);
       if (current.jobs.size === 0) current.idle = setTimeout(() => end(current), idleTime).unref();
     }

@@ -6,7 +6,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** How long a private file is kept. */
+/** A PostgreSQL interval. */
 const lifetime = "1 hour";
 
 type Owner = Pick<UserPrincipal, "tenantId" | "accountId">;
@@ -45,7 +45,7 @@ export async function addPrivateFile(
 
 export type FoundFile = { key: string; type: string; name: string; bytes: number };
 
-/** A private file of its owner; undefined for everybody else, and after its expiry. */
+/** A private file of this person; undefined for a file of another person, and after its expiry. */
 export async function findPrivateFile(
   { database }: Services,
   { tenantId, accountId }: Owner,

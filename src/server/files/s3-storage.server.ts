@@ -25,12 +25,12 @@ import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./stor
 
 /** Timeout for the beginning of a response. */
 const readLimit = { requestTimeout: seconds(5) };
-/** Timeout for writing so many bytes: enough at 2 Mbit/s. */
+/** Timeout for writing this number of bytes: enough at 2 Mbit/s. */
 const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
 
 /** Size of a part. Parts are in memory, so that they can be signed and sent again; larger files are sent in several. */
 const partSize = megabytes(8);
-/** Timeout for the provider to join the parts. */
+/** Timeout for the request after which the provider joins the parts. */
 const joinLimit = { requestTimeout: minutes(2) };
 
 const unreachable = new Problem(
@@ -40,18 +40,18 @@ const unreachable = new Problem(
 );
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
-/** A missing bucket is an error, a missing file is an answer. */
+/** Whether the error is a missing file. A missing bucket has the same status, but is a failure. */
 const isMissing = (error: unknown) => statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
 const isPastEnd = (error: unknown) => statusOf(error) === 416;
 
-/** The requests that a bucket gets from us, with the errors of the provider. */
+/** The requests to a bucket. They throw the errors of the provider. */
 function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle }: S3Settings) {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
     credentials: { accessKeyId: keyId, secretAccessKey: keySecret },
-    // Not every provider understands the checksums that Amazon added; the signature covers the bytes.
+    // Not every provider supports Amazon's additional checksums; the signature covers the bytes anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 2,
@@ -63,7 +63,7 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
       const request = { ...object(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
       await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
     },
-    /** Uploads a file in parts: it becomes visible when the last request succeeds, and not before. */
+    /** Uploads a file in parts. It becomes visible only when the last request succeeds. */
     async putParts(key: string, file: FileHandle, size: number, type: string): Promise<void> {
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({ ...object(key), ContentType: type }),
@@ -81,7 +81,7 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
         }
         await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), joinLimit);
       } catch (error) {
-        // Incomplete uploads cost money invisibly; if aborting fails too, the bucket's lifecycle rules remove them.
+        // Providers charge for the hidden parts of incomplete uploads. If aborting fails too, the bucket's lifecycle rules remove them.
         await client.send(new AbortMultipartUploadCommand(upload), readLimit).catch(() => {});
         throw error;
       }
@@ -89,8 +89,8 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
     async open(key: string, range?: ByteRange): Promise<StoredBytes> {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
       const answer = await client.send(new GetObjectCommand({ ...object(key), ...part }), readLimit);
-      const { Body: stream, ContentLength: length, ContentRange: place } = answer;
-      const size = place === undefined ? length : Number(place.split("/")[1]);
+      const { Body: stream, ContentLength: length, ContentRange: contentRange } = answer;
+      const size = contentRange === undefined ? length : Number(contentRange.split("/")[1]);
       if (!(stream instanceof Readable) || size === undefined) throw new Error("The bucket's answer is no file");
       return { stream, size };
     },
@@ -105,8 +105,8 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
 type Bucket = ReturnType<typeof createBucket>;
 
 /**
- * Writes, reads and removes a file, and looks it up once more, so that missing permissions are found at start.
- * @throws {ConfigurationError} when the provider refuses, with its message
+ * Writes, reads and removes a file, and then asks for its size, so that missing permissions are noticed at start.
+ * @throws {ConfigurationError} with the provider's message when it refuses a request; {Error} when it cannot be reached
  */
 async function probe(bucket: Bucket): Promise<void> {
   const id = newId();
@@ -123,12 +123,12 @@ async function probe(bucket: Bucket): Promise<void> {
     const { name, message } = error as Error;
     const status = statusOf(error) ?? 500;
     const problem = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
-    // An unreachable provider may respond at the next start, which the supervisor tries; a refusal would be repeated, so the program exits for good.
+    // After an `Error` the supervisor starts the program again, and the provider may respond then; a refusal would be repeated, so the program exits.
     throw status >= 400 && status < 500 ? new ConfigurationError(problem) : new Error(problem);
   }
 }
 
-/** Stores files as objects of a bucket, which any number of processes on any machines share. Tests access at once. */
+/** Stores files as objects of a bucket, which any number of processes and machines can share. @throws as `probe` */
 export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
   const bucket = createBucket(settings);
   await probe(bucket);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Where uploads are kept: a folder of the data directory, or a bucket that speaks S3. */
+/** The storages of uploads: a folder of the data directory, or a bucket with the S3 protocol. */
 export const fileStorages = ["folder", "s3"] as const;
 
 /** The settings of stored files, from the environment. */
@@ -28,7 +28,7 @@ for (const [network, bits] of [
 privateNetworks.addAddress("::1", "ipv6");
 privateNetworks.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether a host is in the installation's own network. A name without a dot is. */
+/** Whether a host is in a private network, as names without a dot are. */
 function isInternalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const ipVersion = isIP(host);
@@ -54,7 +54,7 @@ export function fileSettingProblems(settings: FileSettings): { name: keyof FileS
   return problems;
 }
 
-/** The settings of a bucket once nothing is missing. */
+/** The complete settings of a bucket. */
 export type S3Settings = {
   /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
@@ -62,11 +62,11 @@ export type S3Settings = {
   bucket: string;
   keyId: string;
   keySecret: string;
-  /** The bucket's name stands in the path, not in the host name. */
+  /** URLs have the bucket's name in the path, not in the host name. */
   isPathStyle: boolean;
 };
 
-/** @throws {Error} when something is missing; `readEnv` has said so before */
+/** The bucket's settings from the environment. @throws {Error} when one is missing or invalid, which `readEnv` reports earlier */
 export function s3SettingsOf(settings: FileSettings): S3Settings {
   const [problem] = fileSettingProblems(settings);
   if (problem !== undefined) throw new Error(`${problem.name}: ${problem.message}`);

@@ -3,8 +3,11 @@ import { megabytes } from "#kit/format.ts";
 import type { FileExtension } from "#kit/stored-file.ts";
 import { readAt } from "./read-at.server.ts";
 
-const [localFile, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
-/** The end record of the directory is the last of the file, followed by a comment of up to 64 KB. */
+/** Signatures of the records of an archive. */
+const localFile = 0x04034b50;
+const directoryEntry = 0x02014b50;
+const directoryEnd = 0x06054b50;
+/** Maximum bytes from the end record of the directory to the end of the file: the record, and a comment of up to 64 KB. */
 const longestEnd = 22 + 65_535;
 const maxDirectoryBytes = megabytes(1);
 
@@ -34,7 +37,7 @@ async function namesIn(file: FileHandle, size: number): Promise<Set<string> | un
 const openDocument = "application/vnd.oasis.opendocument.";
 const openDocuments: Readonly<Record<string, FileExtension>> = { text: "odt", spreadsheet: "ods", presentation: "odp" };
 
-/** OpenDocument states its type in its first file, which is not compressed. */
+/** The format of an OpenDocument archive, which its first file states uncompressed; undefined for other archives. */
 function openDocumentFormat(head: Buffer): FileExtension | undefined {
   const [name, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)];
   if (head.toString("latin1", 30, 30 + name) !== "mimetype") return undefined;
@@ -45,7 +48,7 @@ function openDocumentFormat(head: Buffer): FileExtension | undefined {
   return kind === undefined ? undefined : openDocuments[kind];
 }
 
-/** The format of an archive: zip, or the office document that it contains. */
+/** The format of an archive: that of the office document in it, else `zip`. Undefined for other files. */
 export async function zipFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
   if (head.readUInt32LE(0) !== localFile) return undefined;
   const names = await namesIn(file, size);

@@ -56,7 +56,7 @@ function wrap(envelope: Envelope, code: number, message: string, value: unknown,
 
 type FastifyProblem = Error & { statusCode?: number; code?: string };
 
-/** Every error becomes a Problem; an unexpected one becomes `internal` without details. */
+/** Converts an error into a `Problem`; an unexpected error becomes `internal` without details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
@@ -93,7 +93,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
     );
 }
 
-/** Who sends a request, and the entities of their space. */
+/** The principal of a request, and the entities of their space. */
 type Caller<P extends RequestPrincipal = RequestPrincipal> = { principal: P; entities: EntityRegistry };
 
 export type CallRuntime = {
@@ -107,12 +107,12 @@ export type CallRuntime = {
   stepUpOptionsOf: (principal: UserPrincipal) => Promise<object>;
 };
 
-/** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
+/** The route of a call: `Api/Member/Login` and `paas/table/search` are both under `/api`; `{type}` becomes a route parameter. */
 export function routeOf(path: string): string {
   return `/api/${path.replace(/^api\//i, "").replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
-/** The input as one object: route parameters win over the body or query, so that a body cannot rename its target. */
+/** The input as one object. Route parameters override the body or query, so that a body cannot change the target. */
 function inputOf(request: FastifyRequest): object {
   const isQuery = request.method === "GET" || request.method === "DELETE";
   const rawInput = isQuery ? withoutCacheBuster(request.query) : request.body;
@@ -166,7 +166,7 @@ export async function contextOf(
       void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: maxCookieSeconds }),
     setSessionCookie({ token: value, lifetime: maxAge } = { token: "", lifetime: 0 }) {
       void reply.setCookie(cookie.session, value, { ...common, httpOnly: true, maxAge });
-      // Tells the public page's script whether asking for the person is worth a request; grants nothing.
+      // With this cookie, scripts of public pages request the signed-in person; it grants nothing.
       void reply.setCookie("signed_in", value === "" ? "" : "1", { ...common, maxAge });
     },
     services,
@@ -174,7 +174,7 @@ export async function contextOf(
   return { context, credential };
 }
 
-/** The rows that a call by an entity's verb is about, and its operation. */
+/** The entity type and the verb of a call with access by entity. `isWhole`: the definition names the type, and the call concerns whole rows. */
 function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
   const verb = entity !== "save" ? entity : input.id ? "update" : "add";
   return { type: type ?? input.type, verb, isWhole: type !== undefined };
@@ -203,7 +203,7 @@ export function admit<A extends Access>(access: A, caller: Caller, input: object
   throw new Problem("forbidden", forbiddenText);
 }
 
-/** The answer to an address that belongs to no call. */
+/** The problem for an address that belongs to no call. */
 export const noSuchCall = (path: string): Problem =>
   new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` });
 
@@ -250,7 +250,7 @@ async function requireProof(
 const proofProblem = async (principal: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
   new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(principal) } });
 
-/** The problem of a failed call. Where the rows turned out to be sensitive, the methods of proof are added. */
+/** The problem of a failed call. If the call needs a proof of identity because of its rows, the problem lists the possible methods. */
 async function failureOf(error: unknown, { principal }: CallContext, runtime: CallRuntime): Promise<unknown> {
   const needsProof = error instanceof Problem && error.details.needsProof === true && principal.kind === "user";
   return needsProof ? proofProblem(principal, runtime) : error;
@@ -275,7 +275,7 @@ async function runOnce<A extends Access>(
   request: { raw: unknown; key: unknown },
 ) {
   const { idempotent } = definition;
-  // Reports input, so that a missing field can be told from one of another type.
+  // `reportInput` lets messages distinguish a missing field from one of another type.
   const input = definition.input.parse(request.raw, { reportInput: true });
   const run = async () => answerOf(definition, await definition.run(input, context));
   if (idempotent === undefined || request.key === undefined) return run();
@@ -321,7 +321,7 @@ function serve<A extends Access>(
     bodyLimit: definition.largeInput === true ? largeBodyBytes : smallBodyBytes,
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
-      // Another site must neither use a visitor's session nor make our server send messages.
+      // Another site must not be able to use a visitor's session, or to make our server send messages.
       const isBrowserSession = requestContext.principal.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       const raw = inputOf(request);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 /** Minimum size to compress: shorter responses fit into the first packet anyway. */
 const minBytes = 1024;
 
-/** Supported encodings, best first. zlib runs on its own threads: only the request itself waits. */
+/** Supported encodings, best first. zlib works on other threads and does not block further requests. */
 const encoders = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
@@ -16,7 +16,7 @@ const encoders = {
 };
 type Encoding = keyof typeof encoders;
 
-/** Our best encoding that an `Accept-Encoding` header accepts; undefined for none. A weight of 0 refuses an encoding. */
+/** The first of our encodings that an `Accept-Encoding` header accepts; undefined for none. A weight of 0 refuses an encoding. */
 export function acceptedEncoding(accept = ""): Encoding | undefined {
   const weights = new Map(
     accept.split(",").map((item) => {
@@ -28,8 +28,8 @@ export function acceptedEncoding(accept = ""): Encoding | undefined {
 }
 
 /**
- * Compresses text responses: calls, the app's page, the API description. Never a response that may contain a secret: its length would reveal, letter
- * by letter, whether a guess is in it (BREACH). Pages and files are compressed elsewhere.
+ * Compresses text responses: calls, the app's page, the API description. Responses that may contain a secret are not compressed, because their length
+ * would reveal, letter by letter, whether a guess is in them (BREACH). Pages and files are compressed elsewhere.
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook("onSend", async (request, reply, payload) => {

@@ -1,6 +1,6 @@
-/** A name as RFC 5987 writes it in a header. */
+/** Encodes a name for a header (RFC 5987). */
 const encodeName = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** The header of a file that is saved under a name, and never shown. */
+/** The `Content-Disposition` of a file that browsers save under this name instead of displaying it. */
 export const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeName(name)}`;

@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 type Claim = { id: string; token: string };
 const claims = new AsyncLocalStorage<Claim>();
 
-/** How long a request may be in progress before its process counts as dead. */
+/** The time after which the process of an unfinished request counts as dead. */
 const lease = "30 seconds";
 const retention = "1 day";
 
@@ -37,7 +37,7 @@ export async function claimEffect(tx: Tx): Promise<void> {
 
 type RequestRow = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
 
-/** Claims the request, or returns its existing row, as it was before this statement. */
+/** Claims the request and returns undefined, or returns the row of an earlier claim as it was before this statement. */
 async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<RequestRow | undefined> {
   const [existing] = await tx.rows<RequestRow & { isOurs: boolean }>(sql`with claimed as (
       insert into idempotency (id, body_hash, claim) values (${id}, ${bodyHash}, ${token}::uuid)
@@ -48,8 +48,8 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
     )
     select known.body_hash as "bodyHash", known.done_at is not null as "isDone", known.answer, exists (select from claimed) as "isOurs"
     from (select 1) one left join idempotency known on known.id = ${id}`);
-  // Neither claimed nor found: a concurrent claim was committed between the two.
   if (existing!.isOurs) return undefined;
+  // Without a row, a concurrent request committed its claim during this statement.
   return existing!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : existing;
 }
 
@@ -69,8 +69,9 @@ export type Request<T> = {
 };
 
 /**
- * Runs a request once per key and day: a repetition gets the same response; while it is in progress, or with other content, it is refused.
- * @throws {Problem} conflict, invalid, and what `run` throws: nothing has happened then, and it may be repeated
+ * Runs a request once per key and day. A repetition gets the same response; it is refused while the first one is in progress, or if its content
+ * differs.
+ * @throws {Problem} conflict, invalid, and every error of `run`, after which the request may be repeated
  */
 export async function runIdempotent<T>(
   database: Database,

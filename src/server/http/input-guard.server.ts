@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "#kit/problem.ts";
 
-/** The largest shapes that any call can use; more is an attack or a mistake. */
+/** Maximum nesting of a JSON text, its values, and the keys of one object. No call needs more. */
 const maxDepth = 40;
 const maxValues = 100_000;
 const maxKeys = 1000;
@@ -18,7 +18,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a JSON text is too deep or too wide. Scanned once, before it is parsed, so that refusing is cheap. Validity is not checked here. */
+/** Whether a JSON text is nested too deeply or too wide. Scans it without parsing, so that a refusal is cheap; the text may be invalid JSON. */
 export function isOversized(text: string): boolean {
   const keys: number[] = [];
   let values = 0;
@@ -36,7 +36,7 @@ export function isOversized(text: string): boolean {
   return false;
 }
 
-/** Can the database keep this text? Not with a NUL, nor with half of a surrogate pair (R-23). */
+/** Whether the database can store this text: it cannot contain a NUL or half of a surrogate pair (R-23). */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** The path of a text in `value` that cannot be stored; undefined when there is none. */

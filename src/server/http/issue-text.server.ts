@@ -32,7 +32,7 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text 
   return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
 }
 
-/** The message of an issue for people. Made from its facts, because zod's own message may repeat the input. */
+/** The message of an issue for people. zod's own message is not used, because it may repeat the input. */
 function issueText(issue: Issue): Text {
   if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
   const customText = refusalText(issue);
@@ -47,7 +47,7 @@ function issueText(issue: Issue): Text {
   return { zh: "格式不正确", en: "Invalid format" };
 }
 
-/** The fields that an issue is about, by path: `paraModel.pageSize`. */
+/** The paths of the fields of an issue: `paraModel.pageSize`. */
 function namesOf(issue: Issue): string[] {
   const paths =
     issue.code === "unrecognized_keys"
@@ -56,7 +56,7 @@ function namesOf(issue: Issue): string[] {
   return paths.map((path) => path.map((part) => String(part).slice(0, maxNameLength)).join(".") || "_");
 }
 
-/** The first message of each field, for the paths of zod. */
+/** The first message of each field, by path. */
 export function fieldProblems({ issues }: ZodError): FieldProblems {
   const problems = new Map<string, Text>();
   for (const issue of issues.slice(0, maxFields))

@@ -18,7 +18,7 @@ const administratorFilter = String(themeFilters.admin);
 const rules: Record<string, (value: string, caller: { principal: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
-  // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in.
+  // Anonymous requests may have the administrators' filter, which grants nothing: the admin sign-in page sends it.
   filter: (value, { principal }) =>
     filters.has(value) &&
     (value !== administratorFilter || principal.kind === "anonymous" || reaches(principal, "administrator")),
@@ -31,9 +31,9 @@ const rules: Record<string, (value: string, caller: { principal: Principal; site
 };
 
 /**
- * The headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints (Q-03). They never grant anything, the
- * signature is not checked, and a header that is malformed or contradicts the session is refused. A session with the header of another space leaves a
- * security event.
+ * Refuses a request whose legacy headers (timestamp, filter, tenant, md5 signature, merchant id, site) are malformed or contradict the session
+ * (Q-03). These headers never grant anything, and the signature is not checked. A session with the header of another space is recorded as a security
+ * event.
  * @throws {Problem} forbidden
  */
 export async function refuseLegacyContradiction(
@@ -52,8 +52,8 @@ export async function refuseLegacyContradiction(
 }
 
 /**
- * Notes a request that names another space, once an hour per account. It may be the space that the person has just left, or somebody who tries one
- * space after another. A failure to note it does not change the refusal.
+ * Records a request that names another space, at most once an hour per account: the person may just have left that space, or may be trying one space
+ * after another. If recording fails, the request is refused all the same.
  */
 async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
   const event = {

@@ -27,16 +27,16 @@ export type NewPage = { status: number; html: string; headers: Record<string, st
 export type Watch = { isOutdated: (tags: readonly string[]) => boolean; end: () => void };
 
 export type PageCache = {
-  /** A fresh page. */
+  /** A cached page; undefined when there is none, or it has expired. */
   get: (key: string) => CachedPage | undefined;
-  /** Begins to watch for changes: call it before the page's first read. */
+  /** Begins to watch for changes. To be called before the page's first read; `Watch.end` ends it. */
   watch: () => Watch;
-  /** Caches a page under `key`, unless one of its tags has changed since. */
+  /** Caches a page under `key`, unless one of its tags has changed since `watch` began. */
   store: (key: string, page: NewPage, watch: Watch) => CachedPage;
   /** Compresses the page in this encoding, once. */
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   /**
-   * Extends the lifetime of an expired page, by five minutes at most, while the database is unavailable (R-04). Undefined when there is none, or it
+   * Extends the lifetime of an expired page while the database is unavailable, by five minutes at most (R-04). Undefined when there is no page, or it
    * is too old.
    */
   extend: (key: string) => CachedPage | undefined;
@@ -49,7 +49,7 @@ export type PageCache = {
 /** Maximum age of a page, in case the notification of a change got lost. */
 const freshTime = seconds(60);
 const extensionLimit = minutes(5);
-/** How long an outage is assumed before the next request tries the database again. */
+/** ms of an outage after which a request tries the database again. */
 const retryDelay = seconds(2);
 const defaultCapacity = megabytes(128);
 
@@ -96,7 +96,7 @@ function createTagIndex() {
   };
 }
 
-/** A cache of rendered pages with at most `capacity` bytes, least recently used first out. */
+/** A cache of rendered pages with at most `capacity` bytes, which drops the least recently used page first. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
   const index = createTagIndex();
   const keyOf = new Map<CachedPage, string>();
@@ -165,14 +165,14 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
   };
 }
 
-/** The best encoding that an `Accept-Encoding` header allows. Nobody sends `br;q=0`. */
+/** The best encoding that an `Accept-Encoding` header allows. Weights are ignored, because browsers do not send `br;q=0`. */
 export function encodingOf(accept: string | string[] | undefined): Encoding {
   if (typeof accept !== "string") return "identity";
   if (accept.includes("br")) return "br";
   return accept.includes("gzip") ? "gzip" : "identity";
 }
 
-/** Writes a page directly to the response, compressed if that form exists; 304 when the reader has it already. Returns the status. */
+/** Writes a page directly to the response, compressed if that form exists. Sends 304 when the client has the page already. Returns the status. */
 export function sendPage(
   page: CachedPage,
   request: IncomingMessage,

@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Not limited: documents, files and health checks. Everything else counts. */
+    /** Requests to the route do not count: documents, files and health checks. */
     isUnlimited?: boolean;
   }
   interface FastifyInstance {
@@ -21,8 +21,8 @@ export const unlimited = { config: { isUnlimited: true } };
 const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again later." };
 
 /**
- * Limits per client address (an IPv6 /64 counts as one): `perMinute` over all routes without `isUnlimited`, plus the limits of calls and forms, set
- * by `limitTo`. Counted per registered route, not per typed path. 0 disables both.
+ * Limits requests per client address (an IPv6 /64 counts as one address): to `perMinute` over all routes without `isUnlimited`, and to the limits
+ * that calls and forms set with `limitTo`. Requests are counted per registered route, not per typed path. 0 disables both kinds of limits.
  */
 export async function limitRequests(http: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) {

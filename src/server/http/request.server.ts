@@ -9,10 +9,10 @@ export function canonicalIp(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
 
-/** The names of our cookies: the session's, and the one by which an account recognizes a device. */
+/** The names of the cookies of the session and of the known device. */
 export type CookieNames = { session: "__Host-sid" | "sid"; device: "__Host-device" | "device"; secure: boolean };
 
-/** Over https the cookies are bound to the host by their prefix; plain http (a first try on one machine) does not support it. */
+/** Over https, the prefix `__Host-` binds the cookies to the host. Browsers refuse the prefix over plain http, which local trials use. */
 export function cookieNames(publicUrl: string | undefined): CookieNames {
   return publicUrl?.startsWith("https:")
     ? { session: "__Host-sid", device: "__Host-device", secure: true }
@@ -31,7 +31,7 @@ export type Credential = { token: string | undefined; from: "cookie" | "bearer" 
 
 /**
  * The credential of a request: a cookie, or a token in one or several headers.
- * @throws {Problem} unauthenticated when two different ones are sent (T-11), because it is unclear which one counts.
+ * @throws {Problem} unauthenticated when a cookie and a token, or two different tokens, are sent (T-11), because it is unclear which one counts.
  */
 export function credentialOf(request: FastifyRequest, cookie: CookieNames): Credential {
   const [fromHeader, ...others] = tokensOf(request);
@@ -47,7 +47,7 @@ export function credentialOf(request: FastifyRequest, cookie: CookieNames): Cred
   return { token: fromCookie, from: fromCookie === undefined ? "none" : "cookie" };
 }
 
-/** The reader's language. Our client sends that of the page it runs in, which counts as a stored choice. */
+/** The language of a response. Our client sends the language of its page as `Accept-Language`, which counts as a stored choice. */
 export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Services, "country" | "tenants">): Locale {
   const { headers, query, cookies } = request;
   const requestedLocale = (query as Record<string, unknown> | undefined)?.language;
@@ -79,7 +79,7 @@ export function refuseForgery(request: FastifyRequest): void {
   if (request.headers["x-meridian"] !== "1") throw new Problem("forbidden", originText);
 }
 
-/** Only these spellings of a path reach a handler (Q-01); tricks around guards are answered as unknown pages (T-70). */
+/** Whether a path has a canonical spelling (Q-01). Other spellings, which might bypass guards, are answered as unknown pages (T-70). */
 export function isCanonicalPath(url: string): boolean {
   const path = url.split("?", 1)[0]!;
   return path.startsWith("/") && !/\/\/|%2f|%5c|%00|;|\\|\/\.{1,2}(\/|$)/i.test(path);

@@ -1,6 +1,8 @@
 import type { FastifyReply } from "fastify";
 
-/** Headers of every response (T-71). The policy of a public page is created with the page, because it contains the hash of its style. */
+/**
+ * Headers of every response (T-71). The content security policy of a public page is created with the page, because it contains the hash of its style.
+ */
 export const commonHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -10,12 +12,12 @@ export const commonHeaders: Record<string, string> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** Those that say what a document may do, and so nothing about a script or a style sheet. */
+/** The headers that have an effect on documents only, and are left out for scripts and style sheets. */
 export const documentHeaders: readonly string[] = ["cross-origin-opener-policy", "permissions-policy"];
 
 /**
- * `pictureOrigins`: additional origins of images. The app shows tenant-made pages in its builder and sets element styles by script, which a policy
- * does not count as inline style.
+ * The content security policy of the app. `pictureOrigins`: additional origins of images. Inline styles are allowed, because the builder shows pages
+ * of spaces.
  */
 export function appPolicy(scriptHashes: readonly string[], pictureOrigins: readonly string[] = []): string {
   return [

@@ -16,10 +16,11 @@ declare module "fastify" {
   }
 }
 
-/** How many streams a session and a process may have open. */
+/** Maximum open streams of a session and of a process. */
 const maxStreams = { session: 8, process: 500 };
-/** ms between comments, which keep proxies from closing a silent stream; and ms after which a stream ends and the browser reconnects. */
+/** ms between comments, which keep proxies from closing a silent stream. */
 const heartbeatInterval = seconds(10);
+/** ms after which a stream ends and the browser reconnects. */
 const maxDuration = minutes(5);
 /** ms between checks that the session is still alive. An open stream does not extend the session. */
 const sessionCheckInterval = seconds(30);

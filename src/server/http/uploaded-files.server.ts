@@ -10,19 +10,19 @@ const tooLarge = { zh: "文件过大", en: "This file is too large" };
 
 async function savePart(formPart: MultipartFile["file"], file: string): Promise<void> {
   await pipeline(formPart, createWriteStream(file)).catch((error: unknown) => {
-    // An upload that breaks off is the client's fault; a full disk is not.
+    // Only an upload that the client broke off is a bad request; a full disk is a failure of the server.
     throw formPart.errored === null ? error : new Problem("badRequest", incomplete);
   });
   if (formPart.truncated) throw new Problem("payloadTooLarge", tooLarge);
 }
 
-/** The text of a part that is no file; the first of several. */
+/** The text of a form field, of the first one if there are several; undefined for a file. */
 function textOf(formPart: MultipartFile["fields"][string]): string | undefined {
   const [part] = [formPart].flat();
   return part?.type === "field" && typeof part.value === "string" ? part.value : undefined;
 }
 
-/** The file parts of a request. Their content is streamed to disk and never in memory as a whole. */
+/** The files of a multipart request. Their content is streamed to disk, so that no file is in memory as a whole. */
 export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<UploadedFile> {
   try {
     for await (const part of request.files()) {

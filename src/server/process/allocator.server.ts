@@ -1,7 +1,6 @@
 /**
  * Settings of glibc's memory allocator for our processes, as environment variables. Two arenas, and separate mappings for blocks of 64 KB and more,
- * so that the memory of thirty uploads is returned to the system afterwards; a heap that grows to its peak and is fragmented by small blocks would
- * keep it.
+ * so that memory is returned to the system after a peak such as thirty uploads. By default, small blocks would fragment the heap and prevent that.
  */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: "2",

@@ -7,27 +7,27 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** The answer to a question for the texts of a name: they are there, there are none, or no answer came. */
+/** The result of a query for TXT records. `none`: the name has no such records; `failed`: no server answered. */
 export type TxtAnswer = { kind: "found"; texts: readonly string[] } | { kind: "none" } | { kind: "failed" };
 
-/** The domain name system, as far as the program asks it. */
+/** Queries to the domain name system. */
 export type Dns = {
-  /** The TXT records of a name, each joined of its parts. Never throws. */
+  /** The TXT records of a name, each with its strings joined. Never throws. */
   txt: (name: string) => Promise<TxtAnswer>;
 };
 
-/** Time for one answer of a server, and how often it is asked. */
+/** ms to wait for an answer of a server, and the number of tries. */
 const patience = { timeout: seconds(1), tries: 2 };
-/** Codes of an answer that there is no such name or record. */
+/** Error codes for a name without such records, or that does not exist. */
 const noRecordCodes = new Set(["ENOTFOUND", "ENODATA"]);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** `servers`: the servers to ask, as address and port (`192.0.2.1:53`); without any, those of this machine. */
+/** `servers`: the name servers to query (`192.0.2.1` or `192.0.2.1:53`); if empty, those of this machine. */
 export function createDns(servers: readonly string[]): Dns {
   return {
     async txt(name) {
-      // One for each question: a resolver keeps the time-outs of its servers.
+      // A new resolver for each query, because a resolver avoids servers that timed out before.
       const resolver = new Resolver(patience);
       if (servers.length > 0) resolver.setServers(servers);
       try {

@@ -12,7 +12,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Why no request was sent: the form of the address, or the IP address behind its name. */
+/** Why no request was sent: `address`: malformed; `insecure`: not https; `private`: not a public IP address; `name`: the name has no IP address. */
 export type EgressRefusal = "address" | "insecure" | "private" | "name";
 
 /** A request that was not sent, because its address is not allowed. */
@@ -31,9 +31,9 @@ type EgressRequest = { headers: Readonly<Record<string, string>>; body: string; 
 
 /** Requests to addresses that members of spaces enter. */
 export type Egress = {
-  /** @throws {RefusedAddress} */
+  /** Checks an address and resolves its name. @throws {RefusedAddress} */
   resolve: (address: string) => Promise<EgressTarget>;
-  /** Posts to a resolved address; redirects are answers like others. @throws {Error} when no whole head of an answer came in time */
+  /** Posts to a resolved address. Redirects are not followed. @throws {Error} when no response arrives before `signal` aborts */
   post: (target: EgressTarget, request: EgressRequest) => Promise<EgressAnswer>;
 };
 
@@ -47,7 +47,9 @@ const maxHeaders = 16 * 1024;
 /** Global unicast addresses of IPv6. All others are local, mapped or translated. */
 const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/** Whether an IP address, in any spelling, is public: no loopback, private network or metadata service, and no translation to one of these. */
+/**
+ * Whether an IP address, in any spelling, is public. Loopback, private networks and metadata services are not, nor are IPv6 forms of such addresses.
+ */
 export function isPublicIp(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.parse(ip);
@@ -57,7 +59,7 @@ export function isPublicIp(ip: string): boolean {
 
 const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, "");
 
-/** Queries name servers only, and does not use the thread pool that reads files. */
+/** Queries name servers only. Unlike `lookup`, it does not read the hosts file or block the thread pool that reads files. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: seconds(2), tries: 2 });
   const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -66,7 +68,7 @@ async function resolvePublicly(name: string): Promise<string[]> {
 
 const resolveLocally: ResolveName = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** Reads the beginning of a response and ignores everything after it. */
+/** Reads the first `maxBytes` of a response and ignores the rest. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -88,14 +90,14 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
     host: ip,
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
     path: `${url.pathname}${url.search}`,
-    // The certificate is that of the name, not of the address behind it.
+    // The certificate is checked against the name, because the connection is to the IP address.
     ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body), connection: "close" },
     agent: false,
     maxHeaderSize: maxHeaders,
     signal,
   });
-  // Errors after the response head are reported by the response. Without a listener, an error event would end the process.
+  // `once` and the response report errors. Without this listener, a later error event would end the process.
   request.on("error", () => undefined);
   request.end(body);
   const [response] = (await once(request, "response", { signal })) as [IncomingMessage];

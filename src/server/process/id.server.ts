@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * A new row id: UUID version 7 (RFC 9562), so that later ids sort later and indexes grow at one end. Created here and not in the database because
- * PostgreSQL has `uuidv7()` only from 18 on.
+ * A new row id: UUID version 7 (RFC 9562), so that later ids sort later and indexes grow at one end. Not created by the database, because PostgreSQL
+ * has `uuidv7()` only from version 18. `now`: ms since 1970.
  */
 export function newId(now = Date.now()): string {
   const time = now.toString(16).padStart(12, "0");
-  // Of a random version 4 the last 18 digits: its randomness comes from a pool, which is quicker than asking the system each time.
+  // The rest is from a random UUID of version 4, whose pool of random bytes is faster than a system call for each id.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 

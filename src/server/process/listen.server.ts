@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** How long a process that was just replaced may still hold the port, ms. */
+/** ms for which a previous process may still hold the port. */
 const portTimeout = 10_000;
 
 /** Listens, retrying for up to 10 s while a previous process still holds the port. Returns the address, `http://127.0.0.1:3000`. */

@@ -6,20 +6,21 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Plain counters for the hottest paths; collected when Prometheus scrapes, so that a cached page pays almost nothing. */
+/** Plain numbers for the hottest paths. They become metrics only when Prometheus scrapes, so that counting costs almost nothing. */
 export type HotCounters = { cachedPages: number; renderedPages: number; notModified: number };
 
 export type Metrics = {
   hot: HotCounters;
-  /** One finished request: route as declared, never the raw url. */
+  /** Records a finished request. `route`: the declared route, never the raw URL. */
   observe: (route: string, method: string, status: number, seconds: number) => void;
-  /** Something of `server/identity/security-events.server.ts` happened. */
+  /** Counts a security event (server/identity/security-events.server.ts). */
   countSecurityEvent: (kind: string) => void;
-  /** Something happened to a message of the outbox. */
+  /** Counts an event of a message of the outbox, for instance that it was sent. */
   countMessage: (kind: string, event: string) => void;
   showSmsBreaker: (isOpen: boolean) => void;
-  /** Adds values that are read on each request for metrics; left out when they cannot be read. */
+  /** Adds a gauge whose values are read on each scrape; when reading fails, it has no values. */
   addGauge: <Label extends string>(gauge: ReadGauge<Label>) => void;
+  /** All metrics in the Prometheus text format. */
   text: () => Promise<string>;
   contentType: string;
 };

@@ -1,4 +1,4 @@
-/** Marks a promise that is awaited later as handled: an early failure is no unhandled rejection, and still reaches the `await`. */
+/** Marks a promise that is awaited later as handled: if it fails early, that is no unhandled rejection, and the `await` still throws. */
 export function observed<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -1,6 +1,6 @@
 import { observed } from "./observed.server.ts";
 
-/** The stages of work on batches. Each sends its statements when it is called, all of them on one connection, which answers in order. */
+/** The stages of a pipeline of batches. All of them send their statements on one connection, which answers in order. */
 export type Stages<Batch, Prepared> = {
   /** The next batch; undefined after the last one. */
   read: () => Promise<Batch | undefined>;
@@ -9,8 +9,8 @@ export type Stages<Batch, Prepared> = {
 };
 
 /**
- * Takes batches through three stages. While the database writes a batch, the next one is prepared, and the one after that is read: whatever takes
- * processor time here runs while PostgreSQL has work. At most three batches are in memory.
+ * Passes batches through three stages. While the database writes a batch, the next one is prepared and the one after that is read, so that this
+ * process and PostgreSQL work in parallel. At most three batches are in memory.
  */
 export async function runPipeline<Batch, Prepared>({ read, prepare, write }: Stages<Batch, Prepared>): Promise<void> {
   let reading = observed(read());
@@ -27,15 +27,15 @@ export async function runPipeline<Batch, Prepared>({ read, prepare, write }: Sta
     preparing = advance(await reading);
     while (preparing !== undefined) {
       const prepared: Prepared = await preparing;
-      // Before the write, so that it is answered before.
+      // Sent before the write, so that the database answers it first.
       preparing = advance(await reading);
-      const earlier = writing;
+      const previousWrite = writing;
       writing = observed(write(prepared));
-      await earlier;
+      await previousWrite;
     }
     await writing;
   } finally {
-    // Nothing may be sent behind the rollback.
+    // After an error, no stage may send a statement behind the caller's rollback.
     await Promise.allSettled([reading, preparing, writing]);
   }
 }

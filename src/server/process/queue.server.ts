@@ -1,6 +1,6 @@
 import type { Problem } from "#kit/problem.ts";
 
-/** Runs at most `concurrency` tasks at a time, the others in order of arrival. @throws {Problem} `refusal`, while `maxWaiting` wait */
+/** A queue that runs at most `concurrency` tasks at a time, in order of arrival. It throws `refusal` while `maxWaiting` tasks wait. */
 export function createQueue({
   concurrency,
   maxWaiting,
@@ -12,7 +12,7 @@ export function createQueue({
 }) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  /** Throws if a task would be refused now, before any work is done for it. */
+  /** Throws if the queue is full, so that callers can refuse before they do any work. */
   function refuseWhenFull(): void {
     if (running >= concurrency && waiting.length >= maxWaiting) throw refusal;
   }
@@ -31,7 +31,7 @@ export function createQueue({
   return { enqueue, refuseWhenFull };
 }
 
-/** Limits the concurrent tasks of each owner to `max`. @throws {Problem} `refusal`, for one more */
+/** Limits the concurrent tasks of each owner to `max`; a further task throws `refusal`. */
 export function createShares({ max, refusal }: { max: number; refusal: Problem }) {
   const counts = new Map<string, number>();
   return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {

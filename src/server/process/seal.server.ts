@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A key for one use, derived from the installation's key: what is encrypted for one use cannot be decrypted for another. */
+/** A key for one use, derived from the installation's key: a text that is encrypted for one use cannot be decrypted for another. */
 const keyFor = (pepper: Buffer, use: string) => Buffer.from(hkdfSync("sha256", pepper, "", use, 32));
 
-/** Encrypts what the program itself has to read again (AES-256-GCM): nonce, tag and text, base64. */
+/** Encrypts a text that the program has to read again, with AES-256-GCM. Returns nonce, tag and ciphertext in base64. */
 export function seal(pepper: Buffer, use: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(pepper, use), nonce);
@@ -11,7 +11,7 @@ export function seal(pepper: Buffer, use: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** Decrypts what `seal` encrypted. @throws when it was altered, or sealed for another use or with another key */
+/** Decrypts a text that `seal` encrypted. @throws when it was altered, or encrypted for another use or with another key */
 export function unseal(pepper: Buffer, use: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", keyFor(pepper, use), bytes.subarray(0, 12));

@@ -11,7 +11,7 @@ declare module "#kit/call.ts" {
 
 const minPepperLength = 32;
 
-/** Creates the file atomically: of several processes that start at once, all read the same key. */
+/** Creates the key file atomically, so that processes that start at the same time all read the same key. */
 function createIfMissing(file: string): void {
   const making = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(making, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
@@ -25,8 +25,9 @@ function createIfMissing(file: string): void {
 }
 
 /**
- * The key of the HMAC over passwords and codes before they are hashed; without it a stolen database is of little use. By default it is generated once
- * and stored in the data folder, readable by its owner only.
+ * The key of the HMAC over passwords and codes, without which a stolen database is of little use. By default it is generated once and stored in the
+ * data folder, readable by its owner only.
+ * @throws {Error} when the stored key is too short
  */
 export function readPepper(configured: string | undefined, dataFolder: string): Buffer {
   if (configured !== undefined) return Buffer.from(configured);
@@ -63,12 +64,12 @@ export function readableSecret(length: number, group = length): string {
 const groupCharacters = (characters: readonly string[], group: number) =>
   characters.map((character, index) => (index > 0 && index % group === 0 ? `-${character}` : character)).join("");
 
-/** The same, derived from `parts`: for codes that are requested again because the first answer was lost. */
+/** Like `readableSecret`, but derived from `parts`, so that a retry after a lost response gets the same secret. */
 export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {
   const characters: string[] = [];
   for (let round = 0; characters.length < length; round += 1) {
     const bytes = Buffer.from(keyedHash(pepper, use, ...parts, String(round)), "hex");
-    // Bytes beyond the last whole multiple would make some characters likelier than others.
+    // Bytes beyond the last whole multiple of the alphabet's length would make some characters likelier than others.
     const unbiased = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
     characters.push(...unbiased.map((byte) => readable[byte % readable.length]!));
   }
@@ -78,7 +79,7 @@ export function derivedSecret(pepper: Buffer, use: string, parts: string[], leng
 /** SHA-256 as hex. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The stored hash of a token: it needs no key, because a token cannot be guessed. */
+/** The stored hash of a token. It needs no key, because nobody can guess a token. */
 export const tokenHash = (token: string): string => sha256(token);
 
 /** Compares two results of `keyedHash` in constant time. */

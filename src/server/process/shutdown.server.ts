@@ -11,7 +11,7 @@ export type Shutdown = {
    * @throws when a shutdown has been requested since
    */
   add: (step: Step) => void;
-  /** Begins the shutdown. Repeated calls have no effect: one Ctrl+C arrives from the terminal, from npm and from the supervisor. */
+  /** Begins the shutdown. Repeated calls have no effect: after one Ctrl+C, the terminal, npm and the supervisor all send a signal. */
   begin: () => void;
 };
 
@@ -73,7 +73,7 @@ export async function runUntilStopped(
     () => 0,
     (error: unknown) => {
       if (error instanceof Stopped) return 0;
-      // For people at the terminal, before there is a log to look at.
+      // Also to the terminal, because the start may fail before there is a log.
       console.error(error instanceof Error ? error.message : error);
       return exitCodeOf(error);
     },

@@ -1,9 +1,9 @@
-/** The application's side of the supervisor (src/supervisor.server.ts, which describes what passes between them). */
+/** The application's side of the supervisor. src/supervisor.server.ts describes their messages. */
 import { spawn } from "node:child_process";
 
 /**
- * Lets the supervisor stop this process in order, and replaces a killed supervisor: a new one is started with the same arguments and environment, and
- * this process then stops, because a supervisor can only watch its own child. Does nothing in a process without a supervisor.
+ * Lets the supervisor stop this process gracefully, and replaces a killed supervisor: starts a new one with the same arguments and environment, and
+ * then stops this process, because a supervisor can only watch its own child. Does nothing in a process without a supervisor.
  * @param options.stop Starts the shutdown; the process has to exit by itself, within the 15 s after which the supervisor kills it. Called once.
  */
 export function keepSupervised({ stop }: { stop: () => void }): void {
@@ -21,13 +21,13 @@ export function keepSupervised({ stop }: { stop: () => void }): void {
     if (message === "stop") leave();
   });
   process.once("disconnect", () => {
-    // The channel closed during shutdown: the supervisor was killed as well, and needs no successor.
+    // If the channel closes during a shutdown, the supervisor ends too and must not be replaced.
     if (!stopping) startSupervisor(JSON.parse(command) as string[], leave);
   });
   // The listeners above must not keep an otherwise finished process alive.
   process.channel?.unref();
   process.send("supervised", () => undefined);
-  // The supervisor was killed before we began to listen.
+  // The supervisor may have been killed before the listeners were added.
   if (!process.connected) process.emit("disconnect");
 }
 

@@ -8,21 +8,21 @@ export const account = pgTable(
   {
     id: uuid().primaryKey(),
     mobile: text().notNull().unique(),
-    /** Folded (features/auth/session/account.server.ts). */
+    /** The folded user name (features/auth/session/account.server.ts). */
     userName: text("user_name").notNull().unique(),
-    /** Key id and argon2id over an HMAC of the password; null while the person signs in by code only. */
+    /** Pepper id and argon2id over an HMAC of the password (server/identity/passwords.server.ts); null for a person who signs in by code only. */
     passwordHash: text("password_hash"),
-    /** The password works for one sign-in and is then forgotten (first administrator). */
+    /** The password is removed after one sign-in, as that of the first administrator. */
     passwordIsOneTime: boolean("password_is_one_time").notNull().default(false),
     isSuperAdmin: boolean("is_super_admin").notNull().default(false),
     isDisabled: boolean("is_disabled").notNull().default(false),
-    /** When the account will be closed at its owner's request; until then they can revoke it. */
+    /** When the account will be closed at its owner's request, which the owner can revoke until then. */
     cancelAt: timestampColumn("cancel_at"),
-    /** When its owner ticked, on registering, that they accept the user agreement and the privacy policy. */
+    /** When the person accepted the user agreement and the privacy policy on registration. */
     agreedAt: timestampColumn("agreed_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
-  // The last line of defence (Q-07): whatever a call lets through, these names belong to the platform.
+  // These names are reserved for the platform. The constraint also stops a call that forgets to check that (Q-07).
   () => [check("account_reserved_name", sql`is_super_admin or user_name not in ('admin', 'planform', 'platform')`)],
 );
 
@@ -30,7 +30,7 @@ export const session = pgTable(
   "session",
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the token, hex: the token itself is kept by its owner only. */
+    /** SHA-256 of the token, hex. The token itself is not stored. */
     tokenHash: text("token_hash").notNull().unique(),
     accountId: uuid("account_id")
       .notNull()
@@ -41,9 +41,9 @@ export const session = pgTable(
     /** The known device of the session (schema/device.server.ts); none for clients other than browsers. */
     deviceId: uuid("device_id"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
-    /** The role as which its holder views the space. */
+    /** The role as which an administrator views the space; null otherwise. */
     viewedRoleId: uuid("viewed_role_id"),
-    /** When its holder last proved who they are: by signing in, or by a step up. */
+    /** The last proof of identity: a sign-in or a step-up. */
     provedAt: timestampColumn("proved_at").notNull().defaultNow(),
     seenAt: timestampColumn("seen_at").notNull().defaultNow(),
     expiresAt: timestampColumn("expires_at").notNull(),
@@ -95,19 +95,20 @@ export const outbox = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
     /** When the next attempt is due; moved ahead during an attempt, so that a crash only delays it. */
     dueAt: timestampColumn("due_at").notNull().defaultNow(),
-    /** After this it is useless. */
+    /** When the message becomes useless, for example because its code expires; null: never. */
     expiresAt: timestampColumn("expires_at"),
     sentAt: timestampColumn("sent_at"),
     /** When delivery was given up. */
     failedAt: timestampColumn("failed_at"),
     /** The provider's id of the message. */
     providerId: text("provider_id"),
-    /** When the delivery status is due to be queried, how often it was, and the result. */
+    /** When the provider is next asked for the delivery status. */
     askAt: timestampColumn("ask_at"),
+    /** The number of these requests. */
     asked: integer().notNull().default(0),
     deliveredAt: timestampColumn("delivered_at"),
     undeliveredAt: timestampColumn("undelivered_at"),
-    /** Why delivery failed: the other side's code, never the message. */
+    /** Why delivery failed: the provider's error code, never its message. */
     reason: text(),
   },
   (table) => [
@@ -134,19 +135,18 @@ export const spentProof = pgTable(
 );
 
 /**
- * Attempts to guess a secret (passwords, codes), pending, failed and refused, with account and network: the basis of delays. A success removes those
- * of its own kind.
+ * Attempts to enter a secret (passwords, codes), from which delays are computed. A success removes the attempts of its subject.
  */
 export const attempt = pgTable(
   "attempt",
   {
     id: uuid().primaryKey(),
-    /** Whose attempts are counted together (server/identity/attempts.server.ts). */
+    /** Attempts with the same subject are counted together (server/identity/attempts.server.ts). */
     subject: text().notNull(),
     /** Id of the account, or the name that was typed when there is none. */
     account: text().notNull(),
     source: text().notNull(),
-    /** `pending`, `failed`, or `refused` without being checked. */
+    /** `pending`; `failed`; `refused`: the secret was not checked. */
     state: text().notNull(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

@@ -7,12 +7,12 @@ export const idempotency = pgTable(
   {
     /** HMAC of the caller, the call and the key. */
     id: text().primaryKey(),
-    /** HMAC of what was sent. */
+    /** HMAC of the request's content. */
     bodyHash: text("body_hash").notNull(),
-    /** The worker that is running it; another may take over after a timeout. */
+    /** Identifies the process that runs the request; another process may take over after a timeout. */
     claim: uuid().notNull(),
     claimedAt: timestampColumn("claimed_at").notNull().defaultNow(),
-    /** Set by the transaction that is the effect. */
+    /** Set in the same transaction as the effect of the request. */
     doneAt: timestampColumn("done_at"),
     answer: jsonb().$type<{ value: unknown }>(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),

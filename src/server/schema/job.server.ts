@@ -10,7 +10,7 @@ export const job = pgTable(
   {
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
-    /** The person who started it, and may watch and cancel it. */
+    /** The member who started the job, and may watch and cancel it. */
     memberId: uuid("member_id").notNull(),
     name: text().notNull(),
     /** Equal for jobs of which only one may be active at a time. */
@@ -28,7 +28,7 @@ export const job = pgTable(
     stage: jsonb().$type<Text>(),
     result: jsonb().$type<{ text: Text; url?: string; undo?: { type: string } }>(),
     problem: jsonb().$type<{ text: Text; reference: string }>(),
-    /** Number of logged lines, including dropped ones. */
+    /** The number of log lines, including those that were not stored. */
     lines: integer().notNull().default(0),
     cancelRequestedAt: timestampColumn("cancel_requested_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
@@ -60,7 +60,7 @@ export const jobLog = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.number] })],
 );
 
-/** The maintenance jobs of the program, one row each (server/jobs/define-upkeep.server.ts). */
+/** The runs of upkeep tasks, one row for each task (server/jobs/define-upkeep.server.ts). */
 export const upkeepRun = pgTable("upkeep_run", {
   name: text().primaryKey(),
   createdAt: timestampColumn("created_at").notNull().defaultNow(),

@@ -8,7 +8,7 @@ export const listLayout = pgTable(
   {
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
-    /** Of the entity. */
+    /** The type of the entity. */
     type: text().notNull(),
     layout: jsonb().$type<ListLayout>().notNull(),
     updatedAt: timestampColumn("updated_at").notNull().defaultNow(),

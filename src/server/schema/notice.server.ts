@@ -14,7 +14,7 @@ export const notice = pgTable(
     /** The subject of the event, for example the id of a work order. There is one unread notice per event and subject. */
     about: text().notNull(),
     content: jsonb().$type<NoticeContent>().notNull(),
-    /** The address in the app to which it links. */
+    /** The address in the app to which the notice links. */
     url: text(),
     /** Number of events since the last read. */
     times: integer().notNull().default(1),

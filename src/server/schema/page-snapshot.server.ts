@@ -11,12 +11,12 @@ export const pageSnapshot = pgTable(
     pageId: uuid("page_id").notNull(),
     /** Version number of the page, from 1. */
     number: integer().notNull(),
-    /** Normalized for look-ups. */
+    /** The path of the page, normalized for look-ups. */
     path: text().notNull(),
     document: jsonb().$type<StoredPage>().notNull(),
-    /** The theme that the page was only in; null for one of all themes. */
+    /** The only theme in which the page was shown; null for all themes. */
     onlyThemeId: uuid("only_theme_id"),
-    /** Revision of the draft it was made from; the site's theme at that moment, and its version. */
+    /** The published revision of the draft; below, the site's theme at that time and its version. */
     rev: integer().notNull(),
     themeId: uuid("theme_id"),
     themeVersion: integer("theme_version").notNull(),
@@ -28,7 +28,7 @@ export const pageSnapshot = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // Referenced by pages as the published one.
+    // For the foreign key of pages to their published snapshot.
     unique("page_snapshot_tenant_id").on(table.tenantId, table.id),
     uniqueIndex("page_snapshot_number").on(table.tenantId, table.pageId, table.number),
     index("page_snapshot_path").on(table.tenantId, table.path),

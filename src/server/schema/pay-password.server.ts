@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { account } from "./account.server.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A person's pay password: six digits that are asked for before money moves (B-129). */
+/** A person's pay password: six digits to enter before money moves (B-129). */
 export const payPassword = pgTable("pay_password", {
   accountId: uuid("account_id")
     .primaryKey()
@@ -36,7 +36,7 @@ export const payTicket = pgTable(
   (table) => [index("pay_ticket_expires").on(table.expiresAt)],
 );
 
-/** Where a tenant's earnings are paid to (S-039). One of each kind; the number is encrypted. */
+/** The accounts to which a space's earnings are paid, at most one of each kind (S-039). */
 export const payee = pgTable(
   "payee",
   {
@@ -44,11 +44,11 @@ export const payee = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
     kind: text().notNull(),
-    /** Encrypted under the installation's key: name of the holder, bank, number. */
+    /** The name of the holder, the bank and the number, encrypted with the installation's key. */
     secret: text().notNull(),
     /** The part that may be displayed: the holder's first letter and the last four characters of the number. */
     shown: jsonb().$type<{ holder: string; bank: string; number: string }>().notNull(),
-    /** Payouts are paused until then (T-30). */
+    /** Payouts to the account are paused until this time (T-30). */
     heldUntil: timestampColumn("held_until").notNull(),
     updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
   },

@@ -29,12 +29,12 @@ export const record = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     entityId: uuid("entity_id").notNull(),
     version: integer().notNull().default(1),
-    /** As in the tables of entities. */
+    /** As in the tables of entities (server/postgres/tables.server.ts). */
     fieldVersions: jsonb("field_versions").notNull().default({}),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     updatedAt: timeColumn("updated_at").notNull().defaultNow(),
     deletedAt: timeColumn("deleted_at"),
-    /** The member who added the row, for entities that keep that. */
+    /** The member who added the row, for entities that record it. */
     ownerId: uuid("owner_id"),
     /** Values by field. */
     data: jsonb().notNull().default({}),
@@ -69,7 +69,7 @@ export const record = pgTable(
 /** The kinds of values that are indexed, each in the column of its name. */
 const kinds = ["text", "number", "time", "uuid", "boolean"] as const;
 
-/** A value that lists of records are sorted or filtered by: one row for each record and field, also where there is no value. */
+/** The values by which lists of records are sorted or filtered: one row for each record and field, even without a value. */
 export const recordIndex = pgTable(
   "record_index",
   {

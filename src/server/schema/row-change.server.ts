@@ -5,8 +5,8 @@ import type { ChangeActor } from "#kit/row-history.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
- * The history of rows, written with each change (records/change/patch.server.ts), and the events of the audit log: what was done with a row without
- * changing it. The database allows no update, and deletes of old rows only.
+ * The history of rows, written with each change (records/change/patch.server.ts), and the audit log's events without a change, such as an export. The
+ * database allows no updates, and deletes of old rows only.
  */
 export const rowChange = pgTable(
   "row_change",

@@ -44,7 +44,7 @@ export const stepTicket = pgTable(
     purpose: text().notNull(),
     /** The methods allowed for the next step; they depend on the first one. */
     methods: text().array().notNull(),
-    /** The first step was a password that works once: it is used up when the second succeeds. */
+    /** The first step was a one-time password, which is removed when the second step succeeds. */
     usesOneTime: boolean("uses_one_time").notNull(),
     /** The sealed secret of the app that is being set up. */
     secret: text(),

@@ -7,13 +7,13 @@ import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 export const sheetImport = pgTable(
   "sheet_import",
   {
-    /** Also the group of its changes in the history. */
+    /** Also the `groupId` of its changes in `row_change`. */
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
-    /** As `row_change` names the entity. */
+    /** The name of the entity, as in `row_change`. */
     entity: text().notNull(),
-    /** The private file, which is deleted before this row. */
+    /** The uploaded private file, which is deleted before this row. */
     fileId: uuid("file_id").notNull(),
     name: text().notNull(),
     /** The titles of the columns. */
@@ -34,7 +34,7 @@ export const sheetImport = pgTable(
   ],
 );
 
-/** A row of such a sheet, compared with the rows of the entity. */
+/** A row of an imported sheet, and the result of comparing it with the rows of the entity. */
 export const sheetImportRow = pgTable(
   "sheet_import_row",
   {
@@ -43,14 +43,14 @@ export const sheetImportRow = pgTable(
     /** Row number in the spreadsheet program. */
     number: integer().notNull(),
     state: text().$type<ImportRowState>().notNull(),
-    /** The row that it adds or changes, and the version that was compared with. */
+    /** The row that the import adds or changes, and its version at the comparison. */
     rowId: uuid("row_id"),
     version: integer(),
     /** The values to write. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The texts of its cells, of the columns that have a field. */
+    /** The texts of the cells in mapped columns. */
     cells: jsonb().$type<string[]>().notNull(),
-    /** By field; problems without a column are under "". */
+    /** The problems of each field; under "" those that belong to no column. */
     problems: jsonb().$type<FieldProblems>(),
   },
   (table) => [

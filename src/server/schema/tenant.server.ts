@@ -9,10 +9,10 @@ export const tenant = pgTable(
   "tenant",
   {
     id: uuid().primaryKey(),
-    /** Sub-domain; lower-case letters, digits and hyphens. */
+    /** The sub-domain: lower-case letters, digits and hyphens. */
     code: text().notNull().unique(),
     name: jsonb().$type<Text>().notNull(),
-    /** A host name that the operator gave it; those that it has proved are in `site_host`. */
+    /** A host name that the operator assigned; custom domains are in `site_host`. */
     host: text().unique(),
     ownerAccountId: uuid("owner_account_id"),
     /** Its administrators see the list of first steps, until all are done or they dismiss it. */

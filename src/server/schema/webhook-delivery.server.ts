@@ -16,13 +16,13 @@ export const webhookDelivery = pgTable(
     webhookId: uuid("webhook_id").notNull(),
     /** `news.created`, or `webhook.test` */
     event: text().notNull(),
-    /** The type of the entity; null for a test, as the row and its version are. */
+    /** The type of the entity; null for a test, like `rowId` and `version`. */
     entity: text(),
     rowId: uuid("row_id"),
     version: integer(),
     /** Names of the fields that changed. */
     changed: text().array(),
-    /** The next try was asked for by a person: it is made also while the webhook is paused. */
+    /** A person requested the next try, which is made even while the webhook is paused. */
     isManual: boolean("is_manual").notNull().default(false),
     state: text().$type<DeliveryState>().notNull().default("waiting"),
     tries: integer().notNull().default(0),
@@ -40,7 +40,7 @@ export const webhookDelivery = pgTable(
     index("webhook_delivery_due")
       .on(table.webhookId, table.dueAt)
       .where(sql`state in ('waiting', 'sending')`),
-    // Later ids are later: the order of the log.
+    // Ids sort by time, so this is the order of the log.
     index("webhook_delivery_log").on(table.tenantId, table.webhookId, table.id),
     index("webhook_delivery_age").using("brin", table.createdAt),
   ],

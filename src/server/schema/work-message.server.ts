@@ -10,7 +10,7 @@ export const workMessage = pgTable(
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     workId: uuid("work_id").notNull(),
-    /** Null for messages from the other space of an order between two spaces. */
+    /** Null for a message from the other space, if the order is between two spaces. */
     memberId: uuid("member_id"),
     /** Name of that space. */
     party: jsonb().$type<LocalizedValue<string>>(),
